@@ -1,0 +1,32 @@
+package org.emplab.model;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** Where a process of a diff was seen: in both images, in one of them, or in neither. All four count. */
+public enum Lifecycle {
+    /** In both images. */
+    CONTINUED,
+    /** Only in the after-image. */
+    STARTED,
+    /** Only in the before-image: it ended during the sample. */
+    STOPPED,
+    /** In neither image: it started and ended within the sample. */
+    PHANTOM;
+
+    private final String key = name().toLowerCase(Locale.ROOT);
+
+    /** The word in run files, SQL and pages. */
+    public String key() {
+        return key;
+    }
+
+    public static Optional<Lifecycle> ofKey(String key) {
+        for (Lifecycle lifecycle : values()) {
+            if (lifecycle.key.equals(key)) {
+                return Optional.of(lifecycle);
+            }
+        }
+        return Optional.empty();
+    }
+}

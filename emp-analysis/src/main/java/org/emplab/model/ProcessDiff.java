@@ -1,0 +1,55 @@
+package org.emplab.model;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What one process did during one sample: after-image minus before-image.
+ *
+ * @param pid thread-group id
+ * @param startedAtTicks start time in clock ticks since boot; with the pid it identifies the process
+ * @param name the kernel's comm, raw
+ * @param put true for the program under test and its descendants
+ * @param threads threads at the last sight of the process
+ * @param uid numeric user id of the owner
+ * @param extra keys of a run file that this version does not know, as JSON values (String, Number, Boolean, List, Map)
+ */
+public record ProcessDiff(
+        int pid,
+        OptionalLong startedAtTicks,
+        String name,
+        boolean put,
+        Lifecycle lifecycle,
+        Measures measures,
+        OptionalInt threads,
+        OptionalInt parentPid,
+        OptionalLong uid,
+        Map<String, Object> extra) {
+
+    public ProcessDiff {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(lifecycle, "lifecycle");
+        Objects.requireNonNull(measures, "measures");
+        if (pid < 0) {
+            throw new IllegalArgumentException("pid is negative: " + pid);
+        }
+        extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
+    }
+
+    /** A row with the required keys only. */
+    public static ProcessDiff of(int pid, String name, boolean put, Lifecycle lifecycle, Measures measures) {
+        return new ProcessDiff(
+                pid,
+                OptionalLong.empty(),
+                name,
+                put,
+                lifecycle,
+                measures,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                Map.of());
+    }
+}

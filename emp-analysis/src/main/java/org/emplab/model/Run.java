@@ -1,0 +1,227 @@
+package org.emplab.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole run in memory, its process rows in columns: 32 000 samples of 95 processes are three million rows.
+ *
+ * <p>Samples are addressed by index 0 … {@link #size()}−1 in the order of their numbers; the warm-up is apart. The rows
+ * of sample {@code i} are {@code firstRow(i)} (inclusive) to {@code firstRow(i + 1)} (exclusive). A measure that was not
+ * recorded for a row is absent, never 0. Immutable.
+ */
+public final class Run {
+    private static final long ABSENT = Long.MIN_VALUE;
+    private static final Lifecycle[] LIFECYCLES = Lifecycle.values();
+
+    private final RunHeader header;
+    private final @Nullable Sample warmUp;
+    private final List<Sample> samples;
+    private final int[] firstRows;
+    private final List<String> names;
+    private final int[] nameIds;
+    private final int[] pids;
+    private final byte[] flags;
+    private final Map<Measure, long[]> columns;
+
+    private Run(Builder builder) {
+        header = builder.header;
+        warmUp = builder.warmUp;
+        samples = List.copyOf(builder.samples);
+        firstRows = Arrays.copyOf(builder.firstRows, builder.samples.size() + 1);
+        firstRows[samples.size()] = builder.rows;
+        names = List.copyOf(builder.names.keySet());
+        nameIds = builder.nameIds;
+        pids = builder.pids;
+        flags = builder.flags;
+        columns = new EnumMap<>(builder.columns);
+    }
+
+    /** Collects all measures. */
+    public static Builder builder(RunHeader header) {
+        return new Builder(header, EnumSet.allOf(Measure.class));
+    }
+
+    /** Collects only some measures, to save memory; the others read as absent. */
+    public static Builder builder(RunHeader header, Set<Measure> measures) {
+        return new Builder(header, measures);
+    }
+
+    public RunHeader header() {
+        return header;
+    }
+
+    /** Sample 0, without its rows. */
+    public @Nullable Sample warmUp() {
+        return warmUp;
+    }
+
+    /** Number of samples, failed ones included, the warm-up not. */
+    public int size() {
+        return samples.size();
+    }
+
+    /** Sample {@code i} without its rows. */
+    public Sample sample(int i) {
+        return samples.get(i);
+    }
+
+    /** All samples without their rows, the warm-up not included. */
+    public List<Sample> samples() {
+        return samples;
+    }
+
+    public int rows() {
+        return firstRows[samples.size()];
+    }
+
+    public int firstRow(int i) {
+        return firstRows[i];
+    }
+
+    /** The raw process names, in the order of their first sight; a row's {@link #nameId} is an index here. */
+    public List<String> names() {
+        return names;
+    }
+
+    public int nameId(int row) {
+        return nameIds[row];
+    }
+
+    public String name(int row) {
+        return names.get(nameIds[row]);
+    }
+
+    public int pid(int row) {
+        return pids[row];
+    }
+
+    public boolean put(int row) {
+        return (flags[row] & 4) != 0;
+    }
+
+    public Lifecycle lifecycle(int row) {
+        return LIFECYCLES[flags[row] & 3];
+    }
+
+    /** True if any row has this measure. */
+    public boolean has(Measure measure) {
+        return columns.containsKey(measure);
+    }
+
+    public boolean has(Measure measure, int row) {
+        long[] column = columns.get(measure);
+        return column != null && column[row] != ABSENT;
+    }
+
+    public OptionalLong get(Measure measure, int row) {
+        return has(measure, row) ? OptionalLong.of(require(measure, row)) : OptionalLong.empty();
+    }
+
+    /**
+     * A row's measure that is known to be there.
+     *
+     * @throws IllegalStateException if it is absent
+     */
+    public long require(Measure measure, int row) {
+        long[] column = columns.get(measure);
+        if (column == null || column[row] == ABSENT) {
+            throw new IllegalStateException(measure.key() + " was not measured in row " + row);
+        }
+        return column[row];
+    }
+
+    /** Takes samples in the order of their numbers. Not thread-safe; {@link #build} ends it. */
+    public static final class Builder {
+        private final RunHeader header;
+        private final Set<Measure> measures;
+        private @Nullable Sample warmUp;
+        private final List<Sample> samples = new ArrayList<>();
+        private int[] firstRows = new int[64];
+        private int rows;
+        private final Map<String, Integer> names = new LinkedHashMap<>();
+        private int[] nameIds = new int[1024];
+        private int[] pids = new int[1024];
+        private byte[] flags = new byte[1024];
+        private final Map<Measure, long[]> columns = new EnumMap<>(Measure.class);
+
+        private Builder(RunHeader header, Set<Measure> measures) {
+            this.header = header;
+            this.measures = EnumSet.noneOf(Measure.class);
+            this.measures.addAll(measures);
+        }
+
+        /**
+         * Adds a sample with its rows.
+         *
+         * @throws IllegalArgumentException if its number does not grow
+         */
+        public Builder add(Sample sample) {
+            if (sample.warmUp()) {
+                warmUp = sample.withoutProcesses();
+                return this;
+            }
+            if (!samples.isEmpty()
+                    && sample.number() <= samples.get(samples.size() - 1).number()) {
+                throw new IllegalArgumentException("sample " + sample.number() + " follows sample "
+                        + samples.get(samples.size() - 1).number());
+            }
+            if (samples.size() == firstRows.length) {
+                firstRows = Arrays.copyOf(firstRows, firstRows.length * 2);
+            }
+            firstRows[samples.size()] = rows;
+            samples.add(sample.withoutProcesses());
+            for (ProcessDiff process : sample.processes()) {
+                add(process);
+            }
+            return this;
+        }
+
+        private void add(ProcessDiff process) {
+            if (rows == nameIds.length) {
+                grow(rows * 2);
+            }
+            nameIds[rows] = names.computeIfAbsent(process.name(), name -> names.size());
+            pids[rows] = process.pid();
+            flags[rows] = (byte) (process.lifecycle().ordinal() | (process.put() ? 4 : 0));
+            for (Measure measure : measures) {
+                if (process.measures().has(measure)) {
+                    column(measure)[rows] = process.measures().require(measure);
+                }
+            }
+            rows++;
+        }
+
+        private long[] column(Measure measure) {
+            return columns.computeIfAbsent(measure, absent -> {
+                long[] column = new long[nameIds.length];
+                Arrays.fill(column, ABSENT);
+                return column;
+            });
+        }
+
+        private void grow(int capacity) {
+            int old = nameIds.length;
+            nameIds = Arrays.copyOf(nameIds, capacity);
+            pids = Arrays.copyOf(pids, capacity);
+            flags = Arrays.copyOf(flags, capacity);
+            columns.replaceAll((measure, column) -> {
+                long[] larger = Arrays.copyOf(column, capacity);
+                Arrays.fill(larger, old, capacity, ABSENT);
+                return larger;
+            });
+        }
+
+        public Run build() {
+            return new Run(this);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.emplab.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * One execution of the PUT and what every other process did meanwhile.
+ *
+ * @param number 1 for the first sample of a run, 0 for the warm-up
+ * @param startedAt wall-clock time at the start timestamp
+ * @param elapsedNanos ET: end timestamp minus start timestamp, monotonic
+ * @param exitCode of the PUT; 128 + n for signal n
+ * @param processes the process diff; the PUT's own rows are marked
+ * @param lost process records known to be lost
+ * @param metrics numbers that the workload reported itself
+ * @param idleProcesses processes that did nothing and have no row
+ * @param runQueueDelayNanos time the PUT was runnable but waited for a CPU
+ * @param bootId the kernel's boot id
+ * @param startedMonotonicNanos monotonic clock at the start timestamp, comparable within one boot
+ * @param gapBefore why this sample did not follow its predecessor at once
+ * @param environment the machine's state, where it changed before this sample; else empty
+ * @param extra keys of a run file that this version does not know
+ */
+public record Sample(
+        int number,
+        boolean warmUp,
+        Instant startedAt,
+        long elapsedNanos,
+        int exitCode,
+        List<ProcessDiff> processes,
+        OptionalLong lost,
+        Map<String, Object> metrics,
+        OptionalInt idleProcesses,
+        OptionalLong runQueueDelayNanos,
+        Optional<String> bootId,
+        OptionalLong startedMonotonicNanos,
+        Optional<Gap> gapBefore,
+        Map<String, Object> environment,
+        Map<String, Object> extra) {
+
+    public Sample {
+        Objects.requireNonNull(startedAt, "startedAt");
+        if (number < 0) {
+            throw new IllegalArgumentException("sample is negative: " + number);
+        }
+        if (elapsedNanos < 0) {
+            throw new IllegalArgumentException("elapsedNanos is negative: " + elapsedNanos);
+        }
+        processes = List.copyOf(processes);
+        metrics = metrics.isEmpty() ? Map.of() : JsonValues.copyOf(metrics);
+        environment = environment.isEmpty() ? Map.of() : JsonValues.copyOf(environment);
+        extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
+    }
+
+    /** A sample with the required keys only. */
+    public static Sample of(
+            int number, Instant startedAt, long elapsedNanos, int exitCode, List<ProcessDiff> processes) {
+        return new Sample(
+                number,
+                number == 0,
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                processes,
+                OptionalLong.empty(),
+                Map.of(),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of());
+    }
+
+    /** True if the PUT did not end with exit code 0: kept, counted, and part of no analysis. */
+    public boolean failed() {
+        return exitCode != 0;
+    }
+
+    /** This sample without its rows. */
+    public Sample withoutProcesses() {
+        return new Sample(
+                number,
+                warmUp,
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                List.of(),
+                lost,
+                metrics,
+                idleProcesses,
+                runQueueDelayNanos,
+                bootId,
+                startedMonotonicNanos,
+                gapBefore,
+                environment,
+                extra);
+    }
+}
