@@ -1,0 +1,11 @@
+package org.emplab.agent.capture;
+
+/** Where images come from. */
+public enum CaptureSource {
+    /** Taskstats where the kernel permits it, else /proc; the reason is on record. */
+    AUTOMATIC,
+    /** Taskstats or nothing. */
+    TASKSTATS,
+    /** /proc: needs no privilege, loses processes that end within a sample. */
+    PROC
+}

@@ -1,0 +1,30 @@
+package org.emplab.agent.capture;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.emplab.model.ProcessDiff;
+
+/**
+ * What every process did between two images.
+ *
+ * @param processes one row for each process that did anything
+ * @param lost process records known to be lost; empty only where the source cannot know
+ * @param idleProcesses processes that did nothing and have no row
+ * @param putRunQueueDelayNanos time the PUT's processes were runnable and waited for a CPU; empty if not measured
+ * @param drains what emptying the exit listener within the window cost; empty if it was left alone
+ */
+public record CapturedDiff(
+        List<ProcessDiff> processes,
+        OptionalLong lost,
+        int idleProcesses,
+        OptionalLong putRunQueueDelayNanos,
+        Optional<ListenerDrains> drains) {
+    public CapturedDiff {
+        processes = List.copyOf(processes);
+    }
+
+    public CapturedDiff(List<ProcessDiff> processes, OptionalLong lost, int idleProcesses) {
+        this(processes, lost, idleProcesses, OptionalLong.empty(), Optional.empty());
+    }
+}
