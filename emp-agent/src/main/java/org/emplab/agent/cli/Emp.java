@@ -1,0 +1,90 @@
+package org.emplab.agent.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.emplab.format.InvalidInputException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The one command a person learns. */
+@Command(
+        name = "emp",
+        description = "Times programs while recording what every daemon did, and finds the daemons that matter.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {})
+public final class Emp implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print the whole story behind an error.")
+    private boolean verbose;
+
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /** Runs a command line and returns its exit status. */
+    public static int run(String... args) {
+        Emp emp = new Emp();
+        CommandLine line = new CommandLine(emp)
+                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler(Emp::wrongCall)
+                .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine));
+        return line.execute(args);
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return 0;
+    }
+
+    private static int wrongCall(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        StringBuilder message = new StringBuilder(firstLine(e));
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            message.append("; did you mean ")
+                    .append(unmatched.getSuggestions().get(0))
+                    .append('?');
+        } else {
+            message.append("; see ")
+                    .append(line.getCommandSpec().qualifiedName())
+                    .append(" --help");
+        }
+        line.getErr().println("emp: " + message);
+        return CliException.WRONG_CALL;
+    }
+
+    private int failed(Exception e, CommandLine line) {
+        line.getErr().println("emp: " + firstLine(e));
+        if (verbose) {
+            e.printStackTrace(line.getErr());
+        }
+        if (e instanceof CliException failure) {
+            return failure.exitCode();
+        }
+        return e instanceof InvalidInputException ? CliException.WRONG_CALL : CliException.FAILED;
+    }
+
+    private static String firstLine(Exception e) {
+        String message = e.getMessage();
+        if (message == null || message.isBlank()) {
+            return e.getClass().getSimpleName() + " (--verbose shows where)";
+        }
+        return message.lines().findFirst().orElse(message);
+    }
+}

@@ -1,0 +1,18 @@
+package org.emplab.format;
+
+/**
+ * One line of a file as a slice of a buffer that the next line may overwrite.
+ *
+ * @param number from 1
+ * @param terminated false if the file ended before a newline
+ */
+record Line(byte[] buffer, int offset, int length, int number, boolean terminated) {
+    boolean isBlank() {
+        for (int i = offset; i < offset + length; i++) {
+            if (buffer[i] != ' ' && buffer[i] != '\t' && buffer[i] != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+}
