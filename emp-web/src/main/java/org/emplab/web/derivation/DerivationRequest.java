@@ -1,0 +1,26 @@
+package org.emplab.web.derivation;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What to derive. A bound of a person needs a reason.
+ *
+ * @param shortBoundMillis a person's bound of the short run's central cluster, ET in ms
+ * @param longBoundMillis the same for the long run
+ * @param basedOn the derivation that was on the page when the bound was moved
+ */
+public record DerivationRequest(
+        String shortRunId,
+        String longRunId,
+        OptionalDouble shortBoundMillis,
+        OptionalDouble longBoundMillis,
+        Optional<String> reason,
+        Optional<String> basedOn) {
+    public DerivationRequest {
+        boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
+        if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
+            throw new IllegalArgumentException("a moved bound needs a reason");
+        }
+    }
+}

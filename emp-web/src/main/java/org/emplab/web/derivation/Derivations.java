@@ -1,0 +1,30 @@
+package org.emplab.web.derivation;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.web.Outcome;
+
+/** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
+public interface Derivations {
+    /** Newest first. */
+    List<DerivationSummary> derivations();
+
+    Optional<Derivation> derivation(String id);
+
+    /**
+     * Derives and stores.
+     *
+     * @param by login name; it is the name on record for a moved bound
+     */
+    Answer derive(DerivationRequest request, String by);
+
+    /** Makes a derivation's cutoff table the machine's current one. */
+    Outcome publish(String id, String by);
+
+    /** What became of a request. */
+    sealed interface Answer {
+        record Derived(String id) implements Answer {}
+
+        record Refused(String reason) implements Answer {}
+    }
+}

@@ -1,0 +1,23 @@
+package org.emplab.web.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.emplab.model.Sample;
+
+/** All runs of the lab, to read. */
+public interface RunCatalogue {
+    /** Newest first; pending ones in the order of the queue when the filter asks for that state. */
+    RunPage runs(RunFilter filter);
+
+    Optional<RunDetail> run(String id);
+
+    /** Hands over every sample in the order of their numbers, the warm-up included, as a stream from the database. */
+    void eachPoint(String id, Consumer<SamplePoint> sink);
+
+    /** One sample with its process diff. */
+    Optional<Sample> sample(String id, int number);
+
+    /** Oldest first. */
+    List<RunEvent> events(String id);
+}

@@ -1,0 +1,23 @@
+package org.emplab.web.run;
+
+import java.util.Locale;
+
+/** Where a run is in its life. */
+public enum RunState {
+    PENDING,
+    RUNNING,
+    PAUSED,
+    COMPLETED,
+    ABORTED,
+    FAILED;
+
+    /** The word in pages, addresses and SQL. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** True if no further sample will come. */
+    public boolean ended() {
+        return this == COMPLETED || this == ABORTED || this == FAILED;
+    }
+}

@@ -1,0 +1,36 @@
+package org.emplab.web.run;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * A run in a list.
+ *
+ * @param id opaque, part of the run's permanent address
+ * @param stateReason why it is paused, aborted or failed
+ * @param samples samples on the server, failed ones included, the warm-up not
+ * @param failed how many of them failed
+ * @param wantedSamples how many were asked for; empty for an imported run
+ * @param submittedAt when it was asked for or imported
+ * @param startedAt start of its first sample
+ * @param endedAt when it ended
+ * @param expectedEndAt from the measured pace, while it is running
+ * @param owner login name
+ */
+public record RunSummary(
+        String id,
+        String program,
+        OptionalDouble taskLengthSeconds,
+        String machine,
+        RunState state,
+        Optional<String> stateReason,
+        int samples,
+        int failed,
+        OptionalInt wantedSamples,
+        Instant submittedAt,
+        Optional<Instant> startedAt,
+        Optional<Instant> endedAt,
+        Optional<Instant> expectedEndAt,
+        Optional<String> owner) {}

@@ -1,0 +1,14 @@
+package org.emplab.web.run;
+
+import java.time.Instant;
+import java.util.OptionalLong;
+
+/**
+ * A sample as a point in a chart.
+ *
+ * @param number 1 for the first, 0 for the warm-up
+ * @param elapsedNanos ET
+ * @param processNanos PT of the program under test, its descendants included; empty where it has no row
+ */
+public record SamplePoint(
+        int number, Instant startedAt, long elapsedNanos, OptionalLong processNanos, boolean failed) {}
