@@ -1,0 +1,137 @@
+package org.emplab.analysis.comparison;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Summary;
+
+/**
+ * One time of two programs against each other, with a sentence to quote.
+ *
+ * @param a summary of the first program's times
+ * @param b summary of the second one's
+ * @param welch empty where a series has fewer than two times
+ * @param bootstrap likewise
+ * @param sentence difference and ratio with their interval, in words
+ */
+public record Comparison(
+        Quantity quantity,
+        Summary a,
+        Summary b,
+        Optional<Welch> welch,
+        Optional<Bootstrap> bootstrap,
+        String sentence) {
+
+    /**
+     * @param nameA what the sentence calls the first program
+     * @param nameB what it calls the second
+     * @return empty if one of the series is
+     */
+    public static Optional<Comparison> of(
+            Quantity quantity, String nameA, Series a, String nameB, Series b, double confidence, long seed) {
+        if (a.isEmpty() || b.isEmpty()) {
+            return Optional.empty();
+        }
+        Summary summaryA = Summary.of(a).orElseThrow();
+        Summary summaryB = Summary.of(b).orElseThrow();
+        Optional<Welch> welch = Welch.of(a, b, confidence);
+        String sentence = welch.isPresent()
+                ? sentence(quantity, nameA, summaryA, nameB, summaryB, welch.get())
+                : String.format(
+                        Locale.ROOT,
+                        "The %s of %s and of %s cannot be compared: an interval takes two samples of each, and there"
+                                + " are %d and %d.",
+                        quantity.title(),
+                        nameA,
+                        nameB,
+                        a.size(),
+                        b.size());
+        return Optional.of(new Comparison(
+                quantity,
+                summaryA,
+                summaryB,
+                welch,
+                Bootstrap.of(a, b, confidence, Bootstrap.RESAMPLES, seed),
+                sentence));
+    }
+
+    private static String sentence(Quantity quantity, String nameA, Summary a, String nameB, Summary b, Welch welch) {
+        Interval difference = welch.difference();
+        int digits = digits(difference);
+        String percent = number(100 * welch.confidence(), 3);
+        String verdict;
+        if (difference.contains(0) && difference.lower() < difference.upper()) {
+            verdict = String.format(
+                    Locale.ROOT,
+                    "The %s of %s and of %s does not differ measurably: %s − %s is %s ms (%s %% interval %s to %s ms)",
+                    quantity.title(),
+                    nameA,
+                    nameB,
+                    nameB,
+                    nameA,
+                    decimals(difference.estimate(), digits),
+                    percent,
+                    decimals(difference.lower(), digits),
+                    decimals(difference.upper(), digits));
+        } else if (difference.estimate() == 0) {
+            verdict = String.format(
+                    Locale.ROOT, "The %s of %s and of %s is the same in every sample", quantity.title(), nameA, nameB);
+        } else {
+            boolean less = difference.estimate() < 0;
+            double from = less ? -difference.upper() : difference.lower();
+            double to = less ? -difference.lower() : difference.upper();
+            verdict = String.format(
+                    Locale.ROOT,
+                    "%s takes %s ms %s %s than %s (%s %% interval %s to %s ms)",
+                    nameB,
+                    decimals(Math.abs(difference.estimate()), digits),
+                    less ? "less" : "more",
+                    quantity.title(),
+                    nameA,
+                    percent,
+                    decimals(from, digits),
+                    decimals(to, digits));
+        }
+        String ratio = welch.ratio()
+                .map(interval -> {
+                    int places = digits(interval);
+                    return String.format(
+                            Locale.ROOT,
+                            ", %s times its time (%s to %s)",
+                            decimals(interval.estimate(), places),
+                            decimals(interval.lower(), places),
+                            decimals(interval.upper(), places));
+                })
+                .orElse("");
+        return String.format(
+                Locale.ROOT,
+                "%s%s; means %s ms over %d samples of %s and %s ms over %d of %s, Welch's interval.",
+                verdict,
+                ratio,
+                decimals(b.meanMillis(), digits),
+                b.samples(),
+                nameB,
+                decimals(a.meanMillis(), digits),
+                a.samples(),
+                nameA);
+    }
+
+    /** As many decimals as show two significant digits of the interval's half width. */
+    private static int digits(Interval interval) {
+        double half = (interval.upper() - interval.lower()) / 2;
+        if (!(half > 0)) {
+            return 6;
+        }
+        return (int) Math.max(0, Math.min(9, 1 - Math.floor(Math.log10(half))));
+    }
+
+    private static String decimals(double value, int digits) {
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+
+    private static String number(double value, int digits) {
+        String text = decimals(value, digits);
+        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+    }
+}

@@ -1,0 +1,42 @@
+package org.emplab.analysis.costmodel;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+
+/** The usual ways in which a running time grows with the size of the input. */
+public enum CostFunction {
+    CONSTANT("1", n -> 0),
+    LOG("log n", n -> Math.log(Math.log(n))),
+    ROOT("sqrt n", n -> 0.5 * Math.log(n)),
+    LINEAR("n", n -> Math.log(n)),
+    LINEARITHMIC("n log n", n -> Math.log(n) + Math.log(Math.log(n))),
+    SQUARE("n^2", n -> 2 * Math.log(n)),
+    SQUARE_LOG("n^2 log n", n -> 2 * Math.log(n) + Math.log(Math.log(n))),
+    CUBE("n^3", n -> 3 * Math.log(n)),
+    EXPONENTIAL("2^n", n -> n * Math.log(2));
+
+    private final String formula;
+    private final DoubleUnaryOperator logarithm;
+
+    CostFunction(String formula, DoubleUnaryOperator logarithm) {
+        this.formula = formula;
+        this.logarithm = logarithm;
+    }
+
+    /** As people and results write it. */
+    public String formula() {
+        return formula;
+    }
+
+    /** Natural logarithm of f(n): 2^n of a large n is no number, but its logarithm is. NaN or −∞ where f(n) ≤ 0. */
+    public double logarithm(double n) {
+        return logarithm.applyAsDouble(n);
+    }
+
+    public static Optional<CostFunction> ofFormula(String formula) {
+        return Arrays.stream(values())
+                .filter(function -> function.formula.equals(formula))
+                .findFirst();
+    }
+}

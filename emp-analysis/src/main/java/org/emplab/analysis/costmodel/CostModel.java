@@ -1,0 +1,109 @@
+package org.emplab.analysis.costmodel;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.FDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.series.UnsuitableInputException;
+
+/**
+ * How a program's time grows with the size of its input (EMP, section 8): "the more the timing data is constrained, the
+ * more alternative cost functions can be rejected".
+ *
+ * <p>Each c·f(n) is fitted by weighted least squares to the logarithms of the mean times, each weighed by its relative
+ * error. What even the best curve leaves unexplained (χ² at 5 %) is taken as scatter of the machine and added to every
+ * mean's error. A function is ruled out where its misfit has a p-value below 1 %: by χ² on sizes − 1 degrees of freedom,
+ * or, where scatter had to be estimated, by F against the curve that it was estimated on.
+ *
+ * @param sizes by growing size, at least two different ones
+ * @param scatter relative error added to each mean's own; 0 where the measurements' errors explain all
+ * @param fits the best first
+ */
+public record CostModel(List<TimedSize> sizes, double scatter, List<FittedCost> fits, PowerLaw powerLaw) {
+
+    private static final double LEVEL = 0.01;
+
+    public CostModel {
+        sizes = List.copyOf(sizes);
+        fits = List.copyOf(fits);
+    }
+
+    /**
+     * @throws UnsuitableInputException if there are fewer than two sizes, or a size twice
+     */
+    public static CostModel of(List<TimedSize> timed) {
+        List<TimedSize> sizes = timed.stream()
+                .sorted(Comparator.comparingDouble(TimedSize::size))
+                .toList();
+        if (sizes.stream().mapToDouble(TimedSize::size).distinct().count() < sizes.size()) {
+            throw new UnsuitableInputException("two runs have the same size");
+        }
+        if (sizes.size() < 2) {
+            throw new UnsuitableInputException("a cost model takes inputs of at least two sizes");
+        }
+        List<CostFunction> functions = Arrays.stream(CostFunction.values())
+                .filter(function -> sizes.stream().allMatch(size -> Double.isFinite(function.logarithm(size.size()))))
+                .toList();
+        Scatter scatter = Scatter.of(sizes, functions);
+        WeightedFit fit = new WeightedFit(sizes, scatter.relative());
+        List<FittedCost> fits = functions.stream()
+                .map(function -> fitted(sizes, function, fit, scatter))
+                .sorted(Comparator.comparingDouble(FittedCost::misfit))
+                .toList();
+        return new CostModel(sizes, scatter.relative(), fits, powerLaw(sizes.size(), fit.line(), scatter));
+    }
+
+    /** The functions that the data do not rule out, the best first. */
+    public List<FittedCost> remaining() {
+        return fits.stream().filter(fit -> !fit.ruledOut()).toList();
+    }
+
+    /** What the data rule out, in words. */
+    public String sentence() {
+        String left = formulas(remaining());
+        String out = formulas(fits.stream().filter(FittedCost::ruledOut).toList());
+        return (left.isEmpty() ? "None of the usual functions fits" : "Not ruled out: " + left)
+                + (out.isEmpty() ? "; none is ruled out" : "; ruled out at the 1 % level: " + out)
+                + String.format(
+                        Locale.ROOT,
+                        "; power law n^%.3f (99 %% interval %.3f to %.3f).",
+                        powerLaw.exponent(),
+                        powerLaw.exponent() - powerLaw.exponentReach(),
+                        powerLaw.exponent() + powerLaw.exponentReach());
+    }
+
+    private static String formulas(List<FittedCost> fits) {
+        return fits.stream().map(fit -> fit.function().formula()).collect(Collectors.joining(", "));
+    }
+
+    private static FittedCost fitted(List<TimedSize> sizes, CostFunction function, WeightedFit fit, Scatter scatter) {
+        double logFactor = fit.logFactor(function);
+        double misfit = fit.misfit(function);
+        int freedom = sizes.size() - 1;
+        double pValue = scatter.relative() == 0
+                ? ChiSquaredDistribution.of(freedom).survivalProbability(misfit)
+                : FDistribution.of(freedom, scatter.freedom())
+                        .survivalProbability(misfit / freedom / (scatter.misfit() / scatter.freedom()));
+        List<Double> residuals = sizes.stream()
+                .map(size -> Math.expm1(size.logMean() - function.logarithm(size.size()) - logFactor))
+                .toList();
+        return new FittedCost(function, logFactor, misfit, pValue, pValue < LEVEL, residuals);
+    }
+
+    private static PowerLaw powerLaw(int sizes, WeightedFit.Line line, Scatter scatter) {
+        int freedom = sizes - 2;
+        double quantile = scatter.relative() > 0 && freedom > 0
+                ? TDistribution.of(freedom).inverseCumulativeProbability(1 - LEVEL / 2)
+                : NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - LEVEL / 2);
+        OptionalDouble pValue = freedom > 0
+                ? OptionalDouble.of(ChiSquaredDistribution.of(freedom).survivalProbability(line.misfit()))
+                : OptionalDouble.empty();
+        return new PowerLaw(Math.exp(line.intercept()), line.slope(), quantile * line.slopeError(), pValue);
+    }
+}

@@ -1,0 +1,37 @@
+package org.emplab.analysis.costmodel;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * c·f(n) fitted to the mean times.
+ *
+ * @param logFactorMillis natural logarithm of c, ms: c itself may be too small for a number
+ * @param misfit sum of squared relative residuals, each in units of its error
+ * @param pValue how often chance alone gives a misfit at least as large if this were the true growth
+ * @param ruledOut true if that is rarer than 1 in 100
+ * @param relativeResiduals (measured − fitted) / fitted, in the order of the sizes
+ */
+public record FittedCost(
+        CostFunction function,
+        double logFactorMillis,
+        double misfit,
+        double pValue,
+        boolean ruledOut,
+        List<Double> relativeResiduals) {
+
+    public FittedCost {
+        relativeResiduals = List.copyOf(relativeResiduals);
+    }
+
+    /** c in ms; empty where it is too small or too large for a number. */
+    public OptionalDouble factorMillis() {
+        double factor = Math.exp(logFactorMillis);
+        return factor > 0 && Double.isFinite(factor) ? OptionalDouble.of(factor) : OptionalDouble.empty();
+    }
+
+    /** The time at a size, ms. */
+    public double atMillis(double size) {
+        return Math.exp(logFactorMillis + function.logarithm(size));
+    }
+}

@@ -1,0 +1,85 @@
+package org.emplab.analysis.distribution;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.emplab.analysis.series.Series;
+
+/**
+ * How many times fall into each bin [k·width, (k + 1)·width). Edges are multiples of the width, so histograms of two
+ * runs with one width lie over each other, and a bin of 1 ms at 8013 ms is the paper's bin 8013. Bins are whole numbers
+ * of ns: no value falls on the wrong side of an edge by rounding. Immutable.
+ *
+ * @param widthNanos width of each bin
+ * @param counts bins that hold something, by k
+ */
+public record Histogram(long widthNanos, Map<Long, Integer> counts) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    public Histogram {
+        if (widthNanos < 1) {
+            throw new IllegalArgumentException("a bin is at least 1 ns wide: " + widthNanos);
+        }
+        counts = Collections.unmodifiableMap(new TreeMap<>(counts));
+    }
+
+    /** A series in bins; no bins for an empty one. */
+    public static Histogram of(Series series, BinWidth width) {
+        return of(series, width.nanos(series));
+    }
+
+    public static Histogram of(Series series, long widthNanos) {
+        Map<Long, Integer> counts = new TreeMap<>();
+        for (int i = 0; i < series.size(); i++) {
+            counts.merge(Math.floorDiv(series.nanos(i), widthNanos), 1, Integer::sum);
+        }
+        return new Histogram(widthNanos, counts);
+    }
+
+    public double widthMillis() {
+        return widthNanos / NANOS_PER_MILLI;
+    }
+
+    /** Number of values in all bins. */
+    public int total() {
+        return counts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** The bins that hold something, from below. */
+    public List<Bin> bins() {
+        List<Bin> bins = new ArrayList<>(counts.size());
+        counts.forEach((k, count) -> bins.add(new Bin(
+                Math.multiplyExact(k, widthNanos) / NANOS_PER_MILLI,
+                Math.multiplyExact(k + 1, widthNanos) / NANOS_PER_MILLI,
+                count)));
+        return bins;
+    }
+
+    /** One bin: from (inclusive), to (exclusive), how many. */
+    public record Bin(double fromMillis, double toMillis, int count) {}
+
+    /**
+     * The area that two histograms of one width share, each scaled to 1: 1 for the same shape in the same place, 0 for
+     * none in common (overlap coefficient).
+     *
+     * @throws IllegalArgumentException if the widths differ or one is empty
+     */
+    public double overlap(Histogram other) {
+        if (widthNanos != other.widthNanos) {
+            throw new IllegalArgumentException("bins of " + widthNanos + " and of " + other.widthNanos + " ns");
+        }
+        int total = total();
+        int otherTotal = other.total();
+        if (total == 0 || otherTotal == 0) {
+            throw new IllegalArgumentException("an empty histogram overlaps nothing");
+        }
+        double shared = 0;
+        for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
+            int count = other.counts.getOrDefault(bin.getKey(), 0);
+            shared += Math.min(bin.getValue() / (double) total, count / (double) otherTotal);
+        }
+        return shared;
+    }
+}

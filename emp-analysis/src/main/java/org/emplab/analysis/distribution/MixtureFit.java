@@ -1,0 +1,126 @@
+package org.emplab.analysis.distribution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.summary.Moments;
+
+/**
+ * Mixtures of 1 … k normals fitted to a run's times, and the one with the smallest BIC (Schwarz, 1978):
+ * −2·log L + p·log n with p = 3k − 1 parameters.
+ *
+ * <p>A normal is never narrower than 1 % of the whole deviation, nor than the spread of a value within the step in
+ * which the times were recorded (step / √12): whole milliseconds are not a mixture of spikes.
+ *
+ * @param candidates every fit, by number of components
+ * @param chosen the number of components with the smallest BIC
+ * @param ks largest distance between the data's and the chosen mixture's cumulative distribution
+ * @param quantiles predicted times in ms by percentage
+ */
+public record MixtureFit(
+        int samples, List<Candidate> candidates, int chosen, double ks, SortedMap<Double, Double> quantiles) {
+
+    private static final double NARROWEST = 0.01;
+    private static final double[] PERCENTAGES = {1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9};
+
+    public MixtureFit {
+        candidates = List.copyOf(candidates);
+    }
+
+    /** A mixture of k normals, its log-likelihood (density per ms) and BIC. */
+    public record Candidate(NormalMixture mixture, double logLikelihood, double bic) {
+        public int components() {
+            return mixture.components().size();
+        }
+    }
+
+    public NormalMixture mixture() {
+        return candidates.get(chosen - 1).mixture();
+    }
+
+    /**
+     * @param mostComponents the largest k tried; fewer where the samples do not suffice (three for each component)
+     * @throws UnsuitableInputException if there are fewer than three times, or all are equal
+     */
+    public static MixtureFit of(Series series, int mostComponents) {
+        if (mostComponents < 1) {
+            throw new IllegalArgumentException("at least one component: " + mostComponents);
+        }
+        if (series.size() < 3) {
+            throw new UnsuitableInputException(
+                    "a distribution takes at least 3 samples, and " + series.size() + " carry this time");
+        }
+        Moments moments = Moments.of(series);
+        double sd = moments.sdMillis().orElseThrow();
+        if (sd == 0) {
+            throw new UnsuitableInputException(
+                    "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
+        }
+        double[] values = standardised(series, moments);
+        double floor = Math.max(NARROWEST, step(values) / Math.sqrt(12));
+        List<Candidate> candidates = new ArrayList<>();
+        for (int k = 1; k <= Math.min(mostComponents, Math.max(1, series.size() / 3)); k++) {
+            candidates.add(candidate(ExpectationMaximisation.fit(values, k, floor), moments, series.size()));
+        }
+        Candidate best = candidates.stream()
+                .min(Comparator.comparingDouble(Candidate::bic))
+                .orElseThrow();
+        SortedMap<Double, Double> quantiles = new TreeMap<>();
+        for (double percentage : PERCENTAGES) {
+            quantiles.put(percentage, best.mixture().quantile(percentage / 100));
+        }
+        return new MixtureFit(
+                series.size(), candidates, best.components(), distance(series.millis(), best.mixture()), quantiles);
+    }
+
+    private static double[] standardised(Series series, Moments moments) {
+        double sd = moments.sdMillis().orElseThrow();
+        double[] values = new double[series.size()];
+        Arrays.setAll(values, i -> (series.millis(i) - moments.meanMillis()) / sd);
+        Arrays.sort(values);
+        return values;
+    }
+
+    /** The smallest step between two different values. */
+    private static double step(double[] sorted) {
+        double step = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < sorted.length; i++) {
+            double difference = sorted[i] - sorted[i - 1];
+            if (difference > 1e-12) {
+                step = Math.min(step, difference);
+            }
+        }
+        return step;
+    }
+
+    private static Candidate candidate(ExpectationMaximisation.Fit fit, Moments moments, int samples) {
+        double sd = moments.sdMillis().orElseThrow();
+        List<NormalComponent> components = fit.components().stream()
+                .map(component -> new NormalComponent(
+                        component.weight(),
+                        moments.meanMillis() + sd * component.meanMillis(),
+                        sd * component.sdMillis()))
+                .toList();
+        double logLikelihood = fit.logLikelihood() - samples * Math.log(sd);
+        int parameters = 3 * components.size() - 1;
+        return new Candidate(
+                new NormalMixture(components), logLikelihood, -2 * logLikelihood + parameters * Math.log(samples));
+    }
+
+    private static double distance(double[] millis, NormalMixture mixture) {
+        double[] sorted = millis.clone();
+        Arrays.sort(sorted);
+        double largest = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            double expected = mixture.cumulative(sorted[i]);
+            largest = Math.max(largest, Math.abs(expected - i / (double) sorted.length));
+            largest = Math.max(largest, Math.abs((i + 1.0) / sorted.length - expected));
+        }
+        return largest;
+    }
+}

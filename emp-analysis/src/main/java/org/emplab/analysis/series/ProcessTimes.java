@@ -1,0 +1,63 @@
+package org.emplab.analysis.series;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.emplab.model.Measure;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+
+/** PT of a process: which of the kernel's accounts it is (protocol, section 2), and its value in ns. */
+public final class ProcessTimes {
+    private ProcessTimes() {}
+
+    /**
+     * The account that all runs share.
+     *
+     * <p>Where none is wanted, it is on-CPU time if every process of a run carries it, else user + system time; runs
+     * that differ in this are refused, since their times would not compare.
+     *
+     * @throws UnsuitableInputException if a run lacks the wanted account, or the runs differ
+     */
+    public static ProcessTime choose(List<Run> runs, Optional<ProcessTime> wanted) {
+        if (wanted.isPresent()) {
+            ProcessTime processTime = wanted.get();
+            for (Run run : runs) {
+                if (processTime == ProcessTime.ON_CPU && !carriesOnCpuTime(run)) {
+                    throw new UnsuitableInputException("not every process of the run of "
+                            + run.header().program() + " carries cpuNanos: --pt user-system goes with it");
+                }
+            }
+            return processTime;
+        }
+        boolean some = runs.stream().anyMatch(ProcessTimes::carriesOnCpuTime);
+        boolean all = runs.stream().allMatch(ProcessTimes::carriesOnCpuTime);
+        if (some && !all) {
+            throw new UnsuitableInputException(
+                    "some of the runs carry cpuNanos and some do not: --pt user-system makes them comparable");
+        }
+        return some ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
+    }
+
+    /** True if the run has process rows and each carries the scheduler's precise time. */
+    public static boolean carriesOnCpuTime(Run run) {
+        for (int row = 0; row < run.rows(); row++) {
+            if (!run.has(Measure.CPU_NANOS, row)) {
+                return false;
+            }
+        }
+        return run.rows() > 0;
+    }
+
+    /** A row's PT in ns; empty if it was not measured. */
+    public static OptionalLong nanos(Run run, int row, ProcessTime processTime) {
+        if (processTime == ProcessTime.ON_CPU) {
+            return run.get(Measure.CPU_NANOS, row);
+        }
+        if (!run.has(Measure.USER_MICROS, row) || !run.has(Measure.SYSTEM_MICROS, row)) {
+            return OptionalLong.empty();
+        }
+        long micros = run.require(Measure.USER_MICROS, row) + run.require(Measure.SYSTEM_MICROS, row);
+        return OptionalLong.of(Math.multiplyExact(micros, 1000L));
+    }
+}

@@ -1,0 +1,103 @@
+package org.emplab.analysis.series;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
+/**
+ * One time per sample, in ns, in the order of sample numbers. Samples that failed or whose time was not measured are
+ * not in it. May be empty. Immutable.
+ */
+public final class Series {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final int[] numbers;
+    private final long[] nanos;
+
+    private Series(int[] numbers, long[] nanos) {
+        this.numbers = numbers;
+        this.nanos = nanos;
+    }
+
+    /**
+     * @param numbers sample numbers, growing
+     * @param nanos the time of each
+     * @throws IllegalArgumentException if lengths differ or numbers do not grow
+     */
+    public static Series of(int[] numbers, long[] nanos) {
+        if (numbers.length != nanos.length) {
+            throw new IllegalArgumentException(numbers.length + " numbers for " + nanos.length + " times");
+        }
+        for (int i = 1; i < numbers.length; i++) {
+            if (numbers[i] <= numbers[i - 1]) {
+                throw new IllegalArgumentException("sample " + numbers[i] + " follows sample " + numbers[i - 1]);
+            }
+        }
+        return new Series(numbers.clone(), nanos.clone());
+    }
+
+    /** Samples 1, 2, 3 … */
+    public static Series of(long... nanos) {
+        int[] numbers = new int[nanos.length];
+        Arrays.setAll(numbers, i -> i + 1);
+        return new Series(numbers, nanos.clone());
+    }
+
+    public int size() {
+        return nanos.length;
+    }
+
+    public boolean isEmpty() {
+        return nanos.length == 0;
+    }
+
+    /** The sample number of the value at an index. */
+    public int number(int index) {
+        return numbers[index];
+    }
+
+    public long nanos(int index) {
+        return nanos[index];
+    }
+
+    public double millis(int index) {
+        return nanos[index] / NANOS_PER_MILLI;
+    }
+
+    public int[] numbers() {
+        return numbers.clone();
+    }
+
+    public long[] nanos() {
+        return nanos.clone();
+    }
+
+    public double[] millis() {
+        return Arrays.stream(nanos)
+                .mapToDouble(value -> value / NANOS_PER_MILLI)
+                .toArray();
+    }
+
+    /** The index of a sample number, or negative if the sample is not here. */
+    public int indexOf(int number) {
+        return Arrays.binarySearch(numbers, number);
+    }
+
+    /** The values whose index satisfies a condition. */
+    public Series keep(IntPredicate index) {
+        int[] keptNumbers = new int[size()];
+        long[] keptNanos = new long[size()];
+        int kept = 0;
+        for (int i = 0; i < size(); i++) {
+            if (index.test(i)) {
+                keptNumbers[kept] = numbers[i];
+                keptNanos[kept++] = nanos[i];
+            }
+        }
+        return new Series(Arrays.copyOf(keptNumbers, kept), Arrays.copyOf(keptNanos, kept));
+    }
+
+    /** The first values, or all if there are fewer. */
+    public Series first(int count) {
+        return keep(index -> index < count);
+    }
+}
