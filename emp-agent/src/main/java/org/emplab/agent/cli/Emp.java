@@ -20,7 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServerCommand.class})
+        subcommands = {DoctorCommand.class, ServerCommand.class})
 public final class Emp implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -1,0 +1,5 @@
+/** What the machine is like: read before a run, stored in its header, and judged against EMPv1 to EMPv4. */
+@NullMarked
+package org.emplab.agent.environment;
+
+import org.jspecify.annotations.NullMarked;

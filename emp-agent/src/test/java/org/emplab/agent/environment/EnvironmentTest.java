@@ -1,0 +1,138 @@
+package org.emplab.agent.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.emplab.model.RunHeader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EnvironmentTest {
+
+    @Test
+    void readsTheMachineItRunsOn() {
+        Map<String, Object> environment = Environment.read();
+        assertThat(environment)
+                .containsKeys(
+                        "kernel",
+                        "distribution",
+                        "cpu",
+                        "frequency",
+                        "clock",
+                        "settings",
+                        "memory",
+                        "mounts",
+                        "load",
+                        "services",
+                        "validity",
+                        "agent",
+                        "empVersions");
+        assertThat(environment.get("kernel"))
+                .asInstanceOf(MAP)
+                .containsEntry(
+                        "release", Machine.local().commands().run("uname", "-r").output());
+        assertThat(environment.get("cpu"))
+                .asInstanceOf(MAP)
+                .containsEntry(
+                        "onlineCount",
+                        Long.valueOf(
+                                Machine.local().commands().run("nproc", "--all").output()));
+    }
+
+    @Test
+    void fitsIntoTheHeaderOfARun() {
+        RunHeader header = new RunHeader(
+                "sodb1",
+                "INC1",
+                java.util.OptionalDouble.empty(),
+                java.util.Optional.empty(),
+                java.util.Optional.empty(),
+                Environment.read(),
+                Map.of(),
+                java.util.Optional.empty(),
+                Map.of());
+        assertThat(header.environment()).containsKey("empVersions");
+    }
+
+    @Test
+    void readsACapturedTreeLikeAMachine(@TempDir Path directory) {
+        Map<String, Object> environment =
+                Environment.read(CapturedTree.ofADesktop(directory).machine());
+        assertThat(environment.get("kernel"))
+                .asInstanceOf(MAP)
+                .containsEntry("release", "6.1.0-18-amd64")
+                .containsEntry("ticksPerSecond", 250L)
+                .containsEntry("cpuTimeAccounting", "generic")
+                .containsEntry("interruptTimeAccounting", true)
+                .containsEntry("idleTicks", "full")
+                .containsEntry("configurationSource", "/boot/config-6.1.0-18-amd64");
+        assertThat(environment.get("distribution"))
+                .asInstanceOf(MAP)
+                .containsEntry("name", "Debian GNU/Linux 12 (bookworm)");
+        assertThat(environment.get("cpu"))
+                .asInstanceOf(MAP)
+                .containsEntry("model", "Intel(R) Core(TM) i7-9700")
+                .containsEntry("microcode", "0xf4")
+                .containsEntry("onlineCount", 2L);
+        assertThat(environment.get("frequency"))
+                .asInstanceOf(MAP)
+                .containsEntry("turbo", "on")
+                .containsEntry("governor", "powersave")
+                .containsEntry("maxKilohertz", 4_700_000L);
+        assertThat(environment.get("clock"))
+                .asInstanceOf(MAP)
+                .containsEntry("synchronisedBy", List.of("systemd-timesyn"))
+                .doesNotContainKey("synchronised");
+        assertThat(environment.get("services"))
+                .asInstanceOf(MAP)
+                .containsEntry("manager", "systemd")
+                .containsEntry("running", List.of("cron.service", "ssh.service", "systemd-timesyncd.service"))
+                .containsEntry("timers", List.of("apt-daily.timer", "lab.timer"))
+                .containsEntry("cronJobs", List.of("/etc/cron.daily/logrotate"));
+    }
+
+    @Test
+    void saysOfAMissingSettingThatItIsAbsent(@TempDir Path directory) {
+        Map<String, Object> environment =
+                Environment.read(CapturedTree.ofADesktop(directory).machine());
+        assertThat(environment.get("settings"))
+                .asInstanceOf(MAP)
+                .containsEntry("addressSpaceRandomisation", 2L)
+                .containsEntry("transparentHugePages", "always")
+                .containsEntry("numaBalancing", "absent")
+                .containsEntry("samePageMerging", "absent");
+        assertThat(environment.get("validity"))
+                .asInstanceOf(MAP)
+                .containsEntry("coreThrottles", 7L)
+                .containsEntry("packageThrottles", "absent")
+                .containsEntry("stealTicks", 42L)
+                .containsEntry("swappedInPages", 17L);
+    }
+
+    @Test
+    void inventsNothingOnAnEmptyTree(@TempDir Path directory) {
+        Map<String, Object> environment =
+                Environment.read(new CapturedTree(directory).directory("/").machine());
+        assertThat(environment.get("kernel")).asInstanceOf(MAP).isEmpty();
+        assertThat(environment.get("frequency"))
+                .asInstanceOf(MAP)
+                .containsEntry("turbo", "absent")
+                .containsEntry("governor", "absent");
+        assertThat(environment.get("empVersions")).asInstanceOf(MAP).containsEntry("derived", "EMPv1");
+    }
+
+    @Test
+    void countsOnlyTheGrowthOfTheSigns(@TempDir Path directory) {
+        CapturedTree tree = CapturedTree.ofADesktop(directory);
+        ValiditySigns before = ValiditySigns.read(tree.machine());
+        tree.file("/proc/vmstat", "pswpin 20\npswpout 1").file("/proc/stat", "cpu  1 2 3 4 5 6 7 50 9 10");
+        ValiditySigns growth = ValiditySigns.read(tree.machine()).since(before);
+        assertThat(growth.stealTicks()).hasValue(8);
+        assertThat(growth.swappedInPages()).hasValue(3);
+        assertThat(growth.swappedOutPages()).as("went back: a reboot").isEmpty();
+        assertThat(growth.packageThrottles()).isEmpty();
+    }
+}
