@@ -1,0 +1,184 @@
+package org.emplab.agent.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CapturedDiff;
+import org.emplab.agent.capture.PutScope;
+import org.emplab.agent.workload.CompiledProgram;
+import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.agent.workload.Workloads;
+import org.emplab.model.Gap;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+
+/**
+ * Takes the samples of one run: before-image, start, execution, end, after-image (EMP, figures 5 and 6).
+ *
+ * <p>Open it once for a run, take sample 0 (the warm-up) and then the others in order, close it. The capture stays the
+ * caller's. One thread takes samples; {@link #abort} may come from any other.
+ */
+public final class Measurement implements AutoCloseable {
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private final Capture capture;
+    private final ReadyProgram program;
+    private final RunHeader header;
+    private final Launcher launcher;
+    private final Optional<String> bootId;
+    private Optional<String> lastErrors = Optional.empty();
+
+    private Measurement(Capture capture, ReadyProgram program, RunHeader header, Launcher launcher) {
+        this.capture = capture;
+        this.program = program;
+        this.header = header;
+        this.launcher = launcher;
+        this.bootId = read(BOOT_ID);
+    }
+
+    /**
+     * Finds or compiles the program and starts the launcher; nothing of the program runs yet.
+     *
+     * @param environment the machine's state, for the header
+     * @param home {@code EMP_HOME}
+     * @throws org.emplab.agent.workload.WorkloadException if there is no such program, or no compiler for a workload
+     * @throws IllegalArgumentException if a setting is wrong
+     */
+    public static Measurement open(
+            MeasureSettings settings, Capture capture, Map<String, Object> environment, Path home) {
+        Workloads workloads = new Workloads(home);
+        ReadyProgram program = workloads.prepare(settings.program());
+        CompiledProgram launch = workloads.launcher();
+        RunHeader header = header(settings, program, launch, capture, environment);
+        Launcher launcher = Launcher.start(launch.program(), LaunchSpec.of(program, settings, Optional.empty()));
+        return new Measurement(capture, program, header, launcher);
+    }
+
+    /** Without a run id; whoever has one adds it. */
+    public RunHeader header() {
+        return header;
+    }
+
+    /**
+     * Executes the program once between two images.
+     *
+     * @param number 0 for the warm-up
+     * @param gap why it does not follow its predecessor at once
+     * @return the sample; a failed or killed program is a sample with its exit code
+     * @throws MeasureException if the program could not be started, saying why
+     * @throws AbortedException after {@link #abort}
+     */
+    public Sample take(int number, Optional<Gap> gap) {
+        capture.before();
+        Outcome outcome = launcher.run(number == 0);
+        outcome.startFailure().ifPresent(failure -> {
+            throw new MeasureException(program.arguments().get(0) + ": " + failure);
+        });
+        CapturedDiff diff =
+                capture.after(new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty()));
+        lastErrors = Optional.of(outcome.stderr()).filter(text -> !text.isBlank());
+        return sample(number, gap, outcome, diff);
+    }
+
+    /** The end of what the warm-up wrote to standard error, if anything; for a message when it failed. */
+    public Optional<String> lastErrors() {
+        return lastErrors;
+    }
+
+    /** Ends the sample that is being taken, and the measurement; from any thread. Its process tree is killed. */
+    public void abort() {
+        launcher.abort();
+    }
+
+    @Override
+    public void close() {
+        launcher.close();
+    }
+
+    private Sample sample(int number, Optional<Gap> gap, Outcome outcome, CapturedDiff diff) {
+        PutRows rows = new PutRows(PutAccount.of(outcome), launcher.pid());
+        return new Sample(
+                number,
+                number == 0,
+                outcome.startedAt(),
+                outcome.need("elapsedNanos"),
+                outcome.exitCode(),
+                rows.mark(diff.processes()),
+                diff.lost(),
+                ReportedMetrics.parse(outcome.metrics()),
+                OptionalInt.of(diff.idleProcesses()),
+                runQueueDelay(outcome, diff),
+                bootId,
+                OptionalLong.of(outcome.need("startedMonotonicNanos")),
+                gap,
+                Map.of(),
+                extra(outcome, diff));
+    }
+
+    private static OptionalLong runQueueDelay(Outcome outcome, CapturedDiff diff) {
+        return diff.putRunQueueDelayNanos().isPresent()
+                ? diff.putRunQueueDelayNanos()
+                : outcome.sinceGate("DelayNanos");
+    }
+
+    private static Map<String, Object> extra(Outcome outcome, CapturedDiff diff) {
+        Map<String, Object> extra = new LinkedHashMap<>();
+        outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
+        outcome.killed().ifPresent(why -> extra.put("killedBy", why));
+        outcome.get("orphansKilled").stream().filter(n -> n > 0).forEach(n -> extra.put("orphansKilled", n));
+        outcome.get("orphansLeft").stream().filter(n -> n > 0).forEach(n -> extra.put("orphansLeft", n));
+        diff.drains().ifPresent(drains -> {
+            Map<String, Object> told = new LinkedHashMap<>();
+            told.put("intervalNanos", drains.intervalNanos());
+            told.put("count", drains.count());
+            told.put("cpuNanos", drains.cpuNanos());
+            extra.put("listenerDrains", told);
+        });
+        return extra;
+    }
+
+    private static RunHeader header(
+            MeasureSettings settings,
+            ReadyProgram program,
+            CompiledProgram launch,
+            Capture capture,
+            Map<String, Object> environment) {
+        Map<String, Object> workload = new LinkedHashMap<>(program.description());
+        workload.put("settings", settings.toJson());
+        Map<String, Object> protocol = new LinkedHashMap<>();
+        protocol.put("capture", capture.description());
+        protocol.put("launcher", launch.description());
+        protocol.put("elapsedTime", "CLOCK_MONOTONIC_RAW from the release of the program to its end");
+        protocol.put(
+                "processTime",
+                "the root's CPU clock at its end less what was used before its release; descendants by their rows, and"
+                        + " what those miss of the kernel's total in the root's row (descendantsCpuNanos)");
+        OptionalDouble length =
+                settings.taskLengthSeconds().isPresent() ? settings.taskLengthSeconds() : program.taskLengthSeconds();
+        return new RunHeader(
+                MachineName.read(),
+                settings.name().orElse(program.name()),
+                length,
+                Optional.empty(),
+                Optional.empty(),
+                environment,
+                workload,
+                Optional.of(protocol),
+                Map.of());
+    }
+
+    private static Optional<String> read(Path path) {
+        try {
+            return Optional.of(Files.readString(path).trim());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.emplab.agent.measure;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What the launcher says about one execution: exact, from the clocks and the zombie, in the kernel's own units. */
+record Outcome(Map<String, String> answer) {
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /** Why the program could not be executed. */
+    Optional<String> startFailure() {
+        String stage = answer.get("failedStage");
+        return stage == null
+                ? Optional.empty()
+                : Optional.of((stage.equals("exec") ? "cannot execute it" : "cannot " + stage) + ": "
+                        + explained(stage, answer.getOrDefault("error", "")));
+    }
+
+    int pid() {
+        return (int) need("pid");
+    }
+
+    /** The exit code, or 128 + n after signal n. */
+    int exitCode() {
+        OptionalLong signal = get("signal");
+        return (int) (signal.isPresent() ? 128 + signal.getAsLong() : need("exit"));
+    }
+
+    /** Why the agent killed it: "wall limit" or "aborted". */
+    Optional<String> killed() {
+        return Optional.ofNullable(answer.get("killed"));
+    }
+
+    Instant startedAt() {
+        long nanos = need("startedRealtimeNanos");
+        return Instant.ofEpochSecond(nanos / NANOS_PER_SECOND, nanos % NANOS_PER_SECOND);
+    }
+
+    String comm() {
+        return answer.getOrDefault("comm", "");
+    }
+
+    String metrics() {
+        return answer.getOrDefault("metrics", "");
+    }
+
+    String stderr() {
+        return answer.getOrDefault("stderr", "");
+    }
+
+    OptionalLong get(String key) {
+        String value = answer.get(key);
+        return value == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(value));
+    }
+
+    long need(String key) {
+        return get(key).orElseThrow(() -> new MeasureException("the launcher did not say " + key));
+    }
+
+    /** A count at the end, less what the launcher itself had used up at the gate. */
+    OptionalLong sinceGate(String key) {
+        OptionalLong end = get("end" + key);
+        OptionalLong gate = get("gate" + key);
+        return end.isPresent() && gate.isPresent()
+                ? OptionalLong.of(Math.max(0, end.getAsLong() - gate.getAsLong()))
+                : OptionalLong.empty();
+    }
+
+    private static String explained(String stage, String error) {
+        if (stage.equals("exec") && error.startsWith("Exec format")) {
+            return error + " (a script needs a first line such as #!/bin/sh)";
+        }
+        return error;
+    }
+}

@@ -1,0 +1,118 @@
+package org.emplab.agent.measure;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.Measure;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
+
+/**
+ * Marks the program's rows in a diff and puts the exact CPU times into the root's. The sum over the program's rows is
+ * then the exact CPU time of its whole tree.
+ */
+final class PutRows {
+    private final PutAccount account;
+    private final int root;
+    private final int launcher;
+
+    PutRows(PutAccount account, int launcher) {
+        this.account = account;
+        this.root = account.outcome().pid();
+        this.launcher = launcher;
+    }
+
+    List<ProcessDiff> mark(List<ProcessDiff> captured) {
+        Set<Integer> tree = tree(captured);
+        List<ProcessDiff> rows = new ArrayList<>(captured.size() + 1);
+        ProcessDiff rootRow = null;
+        for (ProcessDiff row : captured) {
+            ProcessDiff marked =
+                    row.put() == tree.contains(row.pid()) ? row : with(row, true, row.measures(), row.extra());
+            if (row.pid() == root) {
+                rootRow = marked;
+            } else {
+                rows.add(marked);
+            }
+        }
+        rows.add(0, rootRow(rootRow, missed(rows)));
+        return rows;
+    }
+
+    /** Descendants by parent; the launcher adopts what the tree leaves behind. */
+    private Set<Integer> tree(List<ProcessDiff> captured) {
+        Set<Integer> tree = new HashSet<>();
+        tree.add(root);
+        captured.stream().filter(ProcessDiff::put).forEach(row -> tree.add(row.pid()));
+        boolean grew = true;
+        while (grew) {
+            grew = false;
+            for (ProcessDiff row : captured) {
+                OptionalInt parent = row.parentPid();
+                boolean below = parent.isPresent()
+                        && row.pid() != launcher
+                        && (parent.getAsInt() == launcher || tree.contains(parent.getAsInt()));
+                grew |= below && tree.add(row.pid());
+            }
+        }
+        return tree;
+    }
+
+    private PutAccount.Missed missed(List<ProcessDiff> rows) {
+        if (!account.hasDescendants()) {
+            return PutAccount.Missed.NOTHING;
+        }
+        long nanos = account.descendantsMicros() * 1000;
+        long user = account.descendantsUserMicros();
+        long system = account.descendantsSystemMicros();
+        for (ProcessDiff row : rows) {
+            if (row.put()) {
+                long rowUser = row.measures().get(Measure.USER_MICROS).orElse(0);
+                long rowSystem = row.measures().get(Measure.SYSTEM_MICROS).orElse(0);
+                nanos -= row.measures().get(Measure.CPU_NANOS).orElse(1000 * (rowUser + rowSystem));
+                user -= rowUser;
+                system -= rowSystem;
+            }
+        }
+        return new PutAccount.Missed(Math.max(0, nanos), Math.max(0, user), Math.max(0, system));
+    }
+
+    private ProcessDiff rootRow(@org.jspecify.annotations.Nullable ProcessDiff captured, PutAccount.Missed missed) {
+        Measures measures = account.rootMeasures(captured == null ? Measures.none() : captured.measures(), missed);
+        if (captured != null) {
+            return with(captured, true, measures, missed.told());
+        }
+        Outcome outcome = account.outcome();
+        OptionalLong ticks = outcome.get("endStartTicks");
+        return new ProcessDiff(
+                root,
+                ticks,
+                outcome.comm(),
+                true,
+                Lifecycle.PHANTOM,
+                measures,
+                OptionalInt.empty(),
+                OptionalInt.of(launcher),
+                OptionalLong.empty(),
+                missed.told());
+    }
+
+    private static ProcessDiff with(ProcessDiff row, boolean put, Measures measures, Map<String, Object> extra) {
+        return new ProcessDiff(
+                row.pid(),
+                row.startedAtTicks(),
+                row.name(),
+                put,
+                row.lifecycle(),
+                measures,
+                row.threads(),
+                row.parentPid(),
+                row.uid(),
+                extra.isEmpty() ? row.extra() : extra);
+    }
+}

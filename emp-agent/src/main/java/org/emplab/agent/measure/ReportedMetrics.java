@@ -1,0 +1,34 @@
+package org.emplab.agent.measure;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a program reported of itself: lines {@code name=value}. Others are ignored; of equal names the last holds. */
+final class ReportedMetrics {
+    private ReportedMetrics() {}
+
+    static Map<String, Object> parse(String lines) {
+        Map<String, Object> metrics = new LinkedHashMap<>();
+        lines.lines().forEach(line -> {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                put(
+                        metrics,
+                        line.substring(0, equals).trim(),
+                        line.substring(equals + 1).trim());
+            }
+        });
+        return metrics;
+    }
+
+    private static void put(Map<String, Object> metrics, String name, String value) {
+        try {
+            BigDecimal number = new BigDecimal(value);
+            boolean whole = number.scale() <= 0 && number.precision() - number.scale() <= 18;
+            metrics.put(name, whole ? (Number) number.longValueExact() : (Number) number.doubleValue());
+        } catch (NumberFormatException e) {
+            // not a number: not a metric
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.emplab.agent.workload;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * The bundled C programs below {@code EMP_HOME/workloads}, each compiled once for its source: a directory for each
+ * source hash, so that an upgrade of the agent never changes a program under a run.
+ */
+final class CompiledPrograms {
+    private static final String BUILD = "build.properties";
+
+    private final Path directory;
+    private final Map<String, String> environment;
+
+    CompiledPrograms(Path home, Map<String, String> environment) {
+        this.directory = home.resolve("workloads");
+        this.environment = environment;
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    CompiledProgram get(CSource source) {
+        String sha256 = source.sha256();
+        Path home = directory.resolve(source.name() + "-" + sha256.substring(0, 12));
+        Path program = home.resolve(source.name());
+        try {
+            if (!Files.isRegularFile(home.resolve(BUILD)) || !Files.isExecutable(program)) {
+                compile(source, sha256, home);
+            }
+            Properties build = new Properties();
+            try (Reader in = Files.newBufferedReader(home.resolve(BUILD))) {
+                build.load(in);
+            }
+            return CompiledProgram.of(program, build);
+        } catch (IOException e) {
+            throw new WorkloadException("cannot keep compiled programs in " + directory + ": " + reason(e), e);
+        }
+    }
+
+    private void compile(CSource source, String sha256, Path home) throws IOException {
+        CCompiler compiler = CCompiler.find(environment);
+        Files.createDirectories(directory);
+        Path work = Files.createTempDirectory(directory, source.name() + "-");
+        try {
+            List<Path> sources = unpack(source, work);
+            Path program = work.resolve(source.name());
+            String flags = compile(compiler, source, sources, program);
+            CompiledProgram compiled = new CompiledProgram(program, sha256, compiler.version(), flags);
+            try (Writer out = Files.newBufferedWriter(work.resolve(BUILD))) {
+                compiled.build().store(out, null);
+            }
+            openToAll(work, program);
+            moveInto(work, home);
+        } finally {
+            delete(work);
+        }
+    }
+
+    private static String compile(CCompiler compiler, CSource source, List<Path> sources, Path program) {
+        try {
+            compiler.compile(source.flags(), sources, program);
+            return String.join(" ", source.flags());
+        } catch (WorkloadException e) {
+            if (!source.flags().contains("-static")) {
+                throw e;
+            }
+            compiler.compile(source.withoutStatic().flags(), sources, program);
+            return String.join(" ", source.withoutStatic().flags());
+        }
+    }
+
+    private static List<Path> unpack(CSource source, Path work) throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Map.Entry<String, byte[]> file : source.read().entrySet()) {
+            Path path = work.resolve(Path.of(file.getKey()).getFileName().toString());
+            Files.write(path, file.getValue());
+            if (path.toString().endsWith(".c")) {
+                sources.add(path);
+            }
+        }
+        return sources;
+    }
+
+    /** A program under test may run as another user. */
+    private static void openToAll(Path work, Path program) {
+        work.toFile().setExecutable(true, false);
+        work.toFile().setReadable(true, false);
+        program.toFile().setExecutable(true, false);
+        program.toFile().setReadable(true, false);
+    }
+
+    private static void moveInto(Path work, Path home) throws IOException {
+        if (Files.exists(home) && !Files.isRegularFile(home.resolve(BUILD))) {
+            delete(home);
+        }
+        try {
+            Files.move(work, home, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException e) {
+            // another process compiled the same source meanwhile
+        } catch (FileSystemException e) {
+            if (!Files.isRegularFile(home.resolve(BUILD))) {
+                throw e;
+            }
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,16 @@
+package org.emplab.agent.workload;
+
+import java.math.BigDecimal;
+
+/** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
+final class Numbers {
+    private Numbers() {}
+
+    static String plain(double value) {
+        return plain(BigDecimal.valueOf(value));
+    }
+
+    static String plain(BigDecimal value) {
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+    }
+}

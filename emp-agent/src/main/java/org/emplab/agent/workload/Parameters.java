@@ -1,0 +1,44 @@
+package org.emplab.agent.workload;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Objects;
+
+/** The parameters of one workload, checked as they are read. */
+record Parameters(String workload, Map<String, String> values) {
+
+    String text(String name) {
+        return Objects.requireNonNull(values.get(name), name);
+    }
+
+    String whole(String name) {
+        String text = text(name);
+        try {
+            if (Long.parseLong(text) >= 0) {
+                return text;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new WorkloadException(workload + ": " + name + " must be a whole number, not " + text);
+    }
+
+    double positive(String name) {
+        String text = text(name);
+        try {
+            double value = new BigDecimal(text).doubleValue();
+            if (value > 0 && value <= 1e9) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new WorkloadException(
+                workload + ": " + name + " must be a number over 0 and up to a billion, not " + text);
+    }
+
+    /** A time as turns of the calibrated loop. */
+    String iterations(String name, double secondsPerUnit, double iterationsPerSecond) {
+        return Long.toString(Math.max(1, Math.round(positive(name) * secondsPerUnit * iterationsPerSecond)));
+    }
+}

@@ -1,0 +1,78 @@
+package org.emplab.agent.workload;
+
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * A program that can be executed as it is.
+ *
+ * @param name of the program in the run: INC128, SORT, ls
+ * @param executable absolute path
+ * @param arguments with the name it was called by first
+ * @param taskLengthSeconds nominal time, if the workload has one
+ * @param description for the run's header: command, source hash, compiler, calibration
+ */
+public record ReadyProgram(
+        String name,
+        Path executable,
+        List<String> arguments,
+        OptionalDouble taskLengthSeconds,
+        Map<String, Object> description) {
+    public ReadyProgram {
+        arguments = List.copyOf(arguments);
+    }
+
+    static ReadyProgram command(Program.Command command, SearchPath path) {
+        String called = command.arguments().get(0);
+        Path executable = path.find(called).orElseThrow(() -> notFound(called, path));
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("command", command.arguments());
+        description.put("executable", executable.toString());
+        String name = Objects.requireNonNull(executable.getFileName()).toString();
+        return new ReadyProgram(name, executable, command.arguments(), OptionalDouble.empty(), description);
+    }
+
+    static ReadyProgram bundled(
+            Program.Bundled bundled,
+            Map<String, String> parameters,
+            CompiledProgram compiled,
+            List<String> arguments,
+            Map<String, Object> description) {
+        List<String> command = new ArrayList<>();
+        command.add(bundled.workload().key());
+        command.addAll(arguments);
+        description.put("command", List.copyOf(command));
+        String seconds = parameters.get("seconds");
+        String title = bundled.workload().title();
+        return seconds == null
+                ? new ReadyProgram(title, compiled.program(), command, OptionalDouble.empty(), description)
+                : new ReadyProgram(
+                        title + Numbers.plain(new BigDecimal(seconds)),
+                        compiled.program(),
+                        command,
+                        OptionalDouble.of(Double.parseDouble(seconds)),
+                        description);
+    }
+
+    private static WorkloadException notFound(String called, SearchPath path) {
+        for (Path candidate : path.candidates(called)) {
+            if (Files.isDirectory(candidate)) {
+                return new WorkloadException("a directory is not a command: " + candidate);
+            }
+            if (Files.exists(candidate)) {
+                return new WorkloadException("not executable: " + candidate + " (chmod +x, or name its interpreter)");
+            }
+        }
+        return new WorkloadException(
+                called.indexOf('/') >= 0
+                        ? "no such program: " + called
+                        : "unknown command: " + called + " is not in any directory of PATH");
+    }
+}

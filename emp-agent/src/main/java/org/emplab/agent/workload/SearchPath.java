@@ -1,0 +1,40 @@
+package org.emplab.agent.workload;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds programs as a shell does. */
+record SearchPath(List<Path> directories) {
+    SearchPath {
+        directories = List.copyOf(directories);
+    }
+
+    static SearchPath of(Map<String, String> environment) {
+        String path = environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
+        return new SearchPath(List.of(path.split(File.pathSeparator)).stream()
+                .map(directory -> Path.of(directory.isEmpty() ? "." : directory))
+                .toList());
+    }
+
+    Optional<Path> find(String name) {
+        return candidates(name).stream()
+                .filter(SearchPath::isProgram)
+                .map(Path::toAbsolutePath)
+                .findFirst();
+    }
+
+    /** Where a program of this name could be. A name with a slash is a path already. */
+    List<Path> candidates(String name) {
+        return name.indexOf('/') >= 0
+                ? List.of(Path.of(name))
+                : directories.stream().map(directory -> directory.resolve(name)).toList();
+    }
+
+    static boolean isProgram(Path path) {
+        return Files.isRegularFile(path) && Files.isExecutable(path);
+    }
+}

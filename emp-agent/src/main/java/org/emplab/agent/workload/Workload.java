@@ -1,0 +1,115 @@
+package org.emplab.agent.workload;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The workloads that ship with the agent (EMP 4, 5.2; the displacement technique). */
+public enum Workload {
+    INC("inc", "INC", "increments an unsigned integer for so many seconds", true, Map.of("seconds", "1")),
+    DUAL_INC("dual-inc", "Dual-INC", "INC in two equal halves, each timed by itself", true, Map.of("seconds", "1")),
+    SORT("sort", "SORT", "insertion sort of random integers", false, Map.of("size", "100000", "seed", "1")),
+    MATC("matc", "MATC", "matrix product, column-major", false, Map.of("size", "1000", "seed", "1")),
+    MATR("matr", "MATR", "matrix product, row-major", false, Map.of("size", "1000", "seed", "1")),
+    FLUID("fluid", "FLUID", "the fluid process of the displacement technique", false, Map.of("loops", "1000000000")),
+    SPIN(
+            "spin",
+            "SPIN",
+            "a CPU demand of so many microseconds, repeated",
+            true,
+            Map.of("micros", "1000", "operations", "1000")),
+    TCP_SEND(
+            "tcp-send",
+            "TCP-SEND",
+            "messages over TCP, each answered",
+            false,
+            Map.of("host", "127.0.0.1", "port", "5001", "bytes", "1024", "count", "1000"));
+
+    private final String key;
+    private final String title;
+    private final String description;
+    private final boolean calibrated;
+    private final Map<String, String> defaults;
+
+    Workload(String key, String title, String description, boolean calibrated, Map<String, String> defaults) {
+        this.key = key;
+        this.title = title;
+        this.description = description;
+        this.calibrated = calibrated;
+        this.defaults = defaults;
+    }
+
+    /** The name at the command line and in settings. */
+    public String key() {
+        return key;
+    }
+
+    /** The name in papers. */
+    public String title() {
+        return title;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /** Its parameters with their defaults. */
+    public Map<String, String> defaults() {
+        return defaults;
+    }
+
+    /** True if its parameters are times, turned into iterations by this machine's calibration. */
+    public boolean calibrated() {
+        return calibrated;
+    }
+
+    public static Optional<Workload> ofKey(String key) {
+        for (Workload workload : values()) {
+            if (workload.key.equals(key)) {
+                return Optional.of(workload);
+            }
+        }
+        return Optional.empty();
+    }
+
+    CSource source() {
+        return switch (this) {
+            case MATC, MATR -> CSource.linkedStatically(key, key + ".c", "matrix.h", "emp.h");
+            case TCP_SEND -> CSource.linkedDynamically(key, key + ".c", "emp.h"); // it resolves names
+            default -> CSource.linkedStatically(key, key + ".c", "emp.h");
+        };
+    }
+
+    /** The given parameters over the defaults; the order is that of the names. */
+    Map<String, String> complete(Map<String, String> given) {
+        given.keySet().stream()
+                .filter(name -> !defaults.containsKey(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new WorkloadException(key + " has no parameter " + name + "; it has " + names());
+                });
+        Map<String, String> all = new LinkedHashMap<>();
+        defaults.keySet().stream()
+                .sorted()
+                .forEach(name -> all.put(name, given.getOrDefault(name, defaults.get(name))));
+        return all;
+    }
+
+    /** Command-line arguments of the C program, its name not included. */
+    List<String> arguments(Map<String, String> complete, double iterationsPerSecond) {
+        Parameters given = new Parameters(key, complete);
+        return switch (this) {
+            case INC, DUAL_INC -> List.of(given.iterations("seconds", 1, iterationsPerSecond));
+            case SPIN -> List.of(given.whole("operations"), given.iterations("micros", 1e-6, iterationsPerSecond));
+            case SORT, MATC, MATR -> List.of(given.whole("size"), given.whole("seed"));
+            case FLUID -> List.of(given.whole("loops"));
+            case TCP_SEND ->
+                List.of("send", given.text("host"), given.whole("port"), given.whole("bytes"), given.whole("count"));
+        };
+    }
+
+    private List<String> names() {
+        return defaults.keySet().stream().sorted().toList();
+    }
+}

@@ -1,0 +1,139 @@
+package org.emplab.agent.workload;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/** The bundled workloads on this machine: compiled into {@code EMP_HOME}, and calibrated there once. */
+public final class Workloads {
+    private static final String CALIBRATION = "inc-calibration.properties";
+
+    private final CompiledPrograms programs;
+    private final Map<String, String> environment;
+    private final Clock clock;
+
+    public Workloads(Path home) {
+        this(home, System.getenv(), Clock.systemUTC());
+    }
+
+    Workloads(Path home, Map<String, String> environment, Clock clock) {
+        this.programs = new CompiledPrograms(home, environment);
+        this.environment = Map.copyOf(environment);
+        this.clock = clock;
+    }
+
+    /**
+     * Compiles if it was not.
+     *
+     * @throws WorkloadException without a C compiler, or if it fails
+     */
+    public CompiledProgram compiled(Workload workload) {
+        return programs.get(workload.source());
+    }
+
+    /** The program that starts and times the program under test. */
+    public CompiledProgram launcher() {
+        return programs.get(CSource.linkedStatically(
+                "emp-launch",
+                "emp-launch/launch.h",
+                "emp-launch/launch.c",
+                "emp-launch/sample.c",
+                "emp-launch/put.c",
+                "emp-launch/account.c",
+                "emp-launch/tree.c",
+                "emp-launch/wire.c"));
+    }
+
+    /** This machine's calibration, measured now if there is none that holds; takes about two seconds then. */
+    public Calibration calibration() {
+        CompiledProgram inc = compiled(Workload.INC);
+        return stored().filter(kept -> kept.holdsFor(inc, CpuModel.read())).orElseGet(this::calibrate);
+    }
+
+    /** Measures the calibration afresh and keeps it. Earlier runs of INC are then not comparable with later ones. */
+    public Calibration calibrate() {
+        CompiledProgram inc = compiled(Workload.INC);
+        Calibration fresh = new Calibration(
+                new IncClock(inc).iterationsPerSecond(),
+                clock.instant().truncatedTo(ChronoUnit.SECONDS),
+                inc.sourceSha256(),
+                CpuModel.read());
+        store(fresh);
+        return fresh;
+    }
+
+    /** Seconds of CPU time that a nominal fifth of a second of INC takes now, over that fifth: 1 if nothing drifted. */
+    public double drift(Calibration calibration) {
+        double nominal = 0.2;
+        long iterations = Math.round(calibration.iterationsPerSecond() * nominal);
+        return new IncClock(compiled(Workload.INC)).seconds(iterations) / nominal;
+    }
+
+    /**
+     * Makes a program ready to run: finds the command, or compiles and calibrates the workload.
+     *
+     * @throws WorkloadException if that is not possible, saying why
+     */
+    public ReadyProgram prepare(Program program) {
+        if (program instanceof Program.Command command) {
+            return ReadyProgram.command(command, SearchPath.of(environment));
+        }
+        return prepare((Program.Bundled) program);
+    }
+
+    private ReadyProgram prepare(Program.Bundled bundled) {
+        Workload workload = bundled.workload();
+        Map<String, String> parameters = workload.complete(bundled.parameters());
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("name", workload.key());
+        description.put("parameters", parameters);
+        double rate = Double.NaN;
+        if (workload.calibrated()) {
+            workload.arguments(parameters, 1); // wrong parameters are told before two seconds of calibration
+            Calibration calibration = calibration();
+            rate = calibration.iterationsPerSecond();
+            Map<String, Object> told = new LinkedHashMap<>(calibration.description());
+            told.put("drift", drift(calibration));
+            description.put("calibration", told);
+        }
+        CompiledProgram compiled = compiled(workload);
+        description.put("build", compiled.description());
+        return ReadyProgram.bundled(bundled, parameters, compiled, workload.arguments(parameters, rate), description);
+    }
+
+    private Optional<Calibration> stored() {
+        Path file = programs.directory().resolve(CALIBRATION);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try (Reader in = Files.newBufferedReader(file)) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return Optional.of(Calibration.of(properties));
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty(); // damaged: measured afresh
+        }
+    }
+
+    private void store(Calibration calibration) {
+        Path file = programs.directory().resolve(CALIBRATION);
+        try {
+            Path fresh = Files.createTempFile(programs.directory(), "calibration", ".tmp");
+            try (Writer out = Files.newBufferedWriter(fresh)) {
+                calibration.properties().store(out, null);
+            }
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new WorkloadException("cannot keep the calibration in " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+#define _GNU_SOURCE
+#include "launch.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+int64_t cpu_clock(pid_t pid) {
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &time)) {
+        return UNSET;
+    }
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+/* Works on a zombie too, as long as nobody has waited for it. */
+static int read_proc(pid_t pid, const char *name, char *text, size_t size) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? -1 : read(fd, text, size - 1);
+    if (fd >= 0) {
+        close(fd);
+    }
+    text[length < 0 ? 0 : length] = 0;
+    return length > 0;
+}
+
+static int64_t after(const char *text, const char *label) {
+    const char *at = strstr(text, label);
+    return at ? strtoll(at + strlen(label), NULL, 10) : UNSET;
+}
+
+static void read_stat(char *text, struct account *account) {
+    char *open = strchr(text, '('), *close = strrchr(text, ')');
+    if (!open || !close) {
+        return;
+    }
+    snprintf(account->comm, sizeof account->comm, "%.*s", (int)(close - open - 1), open + 1);
+    int64_t field[23] = {0};
+    char *at = close + 3; /* past ") S": field 3 is the state */
+    for (int i = 4; i <= 22; i++) {
+        field[i] = strtoll(at, &at, 10);
+    }
+    account->minor_faults = field[10];
+    account->child_faults = field[11];
+    account->major_faults = field[12];
+    account->user_ticks = field[14];
+    account->system_ticks = field[15];
+    account->start_ticks = field[22];
+}
+
+void read_account(pid_t pid, struct account *account) {
+    char text[4096];
+    int64_t *number = &account->cpu_nanos;
+    for (size_t i = 0; i < offsetof(struct account, comm) / sizeof *number; i++) {
+        number[i] = UNSET;
+    }
+    account->comm[0] = 0;
+    account->cpu_nanos = cpu_clock(pid);
+    if (read_proc(pid, "stat", text, sizeof text)) {
+        read_stat(text, account);
+    }
+    if (read_proc(pid, "schedstat", text, sizeof text)) {
+        char *end;
+        strtoll(text, &end, 10);
+        account->delay_nanos = strtoll(end, NULL, 10);
+    }
+    if (read_proc(pid, "status", text, sizeof text)) {
+        account->voluntary = after(text, "\nvoluntary_ctxt_switches:");
+        account->involuntary = after(text, "nonvoluntary_ctxt_switches:");
+    }
+    if (read_proc(pid, "io", text, sizeof text)) {
+        account->read_chars = after(text, "rchar:");
+        account->write_chars = after(text, "wchar:");
+        account->read_calls = after(text, "syscr:");
+        account->write_calls = after(text, "syscw:");
+        account->read_bytes = after(text, "\nread_bytes:");
+        account->write_bytes = after(text, "\nwrite_bytes:");
+    }
+}

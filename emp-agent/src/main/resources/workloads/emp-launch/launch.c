@@ -1,0 +1,38 @@
+#include "launch.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+/*
+ * Reads blocks from standard input: "spec" with the settings, then "run" (or "run-tail", which keeps the end of what
+ * the PUT writes to standard error) once for each sample, answered by one block. Any byte, or the end of input, while a
+ * PUT runs kills it and all that it started.
+ */
+int main(void) {
+    struct block block;
+    struct spec spec = {0};
+
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL);
+    }
+    /* the terminal's Ctrl-C is for the agent, which tells us */
+    setsid();
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+
+    while (read_block(&block)) {
+        if (strcmp(block.bytes, "spec") == 0) {
+            parse_spec(&block, &spec); /* keeps the block */
+        } else {
+            take_sample(&spec, strcmp(block.bytes, "run-tail") == 0);
+            free(block.bytes);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,74 @@
+/* emp-launch: starts the program under test (PUT), times it and leaves nothing of it behind. */
+#ifndef EMP_LAUNCH_H
+#define EMP_LAUNCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What to run and how; a missing setting is NULL or UNSET. */
+#define UNSET INT64_MIN
+
+struct spec {
+    const char *exec;
+    char **argv;
+    char **envp;
+    const char *cwd;
+    const char *cpus;   /* comma-separated numbers */
+    const char *cgroup; /* directory of a cgroup v2 that is ours */
+    const char *groups; /* comma-separated numbers */
+    const char *in, *out, *err;
+    const char *inherited_out; /* the agent's own standard output, as a path */
+    int inherit_err;
+    int64_t nice, policy, priority, uid, gid;
+    int64_t cpu_seconds, memory_bytes, file_bytes, wall_nanos;
+    int64_t fixed_addresses;
+};
+
+/* wire.c: blocks of NUL-terminated key=value strings, each block after a line with its length */
+struct block {
+    char *bytes;
+    size_t length;
+};
+int read_block(struct block *block); /* 0 at the end of input */
+const char *next_string(const struct block *block, const char *previous);
+void emit(const char *key, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void emit_bytes(const char *key, const char *bytes, size_t length);
+void emit_flush(void);
+void parse_spec(const struct block *block, struct spec *spec);
+
+/* put.c: the PUT's process between fork and exec */
+struct put_status {
+    char stage[32]; /* "gate" when all is set up, else the step that failed */
+    int error;
+};
+struct put {
+    pid_t pid;
+    int status, gate, metrics, err_tail;
+};
+#define METRICS_FD 3
+int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status);
+
+/* account.c: what the kernel says about one process */
+struct account {
+    int64_t cpu_nanos, delay_nanos;
+    int64_t start_ticks, user_ticks, system_ticks, minor_faults, major_faults, child_faults;
+    int64_t voluntary, involuntary;
+    int64_t read_chars, write_chars, read_calls, write_calls, read_bytes, write_bytes;
+    char comm[64];
+};
+void read_account(pid_t pid, struct account *account);
+int64_t cpu_clock(pid_t pid);
+
+/* tree.c: the descendants of this launcher */
+void kill_descendants(const struct spec *spec);
+struct reaped {
+    int64_t ended, killed, left;
+    int64_t user_micros, system_micros;
+};
+void reap_descendants(const struct spec *spec, struct reaped *reaped);
+
+/* sample.c */
+void take_sample(const struct spec *spec, int tail);
+
+#endif

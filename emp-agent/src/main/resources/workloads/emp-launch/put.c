@@ -1,0 +1,197 @@
+#define _GNU_SOURCE
+#include "launch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static int status_fd;
+
+static void report(const char *stage, int error) {
+    struct put_status status = {.error = error};
+    strncpy(status.stage, stage, sizeof status.stage - 1);
+    (void)!write(status_fd, &status, sizeof status);
+}
+
+static void check(int failed, const char *stage) {
+    if (failed) {
+        report(stage, errno);
+        _exit(127);
+    }
+}
+
+/* main has set all others to their defaults */
+static void default_signals(void) {
+    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    sigset_t none;
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
+        signal(ignored[i], SIG_DFL);
+    }
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void join_cgroup(const char *directory) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/cgroup.procs", directory);
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    check(fd < 0 || write(fd, "0", 1) != 1, "join the cgroup");
+    close(fd);
+}
+
+static void pin(const char *cpus) {
+    cpu_set_t *set = CPU_ALLOC(8192);
+    size_t size = CPU_ALLOC_SIZE(8192);
+    CPU_ZERO_S(size, set);
+    for (char *at = (char *)cpus; *at;) {
+        CPU_SET_S(strtoul(at, &at, 10), size, set);
+        at += *at == ',';
+    }
+    check(sched_setaffinity(0, size, set), "set the CPU affinity");
+}
+
+static void limit(int resource, int64_t value, const char *stage) {
+    if (value != UNSET) {
+        struct rlimit both = {(rlim_t)value, (rlim_t)value};
+        check(setrlimit(resource, &both), stage);
+    }
+}
+
+static void schedule(const struct spec *spec) {
+    if (spec->cpus) {
+        pin(spec->cpus);
+    }
+    if (spec->nice != UNSET) {
+        check(setpriority(PRIO_PROCESS, 0, (int)spec->nice), "set the nice value");
+    }
+    if (spec->policy != UNSET) {
+        struct sched_param param = {.sched_priority = spec->priority == UNSET ? 0 : (int)spec->priority};
+        check(sched_setscheduler(0, (int)spec->policy, &param), "set the scheduling policy");
+    }
+}
+
+static void become(const struct spec *spec) {
+    if (spec->gid != UNSET) {
+        gid_t groups[256];
+        size_t count = 0;
+        for (char *at = (char *)spec->groups; at && *at && count < 256;) {
+            groups[count++] = (gid_t)strtoul(at, &at, 10);
+            at += *at == ',';
+        }
+        check(setgroups(count, groups), "set the groups");
+        check(setgid((gid_t)spec->gid), "set the group");
+    }
+    if (spec->uid != UNSET) {
+        check(setuid((uid_t)spec->uid), "set the user");
+    }
+}
+
+static void stream(int target, const char *path, int flags, const char *stage) {
+    int fd = open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY, 0644);
+    check(fd < 0 || dup2(fd, target) < 0, stage);
+}
+
+static void child(const struct spec *spec, int inherited_out, int metrics, int err_tail, int gate) {
+    char go;
+    default_signals();
+    setsid();
+    if (spec->cgroup) {
+        join_cgroup(spec->cgroup);
+    }
+    schedule(spec);
+    limit(RLIMIT_CORE, 0, "forbid core files");
+    limit(RLIMIT_CPU, spec->cpu_seconds, "limit the CPU time");
+    limit(RLIMIT_AS, spec->memory_bytes, "limit the memory");
+    if (spec->fixed_addresses == 1) {
+        personality(ADDR_NO_RANDOMIZE);
+    }
+    become(spec);
+    if (spec->cwd) {
+        check(chdir(spec->cwd), "enter the working directory");
+    }
+    stream(0, spec->in, O_RDONLY, "open standard input");
+    if (inherited_out >= 0) {
+        dup2(inherited_out, 1);
+    } else {
+        stream(1, spec->out, O_WRONLY | O_CREAT | O_TRUNC, "open standard output");
+    }
+    if (err_tail >= 0) {
+        dup2(err_tail, 2);
+    } else if (!spec->inherit_err) {
+        stream(2, spec->err, O_WRONLY | O_CREAT | O_TRUNC, "open standard error");
+    }
+    dup2(metrics, METRICS_FD);
+    limit(RLIMIT_FSIZE, spec->file_bytes, "limit the size of files");
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    report("gate", 0);
+    if (read(gate, &go, 1) == 1) {
+        execve(spec->exec, spec->argv, spec->envp);
+        report("exec", errno);
+    }
+    _exit(127);
+}
+
+/* Above the descriptors that the PUT gets. */
+static int pipe_above(int ends[2]) {
+    int low[2];
+    if (pipe2(low, O_CLOEXEC)) {
+        return -1;
+    }
+    for (int i = 0; i < 2; i++) {
+        ends[i] = fcntl(low[i], F_DUPFD_CLOEXEC, 10);
+        close(low[i]);
+    }
+    return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
+}
+
+int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status) {
+    int state[2], gate[2], metrics[2], err[2] = {-1, -1}, out = -1;
+    *status = (struct put_status){.stage = "make pipes"};
+    if (pipe_above(state) || pipe_above(gate) || pipe_above(metrics) || (tail && pipe_above(err))) {
+        status->error = errno;
+        return -1;
+    }
+    /* a workload that reports more than the pipe holds loses the rest; it never waits */
+    fcntl(metrics[1], F_SETFL, O_NONBLOCK);
+    fcntl(metrics[0], F_SETFL, O_NONBLOCK);
+    if (spec->inherited_out) {
+        out = open(spec->inherited_out, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+    }
+    status_fd = state[1];
+    put->pid = fork();
+    if (put->pid == 0) {
+        child(spec, out, metrics[1], err[1], gate[0]);
+    }
+    int fork_error = errno;
+    close(state[1]);
+    close(gate[0]);
+    close(metrics[1]);
+    if (tail) {
+        close(err[1]);
+        fcntl(err[0], F_SETFL, O_NONBLOCK);
+    }
+    if (out >= 0) {
+        close(out);
+    }
+    put->status = state[0];
+    put->gate = gate[1];
+    put->metrics = metrics[0];
+    put->err_tail = err[0];
+    if (put->pid < 0) {
+        *status = (struct put_status){.stage = "fork", .error = fork_error};
+        return -1;
+    }
+    if (read(put->status, status, sizeof *status) != sizeof *status) {
+        *status = (struct put_status){.stage = "reach the gate", .error = ECHILD};
+    }
+    return strcmp(status->stage, "gate") == 0 ? 0 : -1;
+}

@@ -1,0 +1,229 @@
+#define _GNU_SOURCE
+#include "launch.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TAIL_BYTES 2048
+#define METRICS_BYTES 65536
+
+static int64_t clock_nanos(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+/* Blocked at the gate when its CPU clock stands still. */
+static void settle(pid_t pid) {
+    const struct timespec pause = {.tv_nsec = 50000};
+    int64_t before = cpu_clock(pid);
+    for (int i = 0; i < 100; i++) {
+        nanosleep(&pause, NULL);
+        int64_t now = cpu_clock(pid);
+        if (now == before) {
+            return;
+        }
+        before = now;
+    }
+}
+
+/* Readable when the process has ended. Kernels before 5.3 have no pidfd: there any child's end wakes us. */
+static int end_descriptor(pid_t pid) {
+#ifdef SYS_pidfd_open
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (fd >= 0) {
+        return fd;
+    }
+#endif
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, NULL);
+    return signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int has_ended(pid_t pid, siginfo_t *end) {
+    memset(end, 0, sizeof *end);
+    return waitid(P_PID, (id_t)pid, end, WEXITED | WNOWAIT | WNOHANG) == 0 && end->si_pid == pid;
+}
+
+static void keep_tail(int fd, char *tail, size_t *length) {
+    char chunk[8192];
+    ssize_t got;
+    while ((got = read(fd, chunk, sizeof chunk)) > 0) {
+        size_t keep = (size_t)got < TAIL_BYTES ? (size_t)got : TAIL_BYTES;
+        size_t old = *length + keep > TAIL_BYTES ? TAIL_BYTES - keep : *length;
+        memmove(tail, tail + *length - old, old);
+        memcpy(tail + old, chunk + got - keep, keep);
+        *length = old + keep;
+    }
+}
+
+struct window {
+    int64_t realtime, started, elapsed;
+    const char *killed; /* why, or NULL */
+    siginfo_t end;
+    char tail[TAIL_BYTES];
+    size_t tail_length;
+};
+
+/* From the opening of the gate to the PUT's end: one poll that sleeps, unless something is wrong. */
+static void run_window(const struct spec *spec, const struct put *put, struct window *window) {
+    struct pollfd fds[3] = {{end_descriptor(put->pid), POLLIN, 0}, {0, POLLIN, 0}, {put->err_tail, POLLIN, 0}};
+    struct timespec left, *timeout = NULL;
+    window->realtime = clock_nanos(CLOCK_REALTIME);
+    window->started = clock_nanos(CLOCK_MONOTONIC_RAW);
+    (void)!write(put->gate, "g", 1);
+    for (;;) {
+        int64_t now = clock_nanos(CLOCK_MONOTONIC_RAW);
+        if (spec->wall_nanos != UNSET && !window->killed) {
+            int64_t rest = window->started + spec->wall_nanos - now;
+            rest = rest < 0 ? 0 : rest;
+            left = (struct timespec){rest / 1000000000, rest % 1000000000};
+            timeout = &left;
+        }
+        int ready = ppoll(fds, 3, timeout, NULL);
+        now = clock_nanos(CLOCK_MONOTONIC_RAW);
+        if (ready > 0 && fds[2].revents) {
+            keep_tail(put->err_tail, window->tail, &window->tail_length);
+            if (fds[2].revents & (POLLHUP | POLLERR)) {
+                fds[2].fd = -1;
+            }
+        }
+        if (has_ended(put->pid, &window->end)) {
+            window->elapsed = now - window->started;
+            break;
+        }
+        if (ready == 0 || (ready > 0 && fds[1].revents)) {
+            window->killed = ready == 0 ? "wall limit" : "aborted";
+            fds[1].fd = -1;
+            timeout = NULL;
+            kill_descendants(spec);
+        }
+        if (ready > 0 && fds[0].revents) {
+            struct signalfd_siginfo ignored;
+            (void)!read(fds[0].fd, &ignored, sizeof ignored);
+        }
+    }
+    close(fds[0].fd);
+}
+
+static void emit_account(const char *prefix, const struct account *account) {
+    static const char *const names[] = {
+        "CpuNanos",   "DelayNanos",  "StartTicks", "UserTicks",  "SystemTicks", "MinorFaults", "MajorFaults", "ChildFaults",
+        "Voluntary",  "Involuntary", "ReadChars",  "WriteChars", "ReadCalls",   "WriteCalls",  "ReadBytes",   "WriteBytes"};
+    const int64_t *number = &account->cpu_nanos;
+    char key[64];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (number[i] != UNSET) {
+            snprintf(key, sizeof key, "%s%s", prefix, names[i]);
+            emit(key, "%lld", (long long)number[i]);
+        }
+    }
+}
+
+static long long micros(struct timeval time) {
+    return time.tv_sec * 1000000LL + time.tv_usec;
+}
+
+static void emit_usage(const struct rusage *usage) {
+    emit("userMicros", "%lld", micros(usage->ru_utime));
+    emit("systemMicros", "%lld", micros(usage->ru_stime));
+    emit("peakKibibytes", "%ld", usage->ru_maxrss);
+    emit("voluntary", "%ld", usage->ru_nvcsw);
+    emit("involuntary", "%ld", usage->ru_nivcsw);
+}
+
+static void emit_metrics(int fd) {
+    static char metrics[METRICS_BYTES + 1];
+    size_t length = 0;
+    ssize_t got;
+    while (length < METRICS_BYTES && (got = read(fd, metrics + length, METRICS_BYTES - length)) > 0) {
+        length += (size_t)got;
+    }
+    if (length > 0) {
+        emit_bytes("metrics", metrics, length);
+    }
+}
+
+static void fail(const struct put_status *status) {
+    emit("failedStage", "%s", status->stage);
+    emit("errno", "%d", status->error);
+    emit("error", "%s", strerror(status->error));
+}
+
+static void close_put(const struct put *put) {
+    close(put->status);
+    close(put->gate);
+    close(put->metrics);
+    if (put->err_tail >= 0) {
+        close(put->err_tail);
+    }
+}
+
+static void run_and_emit(const struct spec *spec, const struct put *put) {
+    struct window window = {0};
+    struct account gate, end;
+    struct rusage usage;
+    struct reaped reaped;
+    struct put_status status;
+
+    settle(put->pid);
+    read_account(put->pid, &gate);
+    run_window(spec, put, &window);
+    read_account(put->pid, &end);
+    wait4(put->pid, NULL, 0, &usage);
+    reap_descendants(spec, &reaped);
+
+    emit("startedRealtimeNanos", "%lld", (long long)window.realtime);
+    emit("startedMonotonicNanos", "%lld", (long long)window.started);
+    emit("elapsedNanos", "%lld", (long long)window.elapsed);
+    emit(window.end.si_code == CLD_EXITED ? "exit" : "signal", "%d", window.end.si_status);
+    if (window.killed) {
+        emit("killed", "%s", window.killed);
+    }
+    emit_bytes("comm", end.comm, sizeof end.comm);
+    emit_account("gate", &gate);
+    emit_account("end", &end);
+    emit_usage(&usage);
+    emit("orphansEnded", "%lld", (long long)reaped.ended);
+    emit("orphansKilled", "%lld", (long long)reaped.killed);
+    emit("orphansLeft", "%lld", (long long)reaped.left);
+    emit("orphansUserMicros", "%lld", (long long)reaped.user_micros);
+    emit("orphansSystemMicros", "%lld", (long long)reaped.system_micros);
+    emit_metrics(put->metrics);
+    if (put->err_tail >= 0) {
+        keep_tail(put->err_tail, window.tail, &window.tail_length);
+        emit_bytes("stderr", window.tail, window.tail_length);
+    }
+    if (read(put->status, &status, sizeof status) == sizeof status) {
+        fail(&status);
+    }
+}
+
+void take_sample(const struct spec *spec, int tail) {
+    struct put put = {.pid = -1};
+    struct put_status status;
+    if (fork_put(spec, tail, &put, &status)) {
+        if (put.pid > 0) {
+            waitpid(put.pid, NULL, 0);
+            close_put(&put);
+        }
+        fail(&status);
+    } else {
+        emit("pid", "%d", (int)put.pid);
+        run_and_emit(spec, &put);
+        close_put(&put);
+    }
+    emit_flush();
+}

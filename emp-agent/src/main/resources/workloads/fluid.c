@@ -1,0 +1,17 @@
+/* The fluid process of the displacement technique: a short arithmetic loop, timed by the wall clock. */
+#include "emp.h"
+
+int main(int argc, char **argv) {
+    emp_usage(argc, 1, "fluid LOOPS");
+    uint64_t loops = emp_number("LOOPS", argv[1], 1, UINT64_MAX);
+    struct emp_clocks start = emp_clocks();
+    unsigned k = emp_increment(0, loops);
+    struct emp_clocks end = emp_clocks();
+    emp_report("startedNanos", start.nanos);
+    emp_report("endedNanos", end.nanos);
+    emp_report("elapsedNanos", end.nanos - start.nanos);
+    emp_report("cpuClockNanos", end.cpu_nanos - start.cpu_nanos);
+    emp_report("loops", (int64_t)loops);
+    printf("%u\n", k);
+    return 0;
+}
