@@ -1,0 +1,127 @@
+package org.emplab.agent.capture;
+
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.emplab.agent.capture.Reading.IoSource;
+import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.Traffic;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.Measure;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
+import org.jspecify.annotations.Nullable;
+
+/** What one process did in the window, before it is known whether it belongs to the PUT. */
+record DiffRow(
+        int pid,
+        long startTicks,
+        String name,
+        Lifecycle lifecycle,
+        int parentPid,
+        int group,
+        int session,
+        long uid,
+        int threads,
+        CpuUsage cpu,
+        boolean hasCpuNanos,
+        boolean hasSwitches,
+        Traffic traffic,
+        boolean hasIo) {
+
+    /** A process of the after-image. */
+    static DiffRow alive(TrackedProcess process) {
+        Sight now = process.now();
+        Sight before = process.before();
+        Reading last = now.reading();
+        Reading first = before == null ? null : before.reading();
+        CpuUsage cpu = first == null ? last.cpu() : last.cpu().since(first.cpu());
+        long clockNanos = last.clockNanos() - (first == null ? 0 : first.clockNanos());
+        boolean hasClock = last.clockNanos() >= 0 && (first == null || first.clockNanos() >= 0);
+        return new DiffRow(
+                process.pid(),
+                now.startTicks(),
+                now.name(),
+                first == null ? Lifecycle.STARTED : Lifecycle.CONTINUED,
+                now.parentPid(),
+                now.group(),
+                now.session(),
+                now.uid(),
+                now.threads(),
+                hasClock ? cpu.withCpuNanos(Math.max(0, clockNanos)) : cpu,
+                hasClock || last.hasPreciseSum(),
+                last.hasSwitches() && (first == null || first.hasSwitches()),
+                first == null ? last.traffic() : last.traffic().since(first.traffic()),
+                last.io() != IoSource.ABSENT && (first == null || first.io() == last.io()));
+    }
+
+    /** A process that ended in the window. */
+    static DiffRow ended(EndedProcess process, @Nullable TrackedProcess tracked) {
+        Sight before = tracked == null ? null : tracked.before();
+        return new DiffRow(
+                process.pid(),
+                before == null ? -1 : before.startTicks(),
+                process.name(),
+                before == null ? Lifecycle.PHANTOM : Lifecycle.STOPPED,
+                process.parentPid(),
+                before == null ? -1 : before.group(),
+                before == null ? -1 : before.session(),
+                process.uid(),
+                before == null ? process.threadCount() : before.threads(),
+                before == null
+                        ? process.cpu()
+                        : process.cpu().since(before.reading().cpu()),
+                true,
+                true,
+                process.trafficSince(tracked),
+                true);
+    }
+
+    /** True if the process did nothing at all. */
+    boolean idle() {
+        return cpu.withRunQueueDelayNanos(0).equals(CpuUsage.NONE) && traffic.equals(Traffic.NONE);
+    }
+
+    /** True if the process was not there before the window opened. */
+    boolean begunInWindow() {
+        return lifecycle == Lifecycle.STARTED || lifecycle == Lifecycle.PHANTOM;
+    }
+
+    ProcessDiff asDiff(boolean put) {
+        return new ProcessDiff(
+                pid,
+                startTicks < 0 ? OptionalLong.empty() : OptionalLong.of(startTicks),
+                name,
+                put,
+                lifecycle,
+                measures(),
+                threads <= 0 ? OptionalInt.empty() : OptionalInt.of(threads),
+                parentPid < 0 ? OptionalInt.empty() : OptionalInt.of(parentPid),
+                uid < 0 ? OptionalLong.empty() : OptionalLong.of(uid),
+                Map.of());
+    }
+
+    private Measures measures() {
+        Measures.Builder measures = Measures.builder()
+                .set(Measure.USER_MICROS, cpu.userMicros())
+                .set(Measure.SYSTEM_MICROS, cpu.systemMicros())
+                .set(Measure.MINOR_FAULTS, traffic.minorFaults())
+                .set(Measure.MAJOR_FAULTS, traffic.majorFaults());
+        if (hasCpuNanos) {
+            measures.set(Measure.CPU_NANOS, cpu.cpuNanos());
+        }
+        if (hasSwitches) {
+            measures.set(Measure.VOLUNTARY_SWITCHES, cpu.voluntarySwitches())
+                    .set(Measure.INVOLUNTARY_SWITCHES, cpu.involuntarySwitches());
+        }
+        if (hasIo) {
+            measures.set(Measure.READ_BYTES, traffic.readBytes())
+                    .set(Measure.READ_CHARS, traffic.readChars())
+                    .set(Measure.READ_SYSCALLS, traffic.readSyscalls())
+                    .set(Measure.WRITE_BYTES, traffic.writeBytes())
+                    .set(Measure.WRITE_CHARS, traffic.writeChars())
+                    .set(Measure.WRITE_SYSCALLS, traffic.writeSyscalls());
+        }
+        return measures.build();
+    }
+}

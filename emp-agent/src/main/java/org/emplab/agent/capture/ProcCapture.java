@@ -1,0 +1,65 @@
+package org.emplab.agent.capture;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.emplab.agent.procfs.ProcFiles;
+
+/**
+ * Images from /proc. What ended within the window is gone with its counts: it has no row and is counted as lost, as are
+ * tasks that were created and that no image shows.
+ */
+final class ProcCapture implements Capture {
+    private final Map<String, Object> description;
+    private final ProcFiles files;
+    private final ProcessTable table;
+    private boolean open;
+    private long forksBefore;
+
+    ProcCapture(Map<String, Object> description, ProcFiles files) {
+        this.description = description;
+        this.files = files;
+        table = new ProcessTable(files, new ProcReader(files));
+    }
+
+    @Override
+    public Map<String, Object> description() {
+        return description;
+    }
+
+    @Override
+    public void before() {
+        forksBefore = files.forks();
+        table.image();
+        table.open(process -> false);
+        open = true;
+    }
+
+    @Override
+    public CapturedDiff after(PutScope put) {
+        if (!open) {
+            throw new IllegalStateException("there is no before-image");
+        }
+        open = false;
+        table.image();
+        long forks = files.forks() - forksBefore;
+        Window window = new Window();
+        long accounted = 0;
+        boolean rootAlive = put.rootPid() <= 0;
+        for (TrackedProcess process : table.present()) {
+            window.add(DiffRow.alive(process));
+            Sight before = process.before();
+            accounted += Math.max(0, process.now().threads() - (before == null ? 0 : before.threads()));
+            rootAlive |= process.pid() == put.rootPid();
+        }
+        // whoever spawned the root has its counts from waiting for it
+        long unseen = Math.max(0, forks - accounted - (rootAlive ? 0 : 1));
+        long lost = table.gone().size() + (forksBefore < 0 ? 0 : unseen);
+        return window.diff(put, OptionalLong.of(lost), false, Optional.empty());
+    }
+
+    @Override
+    public void close() {
+        files.close();
+    }
+}

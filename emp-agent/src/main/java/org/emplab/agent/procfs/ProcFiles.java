@@ -1,0 +1,129 @@
+package org.emplab.agent.procfs;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.emplab.agent.jna.Errno;
+import org.emplab.agent.jna.Libc;
+import org.emplab.agent.jna.NativeMemory;
+import org.jspecify.annotations.Nullable;
+
+/** The files and directories under /proc, read through one open directory into one buffer. Not thread-safe. */
+public final class ProcFiles implements AutoCloseable {
+    private static final int O_CLOEXEC = 0x80000;
+    private static final int CURRENT_DIRECTORY = -100;
+
+    private final NativeMemory path = NativeMemory.ofSize(256);
+    private final NativeMemory content = NativeMemory.ofSize(32 * 1024);
+    private final PidDirectory directory = new PidDirectory();
+    private final int proc;
+    private boolean denied;
+
+    /**
+     * @throws ProcException if there is no /proc
+     */
+    public ProcFiles() {
+        write("/proc");
+        proc = Libc.openat(CURRENT_DIRECTORY, path.address(), O_CLOEXEC, 0);
+        if (proc < 0) {
+            throw new ProcException("/proc cannot be opened: " + Errno.text(Errno.last()));
+        }
+    }
+
+    /** The pids in ascending order; good until the next listing. */
+    public PidList processes() {
+        return directory.list(proc);
+    }
+
+    /** The thread ids of a process; empty if it is gone. */
+    public PidList threads(int pid) {
+        write(pid, "task");
+        int fd = Libc.openat(proc, path.address(), O_CLOEXEC, 0);
+        if (fd < 0) {
+            return directory.none();
+        }
+        try {
+            return directory.list(fd);
+        } finally {
+            Libc.close(fd);
+        }
+    }
+
+    /** The process's state and counts; null if it is gone. */
+    public @Nullable ProcStat stat(int pid) {
+        int length = read(pid, "stat");
+        return length > 0 ? ProcStat.parse(content.bytes(), length) : null;
+    }
+
+    /** The process's I/O, exact; null if it is gone or not ours to read. */
+    public @Nullable ProcIo io(int pid) {
+        int length = read(pid, "io");
+        return length > 0 ? ProcIo.parse(content.bytes(), length) : null;
+    }
+
+    /** Owner and switches of the main thread; null if it is gone. */
+    public @Nullable ProcStatus status(int pid) {
+        int length = read(pid, "status");
+        return length > 0 ? ProcStatus.parse(content.bytes(), length) : null;
+    }
+
+    /** True if the last read failed for want of permission. */
+    public boolean denied() {
+        return denied;
+    }
+
+    /** Tasks created since boot, threads too: from {@code /proc/stat}; −1 if it is not there. */
+    public long forks() {
+        write("stat");
+        int length = readPath();
+        return length > 0 ? NumberedLines.value(content.bytes(), length, "processes ") : -1;
+    }
+
+    private int read(int pid, String file) {
+        write(pid, file);
+        return readPath();
+    }
+
+    private int readPath() {
+        denied = false;
+        int fd = Libc.openat(proc, path.address(), O_CLOEXEC, 0);
+        if (fd < 0) {
+            denied = Errno.last() == Errno.EACCES || Errno.last() == Errno.EPERM;
+            return -1;
+        }
+        long length = Libc.read(fd, content.address(), content.size());
+        if (length < 0) {
+            denied = Errno.last() == Errno.EACCES || Errno.last() == Errno.EPERM;
+        }
+        Libc.close(fd);
+        return (int) length;
+    }
+
+    private void write(int pid, String file) {
+        ByteBuffer bytes = path.bytes();
+        int digits = 1;
+        for (int rest = pid / 10; rest > 0; rest /= 10) {
+            digits++;
+        }
+        int rest = pid;
+        for (int i = digits - 1; i >= 0; i--) {
+            bytes.put(i, (byte) ('0' + rest % 10));
+            rest /= 10;
+        }
+        bytes.put(digits, (byte) '/');
+        for (int i = 0; i < file.length(); i++) {
+            bytes.put(digits + 1 + i, (byte) file.charAt(i));
+        }
+        bytes.put(digits + 1 + file.length(), (byte) 0);
+    }
+
+    private void write(String name) {
+        byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
+        path.bytes().put(0, encoded);
+        path.bytes().put(encoded.length, (byte) 0);
+    }
+
+    @Override
+    public void close() {
+        Libc.close(proc);
+    }
+}

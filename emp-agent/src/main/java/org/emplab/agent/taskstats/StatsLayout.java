@@ -1,0 +1,144 @@
+package org.emplab.agent.taskstats;
+
+/**
+ * Where the fields of {@code struct taskstats} lie. The struct only ever grew at its end, but for version 15, which put
+ * two extremes behind each delay total (one in its first kernels); version 16 moved them to the end.
+ */
+record StatsLayout(int delayExtremes) {
+    static final int OLDEST_VERSION = 8;
+    /** The newest version whose header was read; later ones are taken to grow at the end, as the kernel promises. */
+    static final int NEWEST_VERSION = 16;
+
+    private static final int SIZE_OF_V8 = 328;
+    private static final int SIZE_OF_V14 = 432;
+    private static final int DELAYS = 8;
+
+    /**
+     * @throws TaskstatsException if the version is unknown, or too short for what it says it is
+     */
+    static StatsLayout of(int version, int length) {
+        if (version < OLDEST_VERSION) {
+            throw new TaskstatsException(
+                    "taskstats version " + version + " is older than " + OLDEST_VERSION + " (Linux 2.6.33)");
+        }
+        int extremes = version == 15 ? extremesOfVersion15(length) : 0;
+        StatsLayout layout = new StatsLayout(extremes);
+        int needed = version == 15 ? SIZE_OF_V14 + 8 * DELAYS * extremes : layout.sizeOf(version);
+        if (length < needed) {
+            throw new TaskstatsException(
+                    "taskstats version " + version + " has " + length + " bytes, but should have " + needed);
+        }
+        return layout;
+    }
+
+    private static int extremesOfVersion15(int length) {
+        return length >= SIZE_OF_V14 + 8 * DELAYS * 2 ? 2 : 1;
+    }
+
+    private int sizeOf(int version) {
+        return switch (version) {
+            case 8 -> SIZE_OF_V8;
+            case 9 -> 344;
+            case 10 -> 352;
+            case 11 -> 368;
+            case 12 -> 400;
+            case 13 -> 416;
+            case 14 -> SIZE_OF_V14;
+            default -> SIZE_OF_V14 + 8 * DELAYS * 2;
+        };
+    }
+
+    int cpuDelayTotal() {
+        return 24;
+    }
+
+    int cpuRunVirtualTotal() {
+        return after(3, 72);
+    }
+
+    int comm() {
+        return after(3, 80);
+    }
+
+    int uid() {
+        return after(3, 120);
+    }
+
+    int pid() {
+        return after(3, 128);
+    }
+
+    int parentPid() {
+        return after(3, 132);
+    }
+
+    int beginSeconds() {
+        return after(3, 136);
+    }
+
+    int elapsedMicros() {
+        return after(3, 144);
+    }
+
+    int userMicros() {
+        return after(3, 152);
+    }
+
+    int systemMicros() {
+        return after(3, 160);
+    }
+
+    int minorFaults() {
+        return after(3, 168);
+    }
+
+    int majorFaults() {
+        return after(3, 176);
+    }
+
+    int readChars() {
+        return after(3, 216);
+    }
+
+    int writeChars() {
+        return after(3, 224);
+    }
+
+    int readSyscalls() {
+        return after(3, 232);
+    }
+
+    int writeSyscalls() {
+        return after(3, 240);
+    }
+
+    int readBytes() {
+        return after(3, 248);
+    }
+
+    int writeBytes() {
+        return after(3, 256);
+    }
+
+    int voluntarySwitches() {
+        return after(3, 272);
+    }
+
+    int involuntarySwitches() {
+        return after(3, 280);
+    }
+
+    /** Since version 10. */
+    int beginSeconds64() {
+        return after(5, 344);
+    }
+
+    /** Since version 12. */
+    int groupId() {
+        return after(6, 368);
+    }
+
+    private int after(int delays, int offset) {
+        return offset + 8 * delayExtremes * delays;
+    }
+}

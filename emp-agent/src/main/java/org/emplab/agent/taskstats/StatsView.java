@@ -1,0 +1,178 @@
+package org.emplab.agent.taskstats;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One {@code struct taskstats} where it lies in a buffer; nothing is copied, so it is only good until the buffer's next
+ * use. Counts are the thread's (or, in a group's record, the group's) since it started.
+ */
+public final class StatsView {
+    /** In {@code ac_flag} of the last thread of a group, since version 12. */
+    private static final int LAST_OF_GROUP = 0x20;
+
+    private static final int COMM_LENGTH = 32;
+
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
+    private int offset;
+    private int version;
+    private int length;
+    private int layoutKey = -1;
+    private @Nullable StatsLayout layout;
+
+    StatsView() {}
+
+    /**
+     * @throws TaskstatsException if the struct's version is unknown or its length cannot hold that version
+     */
+    StatsView at(ByteBuffer source, int from, int size) {
+        if (size < 2) {
+            throw new TaskstatsException("a taskstats record of " + size + " bytes");
+        }
+        bytes = source;
+        offset = from;
+        length = size;
+        version = Short.toUnsignedInt(source.getShort(from));
+        int key = version << 16 | size;
+        if (key != layoutKey || layout == null) {
+            layout = StatsLayout.of(version, size);
+            layoutKey = key;
+        }
+        return this;
+    }
+
+    private StatsLayout layout() {
+        if (layout == null) {
+            throw new IllegalStateException("not positioned");
+        }
+        return layout;
+    }
+
+    public int version() {
+        return version;
+    }
+
+    /** Length of the struct in the kernel's reply. */
+    public int length() {
+        return length;
+    }
+
+    public boolean lastOfGroup() {
+        return version >= 12 && (bytes.get(offset + 8) & LAST_OF_GROUP) != 0;
+    }
+
+    public int pid() {
+        return bytes.getInt(offset + layout().pid());
+    }
+
+    /** The thread group's id, or −1 before version 12. */
+    public int groupId() {
+        return version >= 12 ? bytes.getInt(offset + layout().groupId()) : -1;
+    }
+
+    public int parentPid() {
+        return bytes.getInt(offset + layout().parentPid());
+    }
+
+    public long uid() {
+        return Integer.toUnsignedLong(bytes.getInt(offset + layout().uid()));
+    }
+
+    /** Wall-clock second in which the thread started, from the clock as it is now. */
+    public long beginSeconds() {
+        return version >= 10
+                ? at(layout().beginSeconds64())
+                : Integer.toUnsignedLong(bytes.getInt(offset + layout().beginSeconds()));
+    }
+
+    /** Monotonic time since the thread started, µs; meaningless for a group. */
+    public long elapsedMicros() {
+        return at(layout().elapsedMicros());
+    }
+
+    public long userMicros() {
+        return at(layout().userMicros());
+    }
+
+    public long systemMicros() {
+        return at(layout().systemMicros());
+    }
+
+    /** Precise time on a CPU, ns; of a running thread as of its last tick or switch. */
+    public long cpuNanos() {
+        return at(layout().cpuRunVirtualTotal());
+    }
+
+    /** Time runnable but without a CPU, ns. */
+    public long runQueueDelayNanos() {
+        return at(layout().cpuDelayTotal());
+    }
+
+    public long minorFaults() {
+        return at(layout().minorFaults());
+    }
+
+    public long majorFaults() {
+        return at(layout().majorFaults());
+    }
+
+    /** As all I/O counts here, rounded down to a multiple of 1024. */
+    public long readChars() {
+        return at(layout().readChars());
+    }
+
+    public long writeChars() {
+        return at(layout().writeChars());
+    }
+
+    public long readSyscalls() {
+        return at(layout().readSyscalls());
+    }
+
+    public long writeSyscalls() {
+        return at(layout().writeSyscalls());
+    }
+
+    public long readBytes() {
+        return at(layout().readBytes());
+    }
+
+    public long writeBytes() {
+        return at(layout().writeBytes());
+    }
+
+    public long voluntarySwitches() {
+        return at(layout().voluntarySwitches());
+    }
+
+    public long involuntarySwitches() {
+        return at(layout().involuntarySwitches());
+    }
+
+    /** CPU time, delay and switches, copied. */
+    public CpuUsage cpu() {
+        return CpuUsage.of(this);
+    }
+
+    /** Faults and I/O, copied; a group's record has none. */
+    public Traffic traffic() {
+        return Traffic.of(this);
+    }
+
+    /** The thread's name, raw; bytes that are not UTF-8 become U+FFFD. */
+    public String comm() {
+        byte[] name = new byte[COMM_LENGTH];
+        int from = offset + layout().comm();
+        int size = 0;
+        while (size < COMM_LENGTH && bytes.get(from + size) != 0) {
+            name[size] = bytes.get(from + size);
+            size++;
+        }
+        return new String(name, 0, size, StandardCharsets.UTF_8);
+    }
+
+    private long at(int field) {
+        return bytes.getLong(offset + field);
+    }
+}

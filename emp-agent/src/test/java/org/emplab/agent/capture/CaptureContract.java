@@ -1,0 +1,156 @@
+package org.emplab.agent.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.Measure;
+import org.emplab.model.ProcessDiff;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every source of images must hold to, on the real kernel. */
+abstract class CaptureContract {
+    static final PutScope NO_PUT = PutScope.of(0);
+
+    Capture capture;
+
+    abstract Capture open();
+
+    @BeforeEach
+    void openCapture() {
+        capture = open();
+    }
+
+    @AfterEach
+    void closeCapture() {
+        if (capture != null) {
+            capture.close();
+        }
+    }
+
+    @Test
+    void showsWhatThisProcessDidUnderItsOwnName() {
+        capture.before();
+        long before = ownCpuNanos();
+        burn(30_000_000);
+        long burnt = ownCpuNanos() - before;
+        ProcessDiff row =
+                row(capture.after(NO_PUT), (int) ProcessHandle.current().pid()).orElseThrow();
+        assertThat(row.lifecycle()).isEqualTo(Lifecycle.CONTINUED);
+        assertThat(row.name()).isEqualTo("java");
+        assertThat(row.measures().require(Measure.CPU_NANOS)).isGreaterThanOrEqualTo(burnt);
+        assertThat(row.parentPid()).isEqualTo(OptionalInt.of((int)
+                ProcessHandle.current().parent().orElseThrow().pid()));
+        assertThat(row.threads().orElseThrow()).isGreaterThan(1);
+        assertThat(row.startedAtTicks()).isPresent();
+        assertThat(row.put()).isFalse();
+    }
+
+    @Test
+    void showsAProcessThatStartedInTheWindow() throws IOException {
+        capture.before();
+        Process child = Programs.start("sleep", "1000");
+        try {
+            Programs.awaitName(child, "sleep");
+            ProcessDiff row = row(capture.after(NO_PUT), (int) child.pid()).orElseThrow();
+            assertThat(row.lifecycle()).isEqualTo(Lifecycle.STARTED);
+            assertThat(row.name()).isEqualTo("sleep");
+            assertThat(row.measures().require(Measure.MINOR_FAULTS)).isPositive();
+            assertThat(row.parentPid()).hasValue((int) ProcessHandle.current().pid());
+        } finally {
+            Programs.end(child);
+        }
+    }
+
+    @Test
+    void givesAProcessThatDidNothingNoRow() throws IOException {
+        Process child = Programs.start("sleep", "1000");
+        try {
+            Programs.awaitName(child, "sleep");
+            capture.before();
+            CapturedDiff diff = capture.after(NO_PUT);
+            assertThat(row(diff, (int) child.pid())).isEmpty();
+            assertThat(diff.idleProcesses()).isPositive();
+        } finally {
+            Programs.end(child);
+        }
+    }
+
+    @Test
+    void countsOnlyWhatHappenedInTheWindow() {
+        burn(200_000_000);
+        capture.before();
+        ProcessDiff row =
+                row(capture.after(NO_PUT), (int) ProcessHandle.current().pid()).orElseThrow();
+        assertThat(row.measures().require(Measure.CPU_NANOS)).isLessThan(ownCpuNanos() - 150_000_000);
+    }
+
+    @Test
+    void marksTheChildrenOfThePutAndNothingElse() throws IOException {
+        capture.before();
+        Process put = Programs.start("sh", "-c", "sleep 1000 & wait");
+        Process other = Programs.start("sleep", "1000");
+        try {
+            Programs.awaitName(other, "sleep");
+            Programs.awaitChild(put);
+            CapturedDiff diff = capture.after(PutScope.of((int) put.pid()));
+            assertThat(row(diff, (int) put.pid()).orElseThrow().put()).isTrue();
+            int grandchild = (int) put.children().findFirst().orElseThrow().pid();
+            assertThat(row(diff, grandchild).orElseThrow().put()).isTrue();
+        } finally {
+            put.descendants().forEach(ProcessHandle::destroyForcibly);
+            Programs.end(put);
+            Programs.end(other);
+        }
+    }
+
+    @Test
+    void refusesAnAfterImageWithoutABeforeImage() {
+        assertThatThrownBy(() -> capture.after(NO_PUT)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void saysItsSourceReasonResolutionAndWhatIsLost() {
+        assertThat(capture.description()).containsKeys("source", "reason", "resolution", "lost");
+    }
+
+    @Test
+    void takesManyWindowsInARow() {
+        for (int i = 0; i < 50; i++) {
+            capture.before();
+            CapturedDiff diff = capture.after(NO_PUT);
+            assertThat(diff.processes()).extracting(ProcessDiff::pid).doesNotHaveDuplicates();
+        }
+    }
+
+    static Optional<ProcessDiff> row(CapturedDiff diff, int pid) {
+        List<ProcessDiff> rows =
+                diff.processes().stream().filter(row -> row.pid() == pid).toList();
+        assertThat(rows).hasSizeLessThan(2);
+        return rows.stream().findFirst();
+    }
+
+    static long ownCpuNanos() {
+        return ((com.sun.management.OperatingSystemMXBean)
+                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
+    /** Uses CPU time until this much has been used. */
+    static void burn(long nanos) {
+        long end = ownCpuNanos() + nanos;
+        long sum = 0;
+        while (ownCpuNanos() < end) {
+            for (int i = 0; i < 10_000; i++) {
+                sum += i ^ sum;
+            }
+        }
+        assertThat(sum).isNotEqualTo(42);
+    }
+}

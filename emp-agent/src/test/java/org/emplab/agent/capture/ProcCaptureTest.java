@@ -1,0 +1,33 @@
+package org.emplab.agent.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ProcCaptureTest extends CaptureContract {
+    @Override
+    Capture open() {
+        return Captures.open(CaptureSettings.of(CaptureSource.PROC));
+    }
+
+    @Test
+    void countsAProcessThatStoppedAsLost() throws IOException {
+        Process child = Programs.start("sleep", "1000");
+        Programs.awaitName(child, "sleep");
+        capture.before();
+        Programs.end(child);
+        CapturedDiff diff = capture.after(NO_PUT);
+        assertThat(row(diff, (int) child.pid())).isEmpty();
+        assertThat(diff.lost().orElseThrow()).isPositive();
+    }
+
+    @Test
+    void countsAProcessThatNoImageShowsAsLost() throws IOException {
+        capture.before();
+        int phantom = Programs.run("true");
+        CapturedDiff diff = capture.after(NO_PUT);
+        assertThat(row(diff, phantom)).isEmpty();
+        assertThat(diff.lost().orElseThrow()).isPositive();
+    }
+}

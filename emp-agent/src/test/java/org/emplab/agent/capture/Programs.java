@@ -1,0 +1,61 @@
+package org.emplab.agent.capture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Starts and ends real programs. */
+final class Programs {
+    private Programs() {}
+
+    static Process start(String... command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Runs a program to its end and returns its pid. */
+    static int run(String... command) throws IOException {
+        Process process = start(command);
+        await(process);
+        return (int) process.pid();
+    }
+
+    static void await(Process process) {
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static void end(Process process) {
+        process.destroyForcibly();
+        await(process);
+    }
+
+    /** Waits until it has become the program that it was started for, and sleeps. */
+    static void awaitName(Process process, String name) {
+        while (!stat(process.pid()).contains("(" + name + ") S")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    static void awaitChild(Process process) {
+        while (process.children().noneMatch(child -> stat(child.pid()).contains("(sleep) S"))) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static String stat(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/stat"));
+        } catch (java.nio.file.NoSuchFileException e) {
+            return "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
