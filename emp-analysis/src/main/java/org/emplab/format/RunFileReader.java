@@ -62,7 +62,12 @@ public final class RunFileReader implements Closeable {
 
     /** Like {@link #open}, but a torn last line is dropped. */
     public static RunFileReader salvaging(Path path) throws IOException {
-        return closingOnFailure(stream(path), path.toString(), true);
+        return salvaging(stream(path), path.toString());
+    }
+
+    /** Like {@link #of}, but a torn last line is dropped. */
+    public static RunFileReader salvaging(InputStream in, String name) throws IOException {
+        return closingOnFailure(in, name, true);
     }
 
     /** Reads a stream; {@code name} stands for the file in messages. Closing the reader closes the stream. */

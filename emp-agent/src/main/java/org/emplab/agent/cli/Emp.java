@@ -3,6 +3,8 @@ package org.emplab.agent.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.emplab.agent.cli.analyze.AnalyzeCommand;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.format.InvalidInputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DoctorCommand.class, ServerCommand.class})
+        subcommands = {AnalyzeCommand.class, DoctorCommand.class, ServerCommand.class})
 public final class Emp implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -77,7 +79,9 @@ public final class Emp implements Callable<Integer> {
         if (e instanceof CliException failure) {
             return failure.exitCode();
         }
-        return e instanceof InvalidInputException ? CliException.WRONG_CALL : CliException.FAILED;
+        return e instanceof InvalidInputException || e instanceof UnsuitableInputException
+                ? CliException.WRONG_CALL
+                : CliException.FAILED;
     }
 
     private static String firstLine(Exception e) {

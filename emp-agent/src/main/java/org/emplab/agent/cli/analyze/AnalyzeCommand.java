@@ -1,0 +1,25 @@
+package org.emplab.agent.cli.analyze;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The analyses on run files. */
+@Command(
+        name = "analyze",
+        description = "Analyses run files, with no server.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "ANALYSIS",
+        subcommands = {SummaryCommand.class})
+public final class AnalyzeCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return 0;
+    }
+}

@@ -1,0 +1,58 @@
+package org.emplab.agent.cli.analyze;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+import org.emplab.format.InvalidInputException;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.Measure;
+import org.emplab.model.Run;
+
+/**
+ * A run and the SHA-256 of its file, read in one go, so that the two belong together and a pipe will do.
+ *
+ * @param salvaged what was dropped, if anything was
+ */
+record HashedRun(Run run, String sha256, Optional<String> salvaged) {
+    static HashedRun read(Path path, Set<Measure> measures, boolean salvage) throws IOException {
+        MessageDigest digest = newDigest();
+        try (InputStream file = open(path);
+                DigestInputStream hashed = new DigestInputStream(new BufferedInputStream(file, 1 << 16), digest);
+                RunFileReader reader = salvage
+                        ? RunFileReader.salvaging(hashed, path.toString())
+                        : RunFileReader.of(hashed, path.toString())) {
+            Run run = reader.readAll(measures);
+            hashed.transferTo(OutputStream.nullOutputStream());
+            return new HashedRun(run, HexFormat.of().formatHex(digest.digest()), reader.salvaged());
+        }
+    }
+
+    private static InputStream open(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new InvalidInputException(path.toString(), 0, null, "is a directory, not a run file");
+        }
+        try {
+            return Files.newInputStream(path);
+        } catch (NoSuchFileException e) {
+            throw new InvalidInputException(path.toString(), 0, null, "there is no such file");
+        }
+    }
+
+    private static MessageDigest newDigest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.analysis.dual;
+
+import org.emplab.analysis.series.Pairs;
+import org.emplab.analysis.summary.Summary;
+
+/**
+ * What counts as an outlier of a cloud of points. The papers cut by eye; this is either a box that a person gives, or
+ * Tukey's fences: beyond k interquartile ranges from the quartiles, on either axis.
+ */
+public sealed interface Fence {
+    /** The points inside. */
+    Pairs inside(Pairs pairs);
+
+    /** In words, for the result. */
+    String rule();
+
+    /** Both halves between these, inclusive, ms. */
+    record Box(double lowerMillis, double upperMillis) implements Fence {
+        public Box {
+            if (!(lowerMillis < upperMillis)) {
+                throw new IllegalArgumentException("a box from " + lowerMillis + " to " + upperMillis + " ms");
+            }
+        }
+
+        @Override
+        public Pairs inside(Pairs pairs) {
+            return pairs.keep(
+                    (number, x, y) -> x >= lowerMillis && x <= upperMillis && y >= lowerMillis && y <= upperMillis);
+        }
+
+        @Override
+        public String rule() {
+            return "both halves between " + lowerMillis + " and " + upperMillis + " ms";
+        }
+    }
+
+    /** Tukey's fences (1977), quartiles by R's type 7; k = 3 is his "far out". */
+    record Tukey(double ranges) implements Fence {
+        public Tukey {
+            if (!(ranges > 0)) {
+                throw new IllegalArgumentException("ranges is not positive: " + ranges);
+            }
+        }
+
+        @Override
+        public Pairs inside(Pairs pairs) {
+            if (pairs.size() == 0) {
+                return pairs;
+            }
+            double[] x = reach(pairs.x());
+            double[] y = reach(pairs.y());
+            return pairs.keep((number, px, py) -> px >= x[0] && px <= x[1] && py >= y[0] && py <= y[1]);
+        }
+
+        private double[] reach(double[] values) {
+            double lower = Summary.quantile(values, 0.25);
+            double upper = Summary.quantile(values, 0.75);
+            double reach = ranges * (upper - lower);
+            return new double[] {lower - reach, upper + reach};
+        }
+
+        @Override
+        public String rule() {
+            return "both halves within " + ranges + " interquartile ranges of their quartiles";
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.emplab.format.result;
+
+import java.util.List;
+import org.emplab.analysis.comparison.Comparison;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-compare/1}. */
+public final class CompareJson {
+    private CompareJson() {}
+
+    public static ObjectNode of(
+            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<Comparison> comparisons) {
+        ObjectNode result = ResultJson.open("compare", "1", processTime, inputs);
+        ArrayNode headers = result.putArray("runs");
+        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        for (Comparison comparison : comparisons) {
+            ObjectNode node = result.putObject(comparison.quantity().key());
+            node.put("sentence", comparison.sentence());
+            SummaryJson.write(node.putObject("first"), comparison.a());
+            SummaryJson.write(node.putObject("second"), comparison.b());
+            comparison.welch().ifPresent(welch -> IntervalJson.write(node.putObject("welch"), welch));
+            comparison.bootstrap().ifPresent(bootstrap -> IntervalJson.write(node.putObject("bootstrap"), bootstrap));
+            if (comparison.welch().isEmpty()) {
+                node.put("reason", "an interval takes two samples of each");
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,21 @@
+package org.emplab.format.result;
+
+import org.emplab.analysis.correlation.Correlation;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A correlation, the same wherever one occurs. */
+final class CorrelationJson {
+    private CorrelationJson() {}
+
+    static ObjectNode write(ObjectNode node, Correlation correlation) {
+        node.put("samples", correlation.samples());
+        ResultJson.put(node, "pearson", correlation.pearson());
+        if (correlation.pearsonLower().isPresent()) {
+            ResultJson.put(node, "pearsonLower", correlation.pearsonLower());
+            ResultJson.put(node, "pearsonUpper", correlation.pearsonUpper());
+        }
+        ResultJson.put(node, "spearman", correlation.spearman());
+        ResultJson.putReason(node, correlation.reason());
+        return node;
+    }
+}

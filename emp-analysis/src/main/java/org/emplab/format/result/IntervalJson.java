@@ -1,0 +1,40 @@
+package org.emplab.format.result;
+
+import org.emplab.analysis.comparison.Bootstrap;
+import org.emplab.analysis.comparison.Interval;
+import org.emplab.analysis.comparison.Welch;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Differences and ratios with their intervals. */
+final class IntervalJson {
+    private IntervalJson() {}
+
+    static void write(ObjectNode node, Welch welch) {
+        node.put("confidence", welch.confidence());
+        millis(node.putObject("difference"), welch.difference());
+        welch.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
+        ResultJson.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
+        ResultJson.put(node, "pValue", welch.pValue());
+        if (welch.pValue().isEmpty()) {
+            node.put("reason", "neither program's time varies");
+        }
+    }
+
+    static void write(ObjectNode node, Bootstrap bootstrap) {
+        node.put("confidence", bootstrap.confidence());
+        node.put("resamples", bootstrap.resamples());
+        node.put("seed", bootstrap.seed());
+        millis(node.putObject("difference"), bootstrap.difference());
+        bootstrap.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
+    }
+
+    private static void millis(ObjectNode node, Interval interval) {
+        node.put("estimateMillis", interval.estimate())
+                .put("lowerMillis", interval.lower())
+                .put("upperMillis", interval.upper());
+    }
+
+    private static void plain(ObjectNode node, Interval interval) {
+        node.put("estimate", interval.estimate()).put("lower", interval.lower()).put("upper", interval.upper());
+    }
+}

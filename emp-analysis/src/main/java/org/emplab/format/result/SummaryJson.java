@@ -1,0 +1,48 @@
+package org.emplab.format.result;
+
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.summary.RunSummary;
+import org.emplab.analysis.summary.Summary;
+import org.emplab.model.ProcessTime;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-summary/1}. */
+public final class SummaryJson {
+    private SummaryJson() {}
+
+    public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs) {
+        ObjectNode result = ResultJson.open("summary", "1", processTime, inputs);
+        ArrayNode array = result.putArray("runs");
+        for (RunSummary run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            node.put("samples", run.samples()).put("failed", run.failed());
+            run.raw().forEach((quantity, summary) -> write(node.putObject(quantity.key()), summary));
+            trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
+            trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
+        }
+        return result;
+    }
+
+    private static void trims(ObjectNode node, Map<Quantity, RunSummary.Trim> trims) {
+        trims.forEach((quantity, trim) -> {
+            ObjectNode trimmed = write(node.putObject(quantity.key()), trim.summary());
+            ResultJson.putNumbers(trimmed, "droppedSamples", trim.dropped());
+        });
+    }
+
+    static ObjectNode write(ObjectNode node, Summary summary) {
+        node.put("samples", summary.samples());
+        node.put("minMillis", summary.minMillis());
+        node.put("maxMillis", summary.maxMillis());
+        node.put("meanMillis", summary.meanMillis());
+        ResultJson.put(node, "sdMillis", summary.sdMillis());
+        ResultJson.put(node, "relativeError", summary.relativeError());
+        ResultJson.putReason(node, summary.reason());
+        ObjectNode quantiles = node.putObject("quantiles");
+        summary.quantiles().forEach((percentage, millis) -> quantiles.put("p" + percentage, millis));
+        return node;
+    }
+}
