@@ -16,6 +16,10 @@ public final class Captures {
      * @throws CaptureException if the source that was asked for cannot be had; the message says how to mend it
      */
     public static Capture open(CaptureSettings settings) {
+        return openSource(settings);
+    }
+
+    static ImageSource openSource(CaptureSettings settings) {
         ProcFiles files = openProc();
         if (settings.source() == CaptureSource.PROC) {
             return proc(files, "asked for");
@@ -48,7 +52,7 @@ public final class Captures {
         }
     }
 
-    private static Capture taskstats(ProcFiles files, String reason, CaptureSettings settings) {
+    private static ImageSource taskstats(ProcFiles files, String reason, CaptureSettings settings) {
         StatsQueries queries = new StatsQueries();
         try {
             StructFacts struct = StructFacts.check(queries);
@@ -61,7 +65,7 @@ public final class Captures {
         }
     }
 
-    private static Capture proc(ProcFiles files, String reason) {
+    private static ImageSource proc(ProcFiles files, String reason) {
         return new ProcCapture(CaptureDescription.proc(reason, files), files);
     }
 }

@@ -9,7 +9,7 @@ import org.emplab.agent.procfs.ProcFiles;
  * Images from /proc. What ended within the window is gone with its counts: it has no row and is counted as lost, as are
  * tasks that were created and that no image shows.
  */
-final class ProcCapture implements Capture {
+final class ProcCapture implements ImageSource {
     private final Map<String, Object> description;
     private final ProcFiles files;
     private final ProcessTable table;
@@ -25,6 +25,11 @@ final class ProcCapture implements Capture {
     @Override
     public Map<String, Object> description() {
         return description;
+    }
+
+    @Override
+    public ProcessTable table() {
+        return table;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.StatsQueries;
 
 /** Images by taskstats, with the exit records of the window: all four lifecycles, and nothing lost unsaid. */
-final class TaskstatsCapture implements Capture {
+final class TaskstatsCapture implements ImageSource {
     /** How long a process can be seen after the kernel has sent its exit record: it still gives back its memory. */
     private static final long DYING_NANOS = 1_000_000_000L;
 
@@ -37,6 +37,11 @@ final class TaskstatsCapture implements Capture {
     @Override
     public Map<String, Object> description() {
         return description;
+    }
+
+    @Override
+    public ProcessTable table() {
+        return table;
     }
 
     @Override

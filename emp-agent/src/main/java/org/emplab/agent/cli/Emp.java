@@ -22,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AnalyzeCommand.class, DoctorCommand.class, ServerCommand.class})
+        subcommands = {AnalyzeCommand.class, DoctorCommand.class, ServerCommand.class, SnapshotCommand.class})
 public final class Emp implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -10,12 +10,21 @@ import org.emplab.agent.jna.NativeMemory;
  */
 public final class CpuClock {
     private static final int SCHEDULER = 2;
+    private static final int OWN_THREAD = 3;
 
     private final NativeMemory time = NativeMemory.ofSize(16);
 
+    /** CPU time of the thread that calls. */
+    public long ownThreadNanos() {
+        return read(OWN_THREAD);
+    }
+
     /** The process's CPU time, or −1 if it is gone or this kernel has no such clock. */
     public long nanos(int pid) {
-        int clock = ~pid << 3 | SCHEDULER;
+        return read(~pid << 3 | SCHEDULER);
+    }
+
+    private long read(int clock) {
         if (Libc.clock_gettime(clock, time.address()) != 0) {
             return -1;
         }
