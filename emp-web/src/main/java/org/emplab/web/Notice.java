@@ -1,0 +1,26 @@
+package org.emplab.web;
+
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/**
+ * One sentence at the top of the next page.
+ *
+ * @param good false for a refusal
+ */
+public record Notice(boolean good, String text) {
+    public static Notice done(String text) {
+        return new Notice(true, text);
+    }
+
+    public static Notice refused(String text) {
+        return new Notice(false, text);
+    }
+
+    public static Notice of(Outcome outcome, String done) {
+        return outcome instanceof Outcome.Refused refused ? refused(refused.reason()) : done(done);
+    }
+
+    public void show(RedirectAttributes flash) {
+        flash.addFlashAttribute("notice", this);
+    }
+}

@@ -1,0 +1,53 @@
+package org.emplab.web.account;
+
+import java.security.Principal;
+import org.emplab.web.Notice;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** One's own account: password and tokens for scripts. */
+@Controller
+@RequestMapping("/account")
+class AccountController {
+    private final Accounts accounts;
+
+    AccountController(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    @GetMapping
+    String account(Principal principal, Model model) {
+        model.addAttribute("tokens", accounts.tokens(principal.getName()));
+        return "account";
+    }
+
+    @PostMapping("/password")
+    String password(
+            @RequestParam String oldPassword,
+            @RequestParam String newPassword,
+            Principal principal,
+            RedirectAttributes flash) {
+        Notice.of(accounts.changePassword(principal.getName(), oldPassword, newPassword), "The password is changed.")
+                .show(flash);
+        return "redirect:/account";
+    }
+
+    @PostMapping("/tokens")
+    String createToken(@RequestParam String label, Principal principal, RedirectAttributes flash) {
+        flash.addFlashAttribute("secret", accounts.createToken(principal.getName(), label.strip()));
+        return "redirect:/account";
+    }
+
+    @PostMapping("/tokens/{id}/revoke")
+    String revoke(@PathVariable String id, Principal principal, RedirectAttributes flash) {
+        Notice.of(accounts.revokeToken(principal.getName(), id), "The token is revoked.")
+                .show(flash);
+        return "redirect:/account";
+    }
+}

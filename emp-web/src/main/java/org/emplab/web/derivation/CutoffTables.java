@@ -1,0 +1,221 @@
+package org.emplab.web.derivation;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.emplab.format.Table;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The tables of a derivation, from its stored result, numbered as in the paper. */
+final class CutoffTables {
+    private CutoffTables() {}
+
+    /** Table VIII: the daemons of the cluster. */
+    static Table clusterDaemons(String key, String program, JsonNode side) {
+        Table.Builder table = Table.named(key + "-cluster-daemons", "Daemons in the central cluster of " + program)
+                .text("name", "Daemon")
+                .count("executions", "Executions")
+                .number("maxMillis", "Maximum PT", "ms", decimals(side.path("clusterDaemons"), "maxMillis"))
+                .number("sdMillis", "Standard deviation", "ms", 3);
+        for (JsonNode daemon : side.path("clusterDaemons")) {
+            table.row(
+                    text(daemon, "name"),
+                    number(daemon, "executions"),
+                    number(daemon, "maxMillis"),
+                    number(daemon, "sdMillis"));
+        }
+        return table.build();
+    }
+
+    /** Table X: long-running executions of daemons that also occur in the cluster. */
+    static Table longRunning(String key, String program, JsonNode side) {
+        Table.Builder table = Table.named(
+                        key + "-long-running", "Long-running executions in the L-samples of " + program)
+                .text("name", "Daemon")
+                .number("sample", "Sample", "", -1)
+                .number("millis", "PT", "ms", decimals(side.path("longRunning"), "millis"));
+        for (JsonNode execution : side.path("longRunning")) {
+            table.row(text(execution, "name"), number(execution, "sample"), number(execution, "millis"));
+        }
+        return table.build();
+    }
+
+    /** Tables XI and XV: all infrequent daemons. */
+    static Table infrequent(String key, String program, JsonNode side) {
+        JsonNode daemons = side.path("infrequent");
+        Table.Builder table = Table.named(key + "-infrequent", "Infrequent daemons of " + program)
+                .text("name", "Daemon")
+                .number("maxClusterMillis", "Maximum PT in the cluster", "ms", decimals(daemons, "maxClusterMillis"))
+                .number("minLSampleMillis", "Minimum PT in L-samples", "ms", decimals(daemons, "minLSampleMillis"))
+                .count("executions", "Executions")
+                .number("periodSeconds", "Period", "s", 1)
+                .text("periodState", "Periodicity");
+        for (JsonNode daemon : daemons) {
+            JsonNode period = daemon.path("period");
+            table.row(
+                    text(daemon, "name"),
+                    number(daemon, "maxClusterMillis"),
+                    number(daemon, "minLSampleMillis"),
+                    number(daemon, "executions"),
+                    number(period, "seconds"),
+                    periodState(period));
+        }
+        return table.build();
+    }
+
+    /** Table XVI as data: a row for each tier, raw values. */
+    static Table cutoffs(Derivation derivation) {
+        JsonNode cutoffs = derivation.cutoffs().path("cutoffs");
+        int decimals = Math.max(decimals(cutoffs, "shortCutoffMillis"), decimals(cutoffs, "longCutoffMillis"));
+        Table.Builder table = Table.named("cutoffs", caption(derivation))
+                .text("name", "Daemon")
+                .number("shortCutoffMillis", "Cutoff, short", "ms", decimals)
+                .number("longCutoffMillis", "Cutoff, long", "ms", decimals)
+                .number("shortUnroundedMillis", "Unrounded, short", "ms", 3)
+                .number("longUnroundedMillis", "Unrounded, long", "ms", 3)
+                .number("periodSeconds", "Period", "s", 1)
+                .text("periodState", "Periodicity")
+                .number("fromTaskSeconds", "From task time", "s", 1)
+                .number("belowTaskSeconds", "Below task time", "s", 1)
+                .number("cutoffMillis", "Final cutoff", "ms", decimals);
+        for (JsonNode cutoff : cutoffs) {
+            @Nullable Number from = null;
+            for (JsonNode tier : cutoff.path("tiers")) {
+                table.row(
+                        text(cutoff, "name"),
+                        number(cutoff, "shortCutoffMillis"),
+                        number(cutoff, "longCutoffMillis"),
+                        number(cutoff, "shortUnroundedMillis"),
+                        number(cutoff, "longUnroundedMillis"),
+                        number(cutoff.path("period"), "seconds"),
+                        periodState(cutoff.path("period")),
+                        from,
+                        number(tier, "belowTaskSeconds"),
+                        number(tier, "cutoffMillis"));
+                from = number(tier, "belowTaskSeconds");
+            }
+        }
+        return table.build();
+    }
+
+    /** Table XVI as the paper prints it: a tier's cutoff stands in its run's column. */
+    static Table paper(Derivation derivation) {
+        JsonNode cutoffs = derivation.cutoffs().path("cutoffs");
+        int decimals = Math.max(decimals(cutoffs, "shortCutoffMillis"), decimals(cutoffs, "longCutoffMillis"));
+        Table.Builder table = Table.named("cutoffs", caption(derivation))
+                .text("name", "Daemon")
+                .number("shortCutoffMillis", "Cutoff on " + derivation.summary().shortProgram(), "ms", decimals)
+                .number("longCutoffMillis", "Cutoff on " + derivation.summary().longProgram(), "ms", decimals)
+                .text("taskTime", "Task time")
+                .number("cutoffMillis", "Final cutoff", "ms", decimals);
+        for (JsonNode cutoff : cutoffs) {
+            List<JsonNode> tiers = new ArrayList<>();
+            cutoff.path("tiers").forEach(tiers::add);
+            boolean split = tiers.size() > 1;
+            String below = "";
+            for (int i = 0; i < tiers.size(); i++) {
+                boolean last = i == tiers.size() - 1;
+                String limit = Periods.inWords(number(tiers.get(i), "belowTaskSeconds"));
+                String taskTime = split ? (last ? "≥ " + below : "< " + limit) : "";
+                below = limit;
+                table.row(
+                        i == 0 ? text(cutoff, "name") : "",
+                        split && last ? null : number(cutoff, "shortCutoffMillis"),
+                        split && !last ? null : number(cutoff, "longCutoffMillis"),
+                        taskTime.isEmpty() ? null : taskTime + tentative(cutoff.path("period")),
+                        number(tiers.get(i), "cutoffMillis"));
+            }
+        }
+        return table.build();
+    }
+
+    /** Table XVII: samples that the cutoffs remove, and those beyond the deviation. */
+    static Table removed(Derivation derivation) {
+        Table.Builder table = Table.named("removed", "Samples removed by the sanity checks")
+                .text("program", "Program")
+                .count("samples", "Samples")
+                .count("removed", "Removed by a cutoff")
+                .text("removedSamples", "Which")
+                .count("ptDeviation", "PT beyond ±2 sd")
+                .count("etDeviation", "ET beyond ±2 sd");
+        for (JsonNode timing : List.of(derivation.shortTiming(), derivation.longTiming())) {
+            table.row(
+                    text(timing, "program"),
+                    number(timing, "samples"),
+                    timing.path("droppedByCutoff").size(),
+                    numbers(timing.path("droppedByCutoff")),
+                    timing.path("pt").path("droppedByDeviation").size(),
+                    timing.path("et").path("droppedByDeviation").size());
+        }
+        return table.build();
+    }
+
+    /** Table XVIII: what the two programs take once the sanity checks are through. */
+    static Table times(Derivation derivation) {
+        Table.Builder table = Table.named("times", "Times of the two programs under these cutoffs")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("kept", "Samples kept")
+                .number("minMillis", "Minimum", "ms", 3)
+                .number("maxMillis", "Maximum", "ms", 3)
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("sdMillis", "Standard deviation", "ms", 3)
+                .number("relativeError", "Relative error", "", 7);
+        for (JsonNode timing : List.of(derivation.shortTiming(), derivation.longTiming())) {
+            for (String quantity : List.of("et", "pt")) {
+                JsonNode time = timing.path(quantity);
+                table.row(
+                        text(timing, "program"),
+                        quantity.equals("et") ? "ET" : "PT",
+                        number(time, "kept"),
+                        number(time, "minMillis"),
+                        number(time, "maxMillis"),
+                        number(time, "meanMillis"),
+                        number(time, "sdMillis"),
+                        number(time, "relativeError"));
+            }
+        }
+        return table.build();
+    }
+
+    private static String caption(Derivation derivation) {
+        return "Final cutoff process times of infrequent daemons on "
+                + derivation.summary().machine();
+    }
+
+    private static @Nullable String periodState(JsonNode period) {
+        if (!period.isObject()) {
+            return null;
+        }
+        return period.path("established").asBoolean(false) ? "established" : "tentative";
+    }
+
+    private static String tentative(JsonNode period) {
+        return period.isObject() && !period.path("established").asBoolean(false) ? " (?)" : "";
+    }
+
+    private static String numbers(JsonNode samples) {
+        return samples.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
+    }
+
+    private static @Nullable String text(JsonNode tree, String key) {
+        return tree.path(key).isString() ? tree.path(key).asString() : null;
+    }
+
+    private static @Nullable Number number(JsonNode tree, String key) {
+        return tree.path(key).isNumber() ? tree.path(key).decimalValue() : null;
+    }
+
+    /** 0 where every value is whole, as in the old data; 3 otherwise. */
+    private static int decimals(JsonNode rows, String key) {
+        for (JsonNode row : rows) {
+            if (number(row, key) instanceof BigDecimal value
+                    && value.stripTrailingZeros().scale() > 0) {
+                return 3;
+            }
+        }
+        return 0;
+    }
+}

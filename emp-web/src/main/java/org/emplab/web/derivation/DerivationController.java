@@ -1,0 +1,99 @@
+package org.emplab.web.derivation;
+
+import java.security.Principal;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.web.Notice;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The page of one derivation, and what a person decides there. */
+@Controller
+@RequestMapping("/derivations/{id}")
+class DerivationController {
+    private final Derivations derivations;
+
+    DerivationController(Derivations derivations) {
+        this.derivations = derivations;
+    }
+
+    @GetMapping
+    String derivation(@PathVariable String id, Model model) {
+        Derivation derivation = derivation(id);
+        model.addAttribute("derivation", derivation.summary());
+        model.addAttribute("sides", DerivationSide.both(derivation));
+        model.addAttribute("cutoffs", CutoffTables.paper(derivation));
+        model.addAttribute("removed", CutoffTables.removed(derivation));
+        model.addAttribute("times", CutoffTables.times(derivation));
+        model.addAttribute(
+                "processTime", derivation.cutoffs().path("processTime").asString(""));
+        model.addAttribute(
+                "algorithmVersion",
+                derivation.cutoffs().path("algorithmVersion").asString(""));
+        return "derivation";
+    }
+
+    @PostMapping("/publish")
+    String publish(@PathVariable String id, Principal principal, RedirectAttributes flash) {
+        Notice.of(derivations.publish(id, principal.getName()), "The cutoff table is published.")
+                .show(flash);
+        return "redirect:/derivations/" + id;
+    }
+
+    /** A moved bound: the same runs again, as a new derivation with a name and a reason on record. */
+    @PostMapping("/bounds")
+    String move(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String shortBoundMillis,
+            @RequestParam(required = false) @Nullable String longBoundMillis,
+            @RequestParam(defaultValue = "") String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        DerivationSummary before = derivation(id).summary();
+        Derivations.Answer answer;
+        try {
+            answer = derivations.derive(
+                    new DerivationRequest(
+                            before.shortRunId(),
+                            before.longRunId(),
+                            bound(shortBoundMillis),
+                            bound(longBoundMillis),
+                            Optional.of(reason.strip()),
+                            Optional.of(id)),
+                    principal.getName());
+        } catch (NumberFormatException notANumber) {
+            answer = new Derivations.Answer.Refused("A bound is a number of milliseconds.");
+        } catch (IllegalArgumentException withoutReason) {
+            answer = new Derivations.Answer.Refused("A moved bound needs a reason: it is kept with the result.");
+        }
+        if (answer instanceof Derivations.Answer.Derived derived) {
+            Notice.done("A new derivation with the moved bound; the one before is kept.")
+                    .show(flash);
+            return "redirect:/derivations/" + derived.id();
+        }
+        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
+        return "redirect:/derivations/" + id + "#bounds";
+    }
+
+    private static OptionalDouble bound(@Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(Double.parseDouble(text.replaceAll("[\\s\u202f]", "")));
+    }
+
+    private Derivation derivation(String id) {
+        return derivations
+                .derivation(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
+    }
+}

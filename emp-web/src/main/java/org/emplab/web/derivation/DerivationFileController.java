@@ -1,0 +1,104 @@
+package org.emplab.web.derivation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.emplab.format.Table;
+import org.emplab.web.figure.DualScatter;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.table.TableFile;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+/** A derivation's tables and figures as files. */
+@RestController
+@RequestMapping("/derivations/{id}")
+class DerivationFileController {
+    private final Derivations derivations;
+    private final RunCatalogue runs;
+
+    DerivationFileController(Derivations derivations, RunCatalogue runs) {
+        this.derivations = derivations;
+        this.runs = runs;
+    }
+
+    /** The cutoff table: CSV is a row for each tier, LaTeX is the paper's table, JSON is the whole {@code emp-cutoffs/1}. */
+    @GetMapping("/cutoffs.{format:csv|json|tex}")
+    ResponseEntity<byte[]> cutoffs(@PathVariable String id, @PathVariable String format) {
+        Derivation derivation = derivation(id);
+        String stem = "cutoffs-" + derivation.summary().machine();
+        return switch (format) {
+            case "json" -> TableFile.json(derivation.cutoffs(), stem);
+            case "csv" -> TableFile.of(CutoffTables.cutoffs(derivation), stem, format);
+            default -> TableFile.of(CutoffTables.paper(derivation), stem, format);
+        };
+    }
+
+    @GetMapping("/tables/{name}.{format:csv|json|tex}")
+    ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
+        Derivation derivation = derivation(id);
+        Stream<Table> sides = DerivationSide.both(derivation).stream()
+                .flatMap(side -> Stream.of(side.clusterDaemons(), side.longRunning(), side.infrequent()));
+        Table table = Stream.concat(sides, Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
+        return TableFile.of(table, name + "-" + derivation.summary().machine(), format);
+    }
+
+    /** A zoom level's scatter plot; 0 shows all samples, k those at or below the k-th bound. */
+    @GetMapping(path = "/{side:short|long}/zoom-{level}.svg", produces = "image/svg+xml")
+    ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String side, @PathVariable int level) {
+        DerivationSide of = DerivationSide.both(derivation(id)).get(side.equals("short") ? 0 : 1);
+        if (level < 0 || level > of.zoom().size()) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
+        }
+        @Nullable Double within = level == 0 ? null : of.zoom().get(level - 1).upperBoundMillis();
+        @Nullable
+        Double next = level == of.zoom().size() ? null : of.zoom().get(level).upperBoundMillis();
+        String title = "Dual samples of " + of.program() + ", zoom level " + level;
+        String svg = new DualScatter(
+                        title,
+                        pairs(of.runId(), within == null ? Double.POSITIVE_INFINITY : within),
+                        next == null ? OptionalDouble.empty() : OptionalDouble.of(next))
+                .svg();
+        return ResponseEntity.ok()
+                .contentType(MediaType.valueOf("image/svg+xml"))
+                .body(svg.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Pairs (1,2), (3,4) … whose samples are both there, did not fail, and lie within the level. */
+    private List<DualScatter.Pair> pairs(String runId, double within) {
+        List<DualScatter.Pair> pairs = new ArrayList<>();
+        int[] oddNumber = {-1};
+        double[] oddMillis = {0};
+        runs.eachPoint(runId, point -> {
+            double millis = point.elapsedNanos() / 1e6;
+            if (point.failed() || point.number() == 0 || millis > within) {
+                return;
+            }
+            if (point.number() % 2 == 1) {
+                oddNumber[0] = point.number();
+                oddMillis[0] = millis;
+            } else if (oddNumber[0] == point.number() - 1) {
+                pairs.add(new DualScatter.Pair(oddMillis[0], millis));
+            }
+        });
+        return pairs;
+    }
+
+    private Derivation derivation(String id) {
+        return derivations
+                .derivation(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
+    }
+}

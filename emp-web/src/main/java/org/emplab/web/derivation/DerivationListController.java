@@ -1,0 +1,73 @@
+package org.emplab.web.derivation;
+
+import java.security.Principal;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.web.Notice;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunSummary;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The list of derivations, and the form for a new one. */
+@Controller
+class DerivationListController {
+    private final Derivations derivations;
+    private final RunCatalogue runs;
+
+    DerivationListController(Derivations derivations, RunCatalogue runs) {
+        this.derivations = derivations;
+        this.runs = runs;
+    }
+
+    @GetMapping("/derivations")
+    String list(Model model) {
+        model.addAttribute("derivations", derivations.derivations());
+        return "derivations";
+    }
+
+    @GetMapping("/derivations/new")
+    String form(
+            @RequestParam(name = "short", required = false) @Nullable String shortRun,
+            @RequestParam(name = "long", required = false) @Nullable String longRun,
+            Model model) {
+        List<RunSummary> candidates = runs.runs(RunFilter.newest(500)).runs().stream()
+                .filter(run -> run.samples() > 0)
+                .toList();
+        model.addAttribute("runs", candidates);
+        model.addAttribute("shortRun", shortRun);
+        model.addAttribute("longRun", longRun);
+        return "derive";
+    }
+
+    @PostMapping("/derivations")
+    String derive(
+            @RequestParam(name = "short") String shortRun,
+            @RequestParam(name = "long") String longRun,
+            @RequestParam(required = false) @Nullable String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        Derivations.Answer answer = derivations.derive(
+                new DerivationRequest(
+                        shortRun,
+                        longRun,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
+                        Optional.empty()),
+                principal.getName());
+        if (answer instanceof Derivations.Answer.Derived derived) {
+            return "redirect:/derivations/" + derived.id();
+        }
+        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
+        flash.addAttribute("short", shortRun).addAttribute("long", longRun);
+        return "redirect:/derivations/new";
+    }
+}

@@ -1,0 +1,197 @@
+package org.emplab.web.display;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.emplab.format.Table.Column;
+import org.emplab.model.Measure;
+import org.emplab.model.Measures;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Values as the pages show them: digits in groups of three with a narrow no-break space, a dash for what was not
+ * measured, times in UTC. Templates call it as {@code @display}.
+ */
+@Component("display")
+public class Display {
+    /** Narrow no-break space. */
+    static final char GROUP = '\u202f';
+
+    private static final String ABSENT = "–";
+    private static final DateTimeFormatter TO_THE_SECOND =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TO_THE_MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Clock clock;
+
+    public Display() {
+        this(Clock.systemUTC());
+    }
+
+    Display(Clock clock) {
+        this.clock = clock;
+    }
+
+    public String count(@Nullable Number value) {
+        return value == null ? ABSENT : grouped(exact(value));
+    }
+
+    public String count(OptionalLong value) {
+        return value.isPresent() ? count(value.getAsLong()) : ABSENT;
+    }
+
+    /** Nanoseconds as ms with three decimals. */
+    public String millis(long nanos) {
+        return decimals(BigDecimal.valueOf(nanos, 6), 3);
+    }
+
+    public String millis(OptionalLong nanos) {
+        return nanos.isPresent() ? millis(nanos.getAsLong()) : ABSENT;
+    }
+
+    /** A process's measure in µs, as ms with three decimals. */
+    public String micros(Measures measures, String measure) {
+        OptionalLong micros = measures.get(Measure.valueOf(measure));
+        return micros.isPresent() ? decimals(BigDecimal.valueOf(micros.getAsLong(), 3), 3) : ABSENT;
+    }
+
+    /** A process's measure as it is. */
+    public String measure(Measures measures, String measure) {
+        return count(measures.get(Measure.valueOf(measure)));
+    }
+
+    /** A number rounded half up, with exactly so many decimals. */
+    public String decimals(@Nullable Number value, int decimals) {
+        if (value == null) {
+            return ABSENT;
+        }
+        return grouped(exact(value).setScale(decimals, RoundingMode.HALF_UP));
+    }
+
+    /** At most so many decimals, without trailing zeros. */
+    public String plain(@Nullable Number value, int decimals) {
+        if (value == null) {
+            return ABSENT;
+        }
+        BigDecimal rounded = exact(value).setScale(decimals, RoundingMode.HALF_UP);
+        return grouped(rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros());
+    }
+
+    /** A ratio as a power of ten with two significant digits: {@code 2.0·10⁻⁵}. */
+    public String ratio(@Nullable Number value) {
+        if (value == null) {
+            return ABSENT;
+        }
+        double ratio = value.doubleValue();
+        if (ratio == 0 || Math.abs(ratio) >= 0.1) {
+            return plain(value, 3);
+        }
+        String text = String.format(Locale.ROOT, "%.1e", ratio);
+        int e = text.indexOf('e');
+        return text.substring(0, e) + "·10" + superscript(Integer.parseInt(text.substring(e + 1)));
+    }
+
+    /** A table's cell, rounded as its column says. */
+    public String cell(@Nullable Object cell, Column column) {
+        if (cell == null) {
+            return ABSENT;
+        }
+        if (!(cell instanceof Number number)) {
+            return cell.toString();
+        }
+        if (column.decimals() < 0) {
+            return plain(number, 6);
+        }
+        BigDecimal rounded = exact(number).setScale(column.decimals(), RoundingMode.HALF_UP);
+        return rounded.signum() == 0 && exact(number).signum() != 0 ? ratio(number) : grouped(rounded);
+    }
+
+    /** Date and time to the second, UTC. */
+    public String time(@Nullable Instant instant) {
+        return instant == null ? ABSENT : TO_THE_SECOND.format(instant);
+    }
+
+    /** Date and time to the minute, UTC. */
+    public String minute(@Nullable Instant instant) {
+        return instant == null ? ABSENT : TO_THE_MINUTE.format(instant);
+    }
+
+    /** How far away an instant is: {@code in 3 min}, {@code 2 h ago}. */
+    public String distance(Instant instant) {
+        Duration ahead = Duration.between(clock.instant(), instant);
+        String length = duration(ahead.abs().toMillis() / 1000.0);
+        if (ahead.abs().toSeconds() < 5) {
+            return "now";
+        }
+        return ahead.isNegative() ? length + " ago" : "in " + length;
+    }
+
+    /** A length of time in its two largest units: {@code 4 h 33 min}, {@code 128 s}. */
+    public String duration(double seconds) {
+        if (seconds < 0.9995) {
+            return plain(seconds * 1000, 0) + " ms";
+        }
+        if (seconds < 180) {
+            return plain(seconds, seconds < 10 ? 1 : 0) + " s";
+        }
+        long minutes = Math.round(seconds / 60);
+        if (minutes < 180) {
+            return minutes + " min";
+        }
+        if (minutes < 72 * 60) {
+            return minutes / 60 + " h" + rest(minutes % 60, "min");
+        }
+        long hours = Math.round(seconds / 3600);
+        return hours / 24 + " d" + rest(hours % 24, "h");
+    }
+
+    /** The length from one instant to another. */
+    public String between(Instant from, Instant to) {
+        return duration(Duration.between(from, to).toMillis() / 1000.0);
+    }
+
+    private static String rest(long value, String unit) {
+        return value == 0 ? "" : " " + value + " " + unit;
+    }
+
+    private static BigDecimal exact(Number number) {
+        if (number instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        return number instanceof Double || number instanceof Float
+                ? BigDecimal.valueOf(number.doubleValue())
+                : new BigDecimal(number.toString());
+    }
+
+    private static String grouped(BigDecimal value) {
+        String text = value.toPlainString();
+        int point = text.indexOf('.');
+        int end = point < 0 ? text.length() : point;
+        int start = value.signum() < 0 && text.charAt(0) == '-' ? 1 : 0;
+        StringBuilder grouped = new StringBuilder(start == 1 ? "\u2212" : "");
+        for (int i = start; i < end; i++) {
+            if (i > start && (end - i) % 3 == 0) {
+                grouped.append(GROUP);
+            }
+            grouped.append(text.charAt(i));
+        }
+        return grouped.append(text, end, text.length()).toString();
+    }
+
+    private static String superscript(int exponent) {
+        String digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+        StringBuilder text = new StringBuilder(exponent < 0 ? "⁻" : "");
+        for (char digit : String.valueOf(Math.abs(exponent)).toCharArray()) {
+            text.append(digits.charAt(digit - '0'));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,5 @@
+/** How numbers, times and durations read on a page. */
+@NullMarked
+package org.emplab.web.display;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package org.emplab.web.experiment;
+
+import org.emplab.web.machine.MachineDirectory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Import;
+
+/** The form that asks for a run. */
+@AutoConfiguration
+@ConditionalOnBean({ExperimentDesk.class, MachineDirectory.class})
+@Import(ExperimentController.class)
+public class ExperimentPages {}

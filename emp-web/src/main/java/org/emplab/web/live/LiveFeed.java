@@ -1,0 +1,70 @@
+package org.emplab.web.live;
+
+import jakarta.annotation.PreDestroy;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.springframework.context.event.EventListener;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * The stream of server-sent events that open pages listen to: {@code run} with an id, {@code machine} with a name. Whoever
+ * publishes a change never waits for a slow page.
+ */
+@RestController
+class LiveFeed {
+    /** A browser reconnects by itself; a fresh stream now and then sheds the dead ones. */
+    private static final long TIMEOUT_MILLIS = 15 * 60 * 1000;
+
+    private final Set<SseEmitter> pages = ConcurrentHashMap.newKeySet();
+    private final ExecutorService sender = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "live-feed");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @GetMapping(path = "/live", produces = "text/event-stream")
+    SseEmitter open() throws IOException {
+        SseEmitter page = new SseEmitter(TIMEOUT_MILLIS);
+        page.onCompletion(() -> pages.remove(page));
+        page.onTimeout(page::complete);
+        page.onError(failure -> pages.remove(page));
+        page.send(SseEmitter.event().comment("open"));
+        pages.add(page);
+        return page;
+    }
+
+    @EventListener
+    void on(LabChange change) {
+        if (!pages.isEmpty()) {
+            sender.execute(() -> tell(change));
+        }
+    }
+
+    private void tell(LabChange change) {
+        for (SseEmitter page : pages) {
+            try {
+                page.send(event(change));
+            } catch (IOException | IllegalStateException gone) {
+                pages.remove(page);
+            }
+        }
+    }
+
+    private static SseEmitter.SseEventBuilder event(LabChange change) {
+        if (change instanceof LabChange.RunChanged run) {
+            return SseEmitter.event().name("run").data(run.runId());
+        }
+        return SseEmitter.event().name("machine").data(((LabChange.MachineChanged) change).machine());
+    }
+
+    @PreDestroy
+    void close() {
+        sender.shutdownNow();
+        pages.forEach(SseEmitter::complete);
+    }
+}

@@ -1,0 +1,43 @@
+package org.emplab.web.machine;
+
+import java.security.Principal;
+import org.emplab.web.Notice;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+/** Invites a new machine: a token that is good once, and the command to run there. */
+@Controller
+@RequestMapping("/enrol")
+class EnrolmentController {
+    private final MachineDirectory machines;
+
+    EnrolmentController(MachineDirectory machines) {
+        this.machines = machines;
+    }
+
+    @GetMapping
+    String form() {
+        return "enrol";
+    }
+
+    /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
+    @PostMapping
+    String enrol(@RequestParam String machine, Principal principal, Model model) {
+        Enrolment enrolment = machines.enrol(machine.strip(), principal.getName());
+        if (enrolment instanceof Enrolment.Invited invited) {
+            model.addAttribute("invited", invited);
+            model.addAttribute(
+                    "server",
+                    ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString());
+        } else if (enrolment instanceof Enrolment.Refused refused) {
+            model.addAttribute("notice", Notice.refused(refused.reason()));
+            model.addAttribute("machine", machine);
+        }
+        return "enrol";
+    }
+}

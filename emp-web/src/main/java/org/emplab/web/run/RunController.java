@@ -1,0 +1,40 @@
+package org.emplab.web.run;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** The page of one run. */
+@Controller
+class RunController {
+    private final RunShelf shelf;
+    private final RunCatalogue catalogue;
+
+    RunController(RunShelf shelf, RunCatalogue catalogue) {
+        this.shelf = shelf;
+        this.catalogue = catalogue;
+    }
+
+    @GetMapping("/runs/{id}")
+    String run(@PathVariable String id, Model model) {
+        fill(id, model);
+        return "run";
+    }
+
+    /** The changing part of the page's head, fetched again when something happened. */
+    @GetMapping("/runs/{id}/state")
+    String state(@PathVariable String id, Model model) {
+        fill(id, model);
+        return "run :: state";
+    }
+
+    private void fill(String id, Model model) {
+        RunDetail detail = shelf.run(id);
+        model.addAttribute("detail", detail);
+        model.addAttribute("run", detail.summary());
+        model.addAttribute("environment", JsonRows.of(detail.header().environment()));
+        model.addAttribute("workload", JsonRows.of(detail.header().workload()));
+        model.addAttribute("events", catalogue.events(id));
+    }
+}

@@ -1,0 +1,95 @@
+package org.emplab.web.run;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The points of a run in columns: 100 000 samples are a few megabytes. Without the warm-up. Index 0 … size−1, in the order
+ * of the sample numbers.
+ */
+final class RunSeries {
+    private static final long ABSENT = Long.MIN_VALUE;
+
+    private final int size;
+    private final int[] numbers;
+    private final long[] startedAtMillis;
+    private final long[] elapsedNanos;
+    private final long[] processNanos;
+    private final BitSet failed;
+
+    private RunSeries(Builder builder) {
+        size = builder.size;
+        numbers = builder.numbers;
+        startedAtMillis = builder.startedAtMillis;
+        elapsedNanos = builder.elapsedNanos;
+        processNanos = builder.processNanos;
+        failed = builder.failed;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int number(int i) {
+        return numbers[i];
+    }
+
+    long startedAtMillis(int i) {
+        return startedAtMillis[i];
+    }
+
+    long elapsedNanos(int i) {
+        return elapsedNanos[i];
+    }
+
+    boolean hasProcessTime(int i) {
+        return processNanos[i] != ABSENT;
+    }
+
+    long processNanos(int i) {
+        if (!hasProcessTime(i)) {
+            throw new IllegalStateException("sample " + numbers[i] + " has no process time");
+        }
+        return processNanos[i];
+    }
+
+    boolean failed(int i) {
+        return failed.get(i);
+    }
+
+    /** Collects points in order; can be used once. */
+    static final class Builder {
+        private int size;
+        private int[] numbers = new int[256];
+        private long[] startedAtMillis = new long[256];
+        private long[] elapsedNanos = new long[256];
+        private long[] processNanos = new long[256];
+        private final BitSet failed = new BitSet();
+
+        void add(SamplePoint point) {
+            if (point.number() == 0) {
+                return;
+            }
+            if (size == numbers.length) {
+                grow(size * 2);
+            }
+            numbers[size] = point.number();
+            startedAtMillis[size] = point.startedAt().toEpochMilli();
+            elapsedNanos[size] = point.elapsedNanos();
+            processNanos[size] = point.processNanos().orElse(ABSENT);
+            failed.set(size, point.failed());
+            size++;
+        }
+
+        private void grow(int capacity) {
+            numbers = Arrays.copyOf(numbers, capacity);
+            startedAtMillis = Arrays.copyOf(startedAtMillis, capacity);
+            elapsedNanos = Arrays.copyOf(elapsedNanos, capacity);
+            processNanos = Arrays.copyOf(processNanos, capacity);
+        }
+
+        RunSeries build() {
+            return new RunSeries(this);
+        }
+    }
+}

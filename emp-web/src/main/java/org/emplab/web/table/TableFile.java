@@ -1,0 +1,68 @@
+package org.emplab.web.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.emplab.format.CsvTables;
+import org.emplab.format.LatexTables;
+import org.emplab.format.Table;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.server.ResponseStatusException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A table as a file to download. */
+public final class TableFile {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private TableFile() {}
+
+    /**
+     * @param stem the file's name without its ending
+     * @param format csv, json or tex
+     * @throws ResponseStatusException 404 for any other format
+     */
+    public static ResponseEntity<byte[]> of(Table table, String stem, String format) {
+        return switch (format) {
+            case "csv" -> file(CsvTables.write(table), stem + ".csv", new MediaType("text", "csv", UTF_8));
+            case "tex" -> file(LatexTables.write(table), stem + ".tex", new MediaType("application", "x-tex", UTF_8));
+            case "json" -> json(json(table), stem);
+            default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no such format: " + format);
+        };
+    }
+
+    public static ResponseEntity<byte[]> json(ObjectNode tree, String stem) {
+        return file(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree), stem + ".json", JSON_TYPE);
+    }
+
+    private static final java.nio.charset.Charset UTF_8 = StandardCharsets.UTF_8;
+    private static final MediaType JSON_TYPE = MediaType.APPLICATION_JSON;
+
+    private static ResponseEntity<byte[]> file(String text, String name, MediaType type) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(type);
+        headers.setContentDisposition(ContentDisposition.attachment()
+                .filename(name.replaceAll("[^A-Za-z0-9._-]", "_"))
+                .build());
+        return new ResponseEntity<>(text.getBytes(UTF_8), headers, HttpStatus.OK);
+    }
+
+    private static ObjectNode json(Table table) {
+        ObjectNode tree = JSON.createObjectNode();
+        tree.put("table", table.name());
+        tree.put("caption", table.caption());
+        ArrayNode rows = tree.putArray("rows");
+        for (List<@Nullable Object> row : table.rows()) {
+            ObjectNode object = rows.addObject();
+            for (int c = 0; c < table.columns().size(); c++) {
+                object.set(table.columns().get(c).key(), JSON.valueToTree(row.get(c)));
+            }
+        }
+        return tree;
+    }
+}

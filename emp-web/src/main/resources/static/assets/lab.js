@@ -1,0 +1,76 @@
+// What every page does: marks where it is, asks before it destroys, copies, and listens to the lab.
+
+for (const link of document.querySelectorAll('.bar nav a')) {
+  const here = location.pathname;
+  const path = new URL(link.href).pathname;
+  if (path === '/' ? here === '/' : here === path || here.startsWith(path + '/')) {
+    link.setAttribute('aria-current', 'page');
+  }
+}
+
+document.addEventListener('submit', event => {
+  const question = event.target.dataset.confirm;
+  if (question && !window.confirm(question)) {
+    event.preventDefault();
+  }
+});
+
+document.addEventListener('click', async event => {
+  const button = event.target.closest('[data-copy]');
+  if (button) {
+    await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent);
+    button.textContent = 'Copied';
+  }
+});
+
+const charts = document.querySelector('[data-chart="run"]');
+let redraw = () => {};
+if (charts) {
+  const { showRun } = await import('./run-charts.js');
+  redraw = await showRun(charts);
+}
+
+const estimate = document.querySelector('[data-estimate]');
+if (estimate) {
+  const form = estimate.closest('form');
+  const say = () => {
+    const seconds = Number(form.elements.seconds.value) * (Number(form.elements.samples.value) + 1);
+    estimate.textContent = seconds > 0
+      ? `About ${length(seconds)} of computing, and the images between the samples on top.`
+      : '';
+  };
+  form.addEventListener('input', say);
+  say();
+}
+
+function length(seconds) {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172800) return `${(seconds / 3600).toFixed(1)} h`;
+  return `${(seconds / 86400).toFixed(1)} days`;
+}
+
+// Elements with data-live="run", "run:7" or "machine" are fetched again when such a thing changed, at most once in two seconds.
+if (document.querySelector('[data-live]')) {
+  const source = new EventSource('/live');
+  const waiting = new Map();
+  const later = (key, action) => {
+    if (!waiting.has(key)) {
+      waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, 2000));
+    }
+  };
+  const changed = kind => event => {
+    for (const element of document.querySelectorAll('[data-live]')) {
+      const wanted = element.dataset.live.split(' ');
+      if (wanted.includes(kind) || wanted.includes(`${kind}:${event.data}`)) {
+        later(element.id, () => window.htmx.trigger(`#${element.id}`, 'live'));
+      }
+    }
+    if (kind === 'run' && charts && charts.dataset.run === event.data) {
+      later('charts', () => redraw());
+    }
+  };
+  source.addEventListener('run', changed('run'));
+  source.addEventListener('machine', changed('machine'));
+  addEventListener('pagehide', () => source.close());
+}

@@ -1,0 +1,281 @@
+// One or more panels of points with a shared way to point, drag and zoom. ECharts draws axes and points; pointing,
+// tooltips and selection are ours, since its own do not reach 100 000 points.
+import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
+import { CLUSTER, FAILED, LONG, millis } from './points.js';
+
+const MANY = 10000;
+const NEAR = 14;
+const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
+const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
+
+function colours() {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(Object.keys(PAPER).map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+// panels: [{ x: label, y: label, range: {x: [from, to] | null, y: …}, points(): {x, y, kind, sample}[] as columns }]
+export class Scatter {
+  constructor(element, panels, { square = false, on }) {
+    this.element = element;
+    this.panels = panels;
+    this.square = square;
+    this.on = on;
+    this.mode = 'zoom';
+    this.marked = null;
+    this.box = element.appendChild(Object.assign(document.createElement('div'), { className: 'box', hidden: true }));
+    this.tip = element.appendChild(Object.assign(document.createElement('div'), { className: 'tip', hidden: true }));
+    this.canvas = element.appendChild(document.createElement('div'));
+    this.canvas.style.cssText = 'position:absolute;inset:0';
+    element.prepend(this.canvas);
+    new ResizeObserver(() => this.draw()).observe(element);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
+    this.#listen();
+  }
+
+  draw() {
+    const many = this.panels.some(panel => panel.columns.x.length > MANY);
+    const renderer = many ? 'canvas' : 'svg';
+    if (this.chart && this.renderer !== renderer) {
+      this.chart.dispose();
+      this.chart = null;
+    }
+    const width = this.element.clientWidth;
+    const height = this.element.clientHeight;
+    if (!width || !height) return;
+    if (!this.chart) {
+      this.renderer = renderer;
+      this.chart = echarts.init(this.canvas, null, { renderer, width, height });
+    } else {
+      this.chart.resize({ width, height });
+    }
+    this.chart.setOption(this.#option(width, height, colours(), many), { notMerge: true });
+  }
+
+  svg() {
+    const width = 900;
+    const height = this.square ? 900 : 560;
+    const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+    chart.setOption(this.#option(width, height, PAPER, false, true));
+    const text = chart.renderToSVGString();
+    chart.dispose();
+    return text;
+  }
+
+  // Where the panel's points are, in pixels.
+  #grids(width, height) {
+    const left = 78;
+    const right = 14;
+    const top = 8;
+    const between = 22;
+    const bottom = 44;
+    const count = this.panels.length;
+    const each = (height - top - bottom - between * (count - 1)) / count;
+    return this.panels.map((_, i) => ({ left, top: top + i * (each + between), width: width - left - right, height: each }));
+  }
+
+  extent(panel) {
+    const of = (values, own) => {
+      if (own) return own;
+      let low = Infinity;
+      let high = -Infinity;
+      for (const value of values) {
+        if (value === null) continue;
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+      if (!(low <= high)) return [0, 1];
+      const margin = high > low ? (high - low) * 0.04 : Math.max(Math.abs(high) * 1e-6, 1e-3);
+      return [low - margin, high + margin];
+    };
+    if (this.square && !panel.range.x) {
+      const both = of([...of(panel.columns.x), ...of(panel.columns.y)]);
+      return { x: both, y: both };
+    }
+    return { x: of(panel.columns.x, panel.range.x), y: of(panel.columns.y, panel.range.y) };
+  }
+
+  #option(width, height, colour, large, thin = false) {
+    const grids = this.#grids(width, height);
+    const last = this.panels.length - 1;
+    const axis = (name, gap, [min, max], extra, ticks) => ({
+      type: 'value', min, max, name, nameLocation: 'middle', nameGap: gap, animation: false, splitNumber: ticks,
+      nameTextStyle: { color: colour.muted, fontSize: 12 },
+      axisLine: { show: true, lineStyle: { color: colour.line } },
+      axisTick: { show: true, lineStyle: { color: colour.line } },
+      axisLabel: { color: colour.muted, fontSize: 11, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: label(max - min) },
+      splitLine: { lineStyle: { color: colour.faint } },
+      ...extra,
+    });
+    const extents = this.panels.map(panel => this.extent(panel));
+    return {
+      animation: false,
+      backgroundColor: thin ? '#ffffff' : 'transparent',
+      textStyle: { fontFamily: 'system-ui, sans-serif' },
+      grid: grids.map(grid => ({ ...grid, containLabel: false })),
+      xAxis: this.panels.map((panel, i) => axis(i === last ? panel.x : '', 28, extents[i].x, {
+        gridIndex: i, axisLine: { show: true, onZero: false, lineStyle: { color: colour.line } },
+        ...(i === last ? {} : { axisLabel: { show: false } }),
+      }, width < 500 ? 4 : 8)),
+      yAxis: this.panels.map((panel, i) => axis(panel.y, 62, extents[i].y, { gridIndex: i, axisLine: { show: true, onZero: false, lineStyle: { color: colour.line } } }, this.square ? 6 : 4)),
+      series: this.panels.flatMap((panel, i) => this.#series(panel, i, extents[i], grids[i], colour, large, thin)),
+    };
+  }
+
+  #series(panel, i, extent, grid, colour, large, thin) {
+    const kinds = [[], [], []];
+    const seen = new Set();
+    const { x, y, kind } = panel.columns;
+    for (let k = 0; k < x.length; k++) {
+      if (y[k] === null || x[k] < extent.x[0] || x[k] > extent.x[1] || y[k] < extent.y[0] || y[k] > extent.y[1]) continue;
+      if (thin) {
+        const spot = `${Math.round((x[k] - extent.x[0]) / (extent.x[1] - extent.x[0]) * 1600)},${Math.round((y[k] - extent.y[0]) / (extent.y[1] - extent.y[0]) * 1000)},${kind[k]}`;
+        if (seen.has(spot)) continue;
+        seen.add(spot);
+      }
+      kinds[kind[k]].push([x[k], y[k]]);
+    }
+    const base = { type: 'scatter', xAxisIndex: i, yAxisIndex: i, silent: true, clip: true, animation: false };
+    const dots = kinds[CLUSTER].length;
+    const series = [
+      { ...base, data: kinds[CLUSTER], symbolSize: dots > 20000 ? 2 : dots > 3000 ? 3 : 5, large, largeThreshold: 1, itemStyle: { color: colour.cluster, opacity: dots > 20000 ? 0.3 : dots > 3000 ? 0.45 : 0.6 } },
+      { ...base, data: kinds[FAILED], symbol: CROSS, symbolSize: 9, itemStyle: { color: colour.failed } },
+      { ...base, data: kinds[LONG], symbol: 'diamond', symbolSize: 11, itemStyle: { color: colour.lsample, borderColor: thin ? '#fff' : 'transparent', borderWidth: 0.5 } },
+    ];
+    const lines = (panel.bounds?.() ?? []).filter(Boolean);
+    if (lines.length) {
+      series[0].markLine = {
+        silent: true, symbol: 'none', animation: false, label: { show: false },
+        lineStyle: { color: colour.muted, type: 'dashed', width: 1 }, data: lines,
+      };
+    }
+    if (this.marked !== null && !thin) {
+      const at = panel.find(this.marked);
+      if (at) {
+        series.push({ ...base, data: [at], symbol: 'circle', symbolSize: 17, itemStyle: { color: 'transparent', borderColor: colour.text, borderWidth: 1.5 } });
+      }
+    }
+    return series;
+  }
+
+  #listen() {
+    let start = null;
+    const at = event => {
+      const frame = this.element.getBoundingClientRect();
+      return [event.clientX - frame.left, event.clientY - frame.top];
+    };
+    this.element.addEventListener('pointerdown', event => {
+      const panel = this.#panelAt(at(event));
+      if (event.button !== 0 || panel < 0 || !this.chart) return;
+      start = { at: at(event), panel };
+      if (event.pointerType === 'mouse') this.element.setPointerCapture(event.pointerId);
+    });
+    this.element.addEventListener('pointermove', event => {
+      const here = at(event);
+      if (start) {
+        const [x0, y0] = start.at;
+        Object.assign(this.box.style, { left: `${Math.min(x0, here[0])}px`, top: `${Math.min(y0, here[1])}px`, width: `${Math.abs(here[0] - x0)}px`, height: `${Math.abs(here[1] - y0)}px` });
+        this.box.hidden = Math.hypot(here[0] - x0, here[1] - y0) < 5;
+        this.tip.hidden = true;
+      } else if (!this.frame) {
+        this.frame = requestAnimationFrame(() => { this.frame = 0; this.#hover(here); });
+      }
+    });
+    this.element.addEventListener('pointerleave', () => { this.tip.hidden = true; this.hovered = null; });
+    this.element.addEventListener('pointercancel', () => { start = null; this.box.hidden = true; });
+    this.element.addEventListener('pointerup', event => {
+      if (!start) return;
+      const from = start;
+      start = null;
+      this.box.hidden = true;
+      const to = at(event);
+      if (Math.hypot(to[0] - from.at[0], to[1] - from.at[1]) < 5) {
+        const hit = this.nearest(to);
+        if (hit) this.on.pick(hit.sample);
+      } else {
+        this.#drag(from, to);
+      }
+    });
+    this.element.addEventListener('dblclick', () => this.on.reset());
+  }
+
+  #drag({ at: from, panel: i }, to) {
+    const grid = this.#grids(this.element.clientWidth, this.element.clientHeight)[i];
+    const extent = this.extent(this.panels[i]);
+    const x = pixel => extent.x[0] + (clamp(pixel, grid.left, grid.left + grid.width) - grid.left) / grid.width * (extent.x[1] - extent.x[0]);
+    const y = pixel => extent.y[1] - (clamp(pixel, grid.top, grid.top + grid.height) - grid.top) / grid.height * (extent.y[1] - extent.y[0]);
+    const xs = [x(from[0]), x(to[0])].sort((a, b) => a - b);
+    const ys = [y(from[1]), y(to[1])].sort((a, b) => a - b);
+    if (this.mode === 'zoom') {
+      if (xs[1] > xs[0] && ys[1] > ys[0]) this.on.zoom(i, xs, ys);
+      return;
+    }
+    const chosen = new Set();
+    const columns = this.panels[i].columns;
+    for (let k = 0; k < columns.x.length; k++) {
+      if (columns.y[k] !== null && columns.x[k] >= xs[0] && columns.x[k] <= xs[1] && columns.y[k] >= ys[0] && columns.y[k] <= ys[1]) {
+        for (const sample of columns.samples(k)) chosen.add(sample);
+      }
+    }
+    this.on.select(chosen);
+  }
+
+  #panelAt([x, y]) {
+    return this.#grids(this.element.clientWidth, this.element.clientHeight)
+      .findIndex(grid => x >= grid.left && x <= grid.left + grid.width && y >= grid.top && y <= grid.top + grid.height);
+  }
+
+  // The point nearest to a place on the screen, an L-sample before others.
+  nearest([px, py]) {
+    const i = this.#panelAt([px, py]);
+    if (i < 0) return null;
+    const panel = this.panels[i];
+    const grid = this.#grids(this.element.clientWidth, this.element.clientHeight)[i];
+    const extent = this.extent(panel);
+    const { x, y, kind } = panel.columns;
+    const sx = grid.width / (extent.x[1] - extent.x[0]);
+    const sy = grid.height / (extent.y[1] - extent.y[0]);
+    let best = NEAR * NEAR;
+    let hit = -1;
+    for (let k = 0; k < x.length; k++) {
+      if (y[k] === null) continue;
+      const dx = grid.left + (x[k] - extent.x[0]) * sx - px;
+      const dy = grid.top + grid.height - (y[k] - extent.y[0]) * sy - py;
+      const distance = (dx * dx + dy * dy) * (kind[k] === CLUSTER ? 1 : 0.5);
+      if (distance < best) {
+        best = distance;
+        hit = k;
+      }
+    }
+    return hit < 0 ? null : { panel, k: hit, sample: panel.columns.pick(hit), at: [grid.left + (x[hit] - extent.x[0]) * sx, grid.top + grid.height - (y[hit] - extent.y[0]) * sy] };
+  }
+
+  #hover(here) {
+    const hit = this.nearest(here);
+    this.element.style.cursor = hit ? 'pointer' : '';
+    if (!hit) {
+      this.tip.hidden = true;
+      this.hovered = null;
+      return;
+    }
+    const key = `${hit.sample}`;
+    if (this.hovered !== key) {
+      this.hovered = key;
+      this.on.describe(hit.sample, this.tip, hit, () => this.hovered === key);
+    }
+    this.tip.hidden = false;
+    const right = hit.at[0] > this.element.clientWidth * 0.6;
+    Object.assign(this.tip.style, { left: right ? '' : `${hit.at[0] + 14}px`, right: right ? `${this.element.clientWidth - hit.at[0] + 14}px` : '' });
+    const below = hit.at[1] < this.element.clientHeight * 0.6;
+    Object.assign(this.tip.style, { top: below ? `${hit.at[1] + 10}px` : '', bottom: below ? '' : `${this.element.clientHeight - hit.at[1] + 10}px` });
+  }
+}
+
+function clamp(value, low, high) {
+  return Math.min(high, Math.max(low, value));
+}
+
+// As many decimals as the span of the axis needs.
+function label(span) {
+  const decimals = span >= 10 ? 0 : Math.min(6, Math.ceil(-Math.log10(span / 10)));
+  return value => millis(value, decimals);
+}

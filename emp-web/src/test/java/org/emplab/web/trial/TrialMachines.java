@@ -1,0 +1,79 @@
+package org.emplab.web.trial;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.web.experiment.ExperimentDesk;
+import org.emplab.web.experiment.ExperimentOrder;
+import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.machine.MachineState;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.stereotype.Component;
+
+/** Five machines, one in each state; none if there is no run. */
+@Component
+class TrialMachines implements MachineDirectory, ExperimentDesk {
+    private final boolean empty;
+
+    TrialMachines(ApplicationArguments arguments) {
+        empty = arguments.getNonOptionArgs().isEmpty();
+    }
+
+    @Override
+    public List<LabMachine> machines() {
+        Instant now = Instant.now();
+        return empty
+                ? List.of()
+                : List.of(
+                        machine("sodb10", MachineState.OVERDUE, now.minusSeconds(9000), now.minusSeconds(700)),
+                        machine("sodb11", MachineState.IDLE, now.minusSeconds(20), null),
+                        machine("sodb12", MachineState.QUIET, now.minusSeconds(60), now.plusSeconds(95)),
+                        machine("sodb13", MachineState.MAINTENANCE, now.minusSeconds(86400), null),
+                        machine("sodb14", MachineState.AWAITED, null, null));
+    }
+
+    private static LabMachine machine(
+            String name,
+            MachineState state,
+            @org.jspecify.annotations.Nullable Instant seen,
+            @org.jspecify.annotations.Nullable Instant quietUntil) {
+        return new LabMachine(
+                name,
+                state,
+                Optional.ofNullable(seen),
+                Optional.ofNullable(quietUntil),
+                state == MachineState.QUIET ? Optional.of("1") : Optional.empty(),
+                List.of("x86-64", "sodb"),
+                seen == null
+                        ? Map.of()
+                        : Map.of("kernel", Map.of("release", "6.18.0", "hz", 250), "cpu", Map.of("model", "Intel")));
+    }
+
+    @Override
+    public Optional<LabMachine> machine(String name) {
+        return machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst();
+    }
+
+    @Override
+    public Enrolment enrol(String machine, String by) {
+        if (machine(machine).isPresent()) {
+            return new Enrolment.Refused("There is a machine " + machine + " already.");
+        }
+        return new Enrolment.Invited(machine, "h4tQmPz0v8sXr2Lk", Instant.now().plusSeconds(86400));
+    }
+
+    @Override
+    public List<String> workloads() {
+        return List.of("inc", "dual-inc", "sort", "matc", "matr");
+    }
+
+    @Override
+    public Submission submit(ExperimentOrder order, String by) {
+        return new Submission.Refused("This lab is made of run files; nothing runs here.");
+    }
+}

@@ -1,0 +1,206 @@
+package org.emplab.web.trial;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.emplab.format.InvalidInputException;
+import org.emplab.format.RunFileReader;
+import org.emplab.format.RunFileWriter;
+import org.emplab.model.Measure;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.web.Outcome;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunCommands;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunEvent;
+import org.emplab.web.run.RunFiles;
+import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunPage;
+import org.emplab.web.run.RunState;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.SamplePoint;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.stereotype.Component;
+
+/** Runs in memory. */
+@Component
+class TrialRuns implements RunCatalogue, RunCommands, RunFiles {
+    record Held(RunHeader header, List<Sample> samples, RunState state) {}
+
+    private final Map<String, Held> runs = new LinkedHashMap<>();
+
+    TrialRuns(ApplicationArguments arguments) throws IOException {
+        for (String file : arguments.getNonOptionArgs()) {
+            try (RunFileReader reader = RunFileReader.open(Path.of(file))) {
+                add(reader);
+            }
+        }
+    }
+
+    private String add(RunFileReader reader) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+            samples.add(sample);
+        }
+        String id = String.valueOf(runs.size() + 1);
+        RunState state = RunState.values()[(RunState.COMPLETED.ordinal() + runs.size() / 2 * 4) % 6];
+        runs.put(id, new Held(reader.header(), samples, state));
+        return id;
+    }
+
+    Held held(String id) {
+        Held held = runs.get(id);
+        if (held == null) {
+            throw new IllegalArgumentException("no run " + id);
+        }
+        return held;
+    }
+
+    @Override
+    public RunPage runs(RunFilter filter) {
+        List<RunSummary> list = runs.keySet().stream()
+                .map(this::summary)
+                .filter(run -> filter.state().map(run.state()::equals).orElse(true))
+                .filter(run -> filter.machine().map(run.machine()::equals).orElse(true))
+                .filter(run -> filter.program()
+                        .map(text -> run.program().toLowerCase().contains(text.toLowerCase()))
+                        .orElse(true))
+                .toList();
+        int from = Math.min(list.size(), filter.page() * filter.size());
+        return new RunPage(list.subList(from, Math.min(list.size(), from + filter.size())), list.size());
+    }
+
+    private RunSummary summary(String id) {
+        Held held = held(id);
+        List<Sample> counted =
+                held.samples().stream().filter(s -> s.number() > 0).toList();
+        boolean ended = held.state().ended();
+        Instant last = counted.isEmpty()
+                ? Instant.EPOCH
+                : counted.get(counted.size() - 1).startedAt();
+        return new RunSummary(
+                id,
+                held.header().program(),
+                held.header().taskLengthSeconds(),
+                held.header().machine(),
+                held.state(),
+                held.state() == RunState.PAUSED ? Optional.of("sample 12 failed: exit code 1") : Optional.empty(),
+                counted.size(),
+                (int) counted.stream().filter(Sample::failed).count(),
+                ended ? OptionalInt.empty() : OptionalInt.of(counted.size() * 2),
+                Instant.now(),
+                counted.stream().findFirst().map(Sample::startedAt),
+                ended ? Optional.of(last) : Optional.empty(),
+                held.state() == RunState.RUNNING ? Optional.of(Instant.now().plusSeconds(9000)) : Optional.empty(),
+                Optional.of("ada"));
+    }
+
+    @Override
+    public Optional<RunDetail> run(String id) {
+        return Optional.ofNullable(runs.get(id))
+                .map(held -> new RunDetail(summary(id), held.header(), processTime(held)));
+    }
+
+    private static ProcessTime processTime(Held held) {
+        return held.samples().stream()
+                        .flatMap(sample -> sample.processes().stream())
+                        .allMatch(process -> process.measures().has(Measure.CPU_NANOS))
+                ? ProcessTime.ON_CPU
+                : ProcessTime.USER_SYSTEM;
+    }
+
+    @Override
+    public void eachPoint(String id, Consumer<SamplePoint> sink) {
+        Held held = held(id);
+        ProcessTime processTime = processTime(held);
+        for (Sample sample : held.samples()) {
+            long nanos = 0;
+            for (ProcessDiff process : sample.processes()) {
+                if (process.put()) {
+                    nanos += processTime == ProcessTime.ON_CPU
+                            ? process.measures().require(Measure.CPU_NANOS)
+                            : 1000
+                                    * (process.measures().require(Measure.USER_MICROS)
+                                            + process.measures().require(Measure.SYSTEM_MICROS));
+                }
+            }
+            sink.accept(new SamplePoint(
+                    sample.number(),
+                    sample.startedAt(),
+                    sample.elapsedNanos(),
+                    OptionalLong.of(nanos),
+                    sample.failed()));
+        }
+    }
+
+    @Override
+    public Optional<Sample> sample(String id, int number) {
+        return held(id).samples().stream()
+                .filter(sample -> sample.number() == number)
+                .findFirst();
+    }
+
+    @Override
+    public List<RunEvent> events(String id) {
+        return List.of(
+                new RunEvent(Instant.parse("2013-12-12T07:59:00Z"), "submitted", "", Optional.of("ada")),
+                new RunEvent(Instant.parse("2013-12-12T08:00:00Z"), "started", "", Optional.of("sodb12")));
+    }
+
+    @Override
+    public Outcome pause(String id, String by) {
+        return become(id, RunState.PAUSED);
+    }
+
+    @Override
+    public Outcome resume(String id, String by) {
+        return become(id, RunState.RUNNING);
+    }
+
+    @Override
+    public Outcome abort(String id, String by) {
+        return become(id, RunState.ABORTED);
+    }
+
+    private Outcome become(String id, RunState state) {
+        Held held = held(id);
+        if (held.state().ended()) {
+            return Outcome.refused("The run has ended.");
+        }
+        runs.put(id, new Held(held.header(), held.samples(), state));
+        return Outcome.done();
+    }
+
+    @Override
+    public void export(String id, OutputStream out) throws IOException {
+        RunFileWriter writer = new RunFileWriter(out);
+        writer.header(held(id).header());
+        for (Sample sample : held(id).samples()) {
+            writer.sample(sample);
+        }
+        writer.flush();
+    }
+
+    @Override
+    public Arrival importFile(String fileName, InputStream in, String by) throws IOException {
+        try (RunFileReader reader = RunFileReader.of(in, fileName)) {
+            String id = add(reader);
+            return new Arrival.Stored(id, held(id).samples().size());
+        } catch (InvalidInputException invalid) {
+            return new Arrival.Rejected(String.valueOf(invalid.getMessage()));
+        }
+    }
+}
