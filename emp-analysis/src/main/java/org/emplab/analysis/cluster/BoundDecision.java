@@ -1,0 +1,23 @@
+package org.emplab.analysis.cluster;
+
+import java.util.Objects;
+
+/** Who set the bound of the central cluster. */
+public sealed interface BoundDecision {
+
+    /** The zoom by {@link ClusterZoom}. */
+    record ByAlgorithm() implements BoundDecision {}
+
+    /**
+     * A person overruled the algorithm.
+     *
+     * @param by who
+     * @param reason why, in their words
+     */
+    record ByPerson(String by, String reason) implements BoundDecision {
+        public ByPerson {
+            Objects.requireNonNull(by, "by");
+            Objects.requireNonNull(reason, "reason");
+        }
+    }
+}

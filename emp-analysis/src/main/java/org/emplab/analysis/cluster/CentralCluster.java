@@ -1,0 +1,30 @@
+package org.emplab.analysis.cluster;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * What remains of a run's samples when no L is left in the scatter plot of dual samples, and the L-samples beside it.
+ *
+ * @param upperBoundMillis samples with an ET above it are L-samples; empty if the algorithm found none
+ * @param samples samples in the cluster; failed ones are in no set
+ * @param zoom the bounds on the way, from the widest view; empty where there is nothing to zoom out of
+ * @param stopReason why the zoom went no further, one sentence
+ * @param lSamples the numbers of the L-samples, growing
+ */
+public record CentralCluster(
+        OptionalDouble upperBoundMillis,
+        int samples,
+        BoundDecision decidedBy,
+        List<ZoomLevel> zoom,
+        String stopReason,
+        List<Integer> lSamples) {
+
+    public CentralCluster {
+        Objects.requireNonNull(decidedBy, "decidedBy");
+        Objects.requireNonNull(stopReason, "stopReason");
+        zoom = List.copyOf(zoom);
+        lSamples = List.copyOf(lSamples);
+    }
+}

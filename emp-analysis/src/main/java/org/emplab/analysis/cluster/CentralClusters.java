@@ -1,0 +1,45 @@
+package org.emplab.analysis.cluster;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+
+/** The central cluster of a run: by the algorithm, unless a person moved the bound. */
+public final class CentralClusters {
+    private CentralClusters() {}
+
+    /**
+     * @param processTime the account by which an execution that spans two samples is recognised
+     * @param moved a person's bound; the algorithm's zoom levels stay on record beside it
+     */
+    public static CentralCluster of(Run run, ProcessTime processTime, Optional<MovedBound> moved) {
+        Series elapsed = Quantity.ET.of(run, processTime);
+        CentralCluster proposed = new ClusterZoom(elapsed, new SpanningExecutions(run, processTime)).find();
+        return moved.map(bound -> overruled(proposed, elapsed, bound)).orElse(proposed);
+    }
+
+    /** By the elapsed times alone. */
+    public static CentralCluster of(Series elapsed) {
+        return new ClusterZoom(elapsed, SpanTest.NEVER).find();
+    }
+
+    private static CentralCluster overruled(CentralCluster proposed, Series elapsed, MovedBound bound) {
+        List<Integer> lSamples = LSamples.above(elapsed, bound.upperBoundMillis() * 1e6);
+        String proposal = proposed.upperBoundMillis().isPresent()
+                ? "The algorithm proposed "
+                        + Millis.text(proposed.upperBoundMillis().getAsDouble() * 1e6) + " ms."
+                : "The algorithm proposed no bound.";
+        return new CentralCluster(
+                OptionalDouble.of(bound.upperBoundMillis()),
+                elapsed.size() - lSamples.size(),
+                new ByPerson(bound.by(), bound.reason()),
+                proposed.zoom(),
+                "Bound moved by " + bound.by() + ": " + bound.reason() + ". " + proposal,
+                lSamples);
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.analysis.cluster;
+
+/**
+ * Is a gap in the upper tail of the ET distribution wider than the tail itself makes gaps?
+ *
+ * <p>Among the order statistics of a tail, the logarithms of the distances to the centre have spacings that, each times
+ * its rank from the top, are independent and exponential with one mean (Rényi's representation; exactly so for a Pareto
+ * tail, and for lighter tails the mean falls from spacing to spacing, which makes the test cautious). The spacing of the
+ * gap is compared with those below it. Few spacings say little, so they are joined by {@value #PRIOR_SPACINGS} assumed
+ * ones of mean {@value #PRIOR_MEAN} (a tail of the fourth power): the chance is that of a Pareto (Lomax) variable. All of
+ * it is unchanged when ET is scaled.
+ */
+final class TailGap {
+    private static final int PRIOR_SPACINGS = 10;
+    private static final double PRIOR_MEAN = 0.25;
+    private static final int MOST_SPACINGS = 20;
+    /** A gap narrower than this part of the cluster's reach is no gap to the eye. */
+    private static final double LEAST_PART_OF_REACH = 0.5;
+
+    private final double[] sorted;
+    private final double resolution;
+
+    /**
+     * @param sorted ET in ns, growing
+     * @param resolution the step in which ET was read, ns
+     */
+    TailGap(double[] sorted, double resolution) {
+        this.sorted = sorted;
+        this.resolution = resolution;
+    }
+
+    /**
+     * The chance that a tail like the one below makes this gap or a wider one; 1 if the gap is too narrow to be seen.
+     *
+     * @param below values below the gap
+     * @param above values above it that take part; larger ones may have been taken away before
+     */
+    double chance(int below, int above) {
+        double centre = median(below);
+        double lower = sorted[below - 1];
+        double upper = sorted[below];
+        double reach = Math.max(lower - centre, halfSpread(below));
+        double width = upper - lower - resolution;
+        if (width <= LEAST_PART_OF_REACH * reach || width <= 0) {
+            return 1;
+        }
+        double spacing = above * Math.log((lower + width - centre + resolution) / (reach + resolution));
+        int spacings = Math.max(1, Math.min(MOST_SPACINGS, below / 10));
+        double sum = 0;
+        for (int j = 1; j <= spacings; j++) {
+            double outer = Math.max(sorted[below - j] - centre, 0) + resolution;
+            double inner = Math.max(sorted[below - j - 1] - centre, 0) + resolution;
+            sum += (above + j) * Math.log(outer / inner);
+        }
+        return Math.pow(1 + spacing / (sum + PRIOR_SPACINGS * PRIOR_MEAN), -(spacings + PRIOR_SPACINGS));
+    }
+
+    private double median(int count) {
+        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    }
+
+    /** Half the distance from the 10 % to the 90 % quantile of the values below: few values may have a tiny upper tail. */
+    private double halfSpread(int count) {
+        int edge = count / 10;
+        return (sorted[count - 1 - edge] - sorted[edge]) / 2;
+    }
+}

@@ -1,0 +1,44 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.period.Period;
+
+/**
+ * How long a daemon may run in a sample that counts (Table XVI).
+ *
+ * @param name the daemon
+ * @param shortCutoffMillis from the short run, rounded where the data are whole ms; empty if it was not identified there
+ * @param longCutoffMillis from the long run
+ * @param shortUnroundedMillis the same before rounding
+ * @param longUnroundedMillis the same before rounding
+ * @param period from the short run, else from the long run
+ * @param tiers what is applied, from the shortest programs on; one or two
+ */
+public record Cutoff(
+        String name,
+        OptionalDouble shortCutoffMillis,
+        OptionalDouble longCutoffMillis,
+        OptionalDouble shortUnroundedMillis,
+        OptionalDouble longUnroundedMillis,
+        Optional<Period> period,
+        List<Tier> tiers) {
+    public Cutoff {
+        Objects.requireNonNull(name, "name");
+        tiers = List.copyOf(tiers);
+        if (tiers.isEmpty()) {
+            throw new IllegalArgumentException("the cutoff of " + name + " has no tier");
+        }
+    }
+
+    /** The final cutoff for a program that takes this long. */
+    public double millisFor(double programSeconds) {
+        return tiers.stream()
+                .filter(tier -> tier.holdsFor(programSeconds))
+                .findFirst()
+                .orElseGet(() -> tiers.get(tiers.size() - 1))
+                .cutoffMillis();
+    }
+}

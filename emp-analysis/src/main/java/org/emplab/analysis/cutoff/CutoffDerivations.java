@@ -1,0 +1,58 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.daemon.Daemons;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/** Derives cutoffs from a short and a long run (EMP 4.5; SEDONA step B). */
+public final class CutoffDerivations {
+    private CutoffDerivations() {}
+
+    /**
+     * Steps 1 to 8.
+     *
+     * @throws UnsuitableInputException if a run has no sample that did not fail, or the runs lack a common account of PT
+     */
+    public static CutoffDerivation derive(Run shortRun, Run longRun, CutoffSettings settings) {
+        requireSamples("short", shortRun);
+        requireSamples("long", longRun);
+        ProcessTime processTime = ProcessTimes.choose(List.of(shortRun, longRun), settings.processTime());
+        RunDerivation fromShort = derive(shortRun, processTime, settings.shortBound());
+        RunDerivation fromLong = derive(longRun, processTime, settings.longBound());
+        boolean wholeMillis =
+                WholeMillis.throughout(shortRun, processTime) && WholeMillis.throughout(longRun, processTime);
+        List<Cutoff> cutoffs = new CutoffRule(fromShort.daemons(), fromLong.daemons(), wholeMillis).cutoffs();
+        return new CutoffDerivation(
+                DaemonNames.GROUPING, fromShort, fromLong, wholeMillis, new CutoffTable(processTime, cutoffs));
+    }
+
+    /** Steps 2 to 6 on one run. */
+    public static RunDerivation derive(Run run, ProcessTime processTime, Optional<MovedBound> bound) {
+        CentralCluster cluster = CentralClusters.of(run, processTime, bound);
+        return new RunDerivation(
+                run.header().machine(),
+                run.header().program(),
+                run.header().taskLengthSeconds(),
+                run.size(),
+                (int) run.samples().stream().filter(Sample::failed).count(),
+                cluster,
+                Daemons.find(run, processTime, cluster));
+    }
+
+    private static void requireSamples(String which, Run run) {
+        if (run.samples().stream().allMatch(Sample::failed)) {
+            throw new UnsuitableInputException("the " + which + " run of "
+                    + run.header().program() + " has " + (run.size() == 0 ? "no samples" : "only failed samples")
+                    + ": measure it again, nothing can be derived from it");
+        }
+    }
+}

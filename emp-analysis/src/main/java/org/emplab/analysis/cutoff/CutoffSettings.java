@@ -1,0 +1,19 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.Optional;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.model.ProcessTime;
+
+/**
+ * What a person may decide about a derivation.
+ *
+ * @param processTime the account of PT; empty to take the precise one where both runs carry it
+ */
+public record CutoffSettings(
+        Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
+
+    /** The algorithm decides. */
+    public static CutoffSettings defaults() {
+        return new CutoffSettings(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+}

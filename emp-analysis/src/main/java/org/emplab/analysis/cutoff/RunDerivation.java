@@ -1,0 +1,29 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.Objects;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.daemon.DaemonFindings;
+
+/**
+ * Steps 1 to 6 on one run.
+ *
+ * @param taskLengthSeconds the nominal time of the PUT, where the run has one
+ * @param samples all samples, failed ones included, the warm-up not
+ * @param failed samples that failed and take no part
+ */
+public record RunDerivation(
+        String machine,
+        String program,
+        OptionalDouble taskLengthSeconds,
+        int samples,
+        int failed,
+        CentralCluster cluster,
+        DaemonFindings daemons) {
+    public RunDerivation {
+        Objects.requireNonNull(machine, "machine");
+        Objects.requireNonNull(program, "program");
+        Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(daemons, "daemons");
+    }
+}

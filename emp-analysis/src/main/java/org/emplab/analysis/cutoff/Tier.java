@@ -1,0 +1,15 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.OptionalDouble;
+
+/**
+ * A cutoff for programs of some length.
+ *
+ * @param belowTaskSeconds for programs that take less than this; empty for all longer ones
+ * @param cutoffMillis a sample with an execution above it is dropped
+ */
+public record Tier(OptionalDouble belowTaskSeconds, double cutoffMillis) {
+    boolean holdsFor(double programSeconds) {
+        return belowTaskSeconds.isEmpty() || programSeconds < belowTaskSeconds.getAsDouble();
+    }
+}

@@ -1,0 +1,25 @@
+package org.emplab.analysis.daemon;
+
+import java.util.List;
+
+/**
+ * What a run says about its daemons.
+ *
+ * @param clusterDaemons statistics in the cluster, by name (Table VIII)
+ * @param lSampleExecutions every execution in an L-sample, by sample and name (Table IX)
+ * @param longRunning executions above cluster maximum + 2·sd of a daemon that also occurs in the cluster, by name and
+ *     sample (Table X)
+ * @param infrequent all daemons identified, by name (Table XI)
+ */
+public record DaemonFindings(
+        List<DaemonStatistics> clusterDaemons,
+        List<Execution> lSampleExecutions,
+        List<Execution> longRunning,
+        List<InfrequentDaemon> infrequent) {
+    public DaemonFindings {
+        clusterDaemons = List.copyOf(clusterDaemons);
+        lSampleExecutions = List.copyOf(lSampleExecutions);
+        longRunning = List.copyOf(longRunning);
+        infrequent = List.copyOf(infrequent);
+    }
+}

@@ -1,0 +1,54 @@
+package org.emplab.analysis.daemon;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.model.Run;
+
+/**
+ * The daemons of a run by the names that analyses use. Kernel workers come and go under names of their own
+ * ({@code kworker/u8:3-events}); they are one daemon, {@code kworker}. All other names stay as the kernel gives them.
+ */
+public final class DaemonNames {
+    /** The grouping in use, for results: name and the raw names it stands for. */
+    public static final Map<String, String> GROUPING = Map.of("kworker", "kworker/*");
+
+    private final List<String> names = new ArrayList<>();
+    private final int[] ids;
+
+    private DaemonNames(Run run) {
+        Map<String, Integer> idsByName = new HashMap<>();
+        ids = new int[run.names().size()];
+        for (int raw = 0; raw < ids.length; raw++) {
+            String name = grouped(run.names().get(raw));
+            ids[raw] = idsByName.computeIfAbsent(name, absent -> {
+                names.add(name);
+                return names.size() - 1;
+            });
+        }
+    }
+
+    public static DaemonNames of(Run run) {
+        return new DaemonNames(run);
+    }
+
+    /** The daemon that a process of this raw name belongs to. */
+    public static String grouped(String raw) {
+        return raw.startsWith("kworker/") ? "kworker" : raw;
+    }
+
+    /** Number of daemon names, the PUT's own included. */
+    public int size() {
+        return names.size();
+    }
+
+    public String name(int id) {
+        return names.get(id);
+    }
+
+    /** The daemon of a raw name ({@link Run#nameId}). */
+    public int id(int rawNameId) {
+        return ids[rawNameId];
+    }
+}

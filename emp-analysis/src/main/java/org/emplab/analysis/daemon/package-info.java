@@ -1,0 +1,5 @@
+/** What each daemon did in the central cluster and in the L-samples (EMP 4.5, steps 4 to 6). */
+@NullMarked
+package org.emplab.analysis.daemon;
+
+import org.jspecify.annotations.NullMarked;

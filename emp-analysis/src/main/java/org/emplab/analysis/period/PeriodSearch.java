@@ -1,0 +1,58 @@
+package org.emplab.analysis.period;
+
+import java.util.Optional;
+import org.emplab.model.Run;
+
+/**
+ * Finds out how regularly a daemon comes, from the start times of the samples in which it occurs (EMP 4.5, step 6).
+ *
+ * <p>A period is accepted when
+ *
+ * <ul>
+ *   <li>every occurrence lies within about one cycle (the time from one sample's start to the next one's) of a multiple,
+ *   <li>at least 80 % of the multiples that fall into a time when a sample was running have an occurrence,
+ *   <li>it is at least three cycles long.
+ * </ul>
+ *
+ * It is the least-squares fit of the occurrence times to their multiples. It is <em>established</em> with three or more
+ * occurrences, unless as many occurrences at random times would look as regular too often ({@link RandomOccurrences});
+ * with two it is <em>tentative</em>. Fewer than two occurrences have no period.
+ */
+public final class PeriodSearch {
+    /** An established period may be by chance as often as this. */
+    private static final double ESTABLISHED_CHANCE = 0.008;
+    /** Three or more occurrences that random ones match more often than this have no period at all. */
+    private static final double TENTATIVE_CHANCE = 0.1;
+
+    private final RunningTimes running;
+    private final LatticeFit fit;
+
+    private PeriodSearch(RunningTimes running) {
+        this.running = running;
+        this.fit = new LatticeFit(running);
+    }
+
+    public static PeriodSearch in(Run run) {
+        return new PeriodSearch(RunningTimes.of(run));
+    }
+
+    /**
+     * @param samples the numbers of the samples with an occurrence; none of them failed
+     */
+    public Optional<Period> of(int[] samples) {
+        if (samples.length < 2 || running.cycle() == 0) {
+            return Optional.empty();
+        }
+        Lattice lattice = fit.best(running.startsOf(samples));
+        if (lattice == null) {
+            return Optional.empty();
+        }
+        if (lattice.multiples() < 3) {
+            return Optional.of(new Period(lattice.period(), false, samples.length));
+        }
+        double chance = new RandomOccurrences(running, fit).chance(samples.length, lattice);
+        return chance > TENTATIVE_CHANCE
+                ? Optional.empty()
+                : Optional.of(new Period(lattice.period(), chance <= ESTABLISHED_CHANCE, samples.length));
+    }
+}

@@ -1,0 +1,108 @@
+package org.emplab.analysis.period;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.descriptive.Median;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * When a run's samples were running, in seconds since its first: what could have been seen. Samples that failed take no
+ * part; a pause is a time without samples.
+ */
+final class RunningTimes {
+    /** A sample counts for a moment if its start is this near to it, in cycles. */
+    private static final double NEAR = 0.6;
+
+    private final int[] numbers;
+    private final double[] startsByNumber;
+    private final double[] starts;
+    private final double cycle;
+    private final double duty;
+
+    private RunningTimes(int[] numbers, double[] startsByNumber, double cycle, double duty) {
+        this.numbers = numbers;
+        this.startsByNumber = startsByNumber;
+        this.starts = startsByNumber.clone();
+        Arrays.sort(starts);
+        this.cycle = cycle;
+        this.duty = duty;
+    }
+
+    static RunningTimes of(Run run) {
+        Sample[] samples =
+                run.samples().stream().filter(sample -> !sample.failed()).toArray(Sample[]::new);
+        int[] numbers = Arrays.stream(samples).mapToInt(Sample::number).toArray();
+        double[] starts = new double[samples.length];
+        for (int i = 0; i < samples.length; i++) {
+            starts[i] = secondsBetween(samples[0], samples[i]);
+        }
+        double cycle = cycle(numbers, starts);
+        double running = samples.length == 0
+                ? 0
+                : Median.withDefaults()
+                        .evaluate(Arrays.stream(samples)
+                                .mapToDouble(sample -> sample.elapsedNanos() / 1e9)
+                                .toArray());
+        return new RunningTimes(numbers, starts, cycle, cycle > 0 ? Math.min(1, running / cycle) : 1);
+    }
+
+    /** Median time from a sample's start to that of its successor, s; 0 if there are no two in succession. */
+    double cycle() {
+        return cycle;
+    }
+
+    /** The part of a cycle in which a sample runs. */
+    double duty() {
+        return duty;
+    }
+
+    /** Number of samples. */
+    int size() {
+        return starts.length;
+    }
+
+    /** All starts, growing. */
+    double[] starts() { // shared, not copied: drawn from thousands of times
+        return starts;
+    }
+
+    /** The starts of some samples, growing. */
+    double[] startsOf(int[] sampleNumbers) {
+        return Arrays.stream(sampleNumbers)
+                .mapToDouble(number -> startsByNumber[Arrays.binarySearch(numbers, number)])
+                .sorted()
+                .toArray();
+    }
+
+    /** True if a sample was running at a moment, and at those around it too: no edge of the run or of a pause is near. */
+    boolean surely(double moment, double around) {
+        return ranAt(moment) && ranAt(moment - around) && ranAt(moment + around);
+    }
+
+    private boolean ranAt(double moment) {
+        int i = Arrays.binarySearch(starts, moment);
+        if (i >= 0) {
+            return true;
+        }
+        int after = -i - 1;
+        return (after < starts.length && starts[after] - moment <= NEAR * cycle)
+                || (after > 0 && moment - starts[after - 1] <= NEAR * cycle);
+    }
+
+    private static double secondsBetween(Sample first, Sample second) {
+        return second.startedAt().getEpochSecond()
+                - first.startedAt().getEpochSecond()
+                + (second.startedAt().getNano() - first.startedAt().getNano()) / 1e9;
+    }
+
+    private static double cycle(int[] numbers, double[] starts) {
+        double[] steps = new double[numbers.length];
+        int count = 0;
+        for (int i = 1; i < numbers.length; i++) {
+            if (numbers[i] == numbers[i - 1] + 1 && starts[i] > starts[i - 1]) {
+                steps[count++] = starts[i] - starts[i - 1];
+            }
+        }
+        return count == 0 ? 0 : Median.withDefaults().evaluate(Arrays.copyOf(steps, count));
+    }
+}

@@ -1,0 +1,60 @@
+package org.emplab.analysis.timing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.model.Run;
+
+/** Drops a sample if any daemon execution in it is over its daemon's final cutoff. */
+public final class FirstSanityCheck {
+    private FirstSanityCheck() {}
+
+    /**
+     * Every execution over its cutoff, by sample. Failed samples take no part; a daemon without a cutoff drops nothing.
+     *
+     * @param programSeconds the program's time, which decides on the tier
+     */
+    public static List<OverCutoff> over(Run run, CutoffTable table, double programSeconds) {
+        double[] cutoffs = cutoffsByRawName(run, table, programSeconds);
+        List<OverCutoff> over = new ArrayList<>();
+        for (int i = 0; i < run.size(); i++) {
+            if (run.sample(i).failed()) {
+                continue;
+            }
+            for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
+                double cutoff = cutoffs[run.nameId(row)];
+                if (run.put(row) || cutoff == Double.POSITIVE_INFINITY) {
+                    continue;
+                }
+                OptionalLong nanos = ProcessTimes.nanos(run, row, table.processTime());
+                if (nanos.isPresent() && nanos.getAsLong() / 1e6 > cutoff) {
+                    over.add(new OverCutoff(
+                            run.sample(i).number(),
+                            DaemonNames.grouped(run.name(row)),
+                            nanos.getAsLong() / 1e6,
+                            cutoff));
+                }
+            }
+        }
+        return over;
+    }
+
+    private static double[] cutoffsByRawName(Run run, CutoffTable table, double programSeconds) {
+        double[] cutoffs = new double[run.names().size()];
+        Arrays.fill(cutoffs, Double.POSITIVE_INFINITY);
+        for (int id = 0; id < cutoffs.length; id++) {
+            String name = DaemonNames.grouped(run.names().get(id));
+            for (Cutoff cutoff : table.cutoffs()) {
+                if (cutoff.name().equals(name)) {
+                    cutoffs[id] = cutoff.millisFor(programSeconds);
+                }
+            }
+        }
+        return cutoffs;
+    }
+}

@@ -1,0 +1,38 @@
+package org.emplab.analysis.timing;
+
+import java.util.List;
+import java.util.Objects;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.summary.Moments;
+
+/**
+ * A program timed with a cutoff table: the execution time is the mean of what both sanity checks leave.
+ *
+ * @param programSeconds its task length, else the median ET of the samples that did not fail
+ * @param samples all samples, failed ones included, the warm-up not
+ * @param table the cutoffs, with the account of PT
+ * @param deviations k of the second sanity check: 2 strict, 5 relaxed
+ * @param over the executions over their cutoffs, by sample
+ * @param droppedByCutoff the samples of those
+ * @param original the plain ET of all samples that did not fail (SEDONA's ORG)
+ */
+public record Timing(
+        String machine,
+        String program,
+        double programSeconds,
+        int samples,
+        int failed,
+        CutoffTable table,
+        double deviations,
+        List<OverCutoff> over,
+        List<Integer> droppedByCutoff,
+        TimingStatistics pt,
+        TimingStatistics et,
+        Moments original) {
+    public Timing {
+        Objects.requireNonNull(machine, "machine");
+        Objects.requireNonNull(program, "program");
+        over = List.copyOf(over);
+        droppedByCutoff = List.copyOf(droppedByCutoff);
+    }
+}

@@ -1,0 +1,35 @@
+package org.emplab.analysis.timing;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.analysis.summary.Moments;
+
+/**
+ * What is left of one quantity, PT or ET, after both sanity checks.
+ *
+ * @param notMeasured samples that did not fail, are not over a cutoff, and yet have no value
+ * @param droppedByDeviation samples outside mean ± k·sd of what the first check left
+ * @param kept number of samples left
+ * @param moments of what is left; empty if nothing is. The execution time is their mean
+ */
+public record TimingStatistics(
+        List<Integer> notMeasured, List<Integer> droppedByDeviation, int kept, Optional<Moments> moments) {
+    public TimingStatistics {
+        notMeasured = List.copyOf(notMeasured);
+        droppedByDeviation = List.copyOf(droppedByDeviation);
+    }
+
+    /** The second sanity check, one pass. */
+    static TimingStatistics of(Series left, List<Integer> notMeasured, double deviations) {
+        DeviationTrim.Trimmed trimmed = DeviationTrim.beyond(deviations).trim(left);
+        Series kept = trimmed.kept();
+        return new TimingStatistics(
+                notMeasured,
+                Arrays.stream(trimmed.dropped().numbers()).boxed().toList(),
+                kept.size(),
+                kept.isEmpty() ? Optional.empty() : Optional.of(Moments.of(kept)));
+    }
+}

@@ -1,0 +1,64 @@
+package org.emplab.analysis.timing;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.TaskLength;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.summary.Moments;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/** Times a program (EMP 4.5, after step 8; SEDONA step C). */
+public final class Timings {
+    private Timings() {}
+
+    /**
+     * Both sanity checks on a run.
+     *
+     * @param deviations k of the second check; positive
+     * @throws UnsuitableInputException if the run has no sample that did not fail, or lacks the cutoffs' account of PT
+     */
+    public static Timing of(Run run, CutoffTable table, double deviations) {
+        if (run.samples().stream().allMatch(Sample::failed)) {
+            throw new UnsuitableInputException("the run of " + run.header().program() + " has "
+                    + (run.size() == 0 ? "no samples" : "only failed samples") + ", so there is no time to state");
+        }
+        ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.of(table.processTime()));
+        double programSeconds = TaskLength.seconds(run);
+        List<OverCutoff> over = FirstSanityCheck.over(run, table, programSeconds);
+        List<Integer> dropped = over.stream().map(OverCutoff::sample).distinct().toList();
+        Set<Integer> without = new HashSet<>(dropped);
+        Series elapsed = Quantity.ET.of(run, processTime);
+        Series leftElapsed = elapsed.keep(i -> !without.contains(elapsed.number(i)));
+        Series process = Quantity.PT.of(run, processTime);
+        Series leftProcess = process.keep(i -> !without.contains(process.number(i)));
+        return new Timing(
+                run.header().machine(),
+                run.header().program(),
+                programSeconds,
+                run.size(),
+                (int) run.samples().stream().filter(Sample::failed).count(),
+                table,
+                deviations,
+                over,
+                dropped,
+                TimingStatistics.of(leftProcess, missing(leftElapsed, leftProcess), deviations),
+                TimingStatistics.of(leftElapsed, List.of(), deviations),
+                Moments.of(elapsed));
+    }
+
+    private static List<Integer> missing(Series all, Series some) {
+        return Arrays.stream(all.numbers())
+                .filter(number -> some.indexOf(number) < 0)
+                .boxed()
+                .toList();
+    }
+}

@@ -1,0 +1,145 @@
+package org.emplab.format.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.emplab.format.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** One object of a result that is read back; what is missing or wrong is named with its place. */
+final class TreeReader {
+    private final JsonNode node;
+    private final String file;
+    private final String place;
+
+    private TreeReader(JsonNode node, String file, String place) {
+        this.node = node;
+        this.file = file;
+        this.place = place;
+    }
+
+    /**
+     * @throws InvalidInputException if the result is of another format
+     */
+    static TreeReader of(JsonNode node, String file, String format) {
+        TreeReader reader = new TreeReader(node, file, "");
+        String found = reader.text("format");
+        if (!found.equals(format)) {
+            throw reader.wrong("format", "must be " + format + ", but is " + found);
+        }
+        return reader;
+    }
+
+    TreeReader object(String key) {
+        JsonNode value = required(key);
+        if (!value.isObject()) {
+            throw wrong(key, "must be an object");
+        }
+        return new TreeReader(value, file, at(key));
+    }
+
+    Optional<TreeReader> optionalObject(String key) {
+        return absent(key) ? Optional.empty() : Optional.of(object(key));
+    }
+
+    <T> List<T> list(String key, Function<TreeReader, T> element) {
+        JsonNode value = required(key);
+        if (!value.isArray()) {
+            throw wrong(key, "must be an array");
+        }
+        List<T> elements = new ArrayList<>();
+        for (int i = 0; i < value.size(); i++) {
+            elements.add(element.apply(new TreeReader(value.get(i), file, at(key) + "[" + i + "]")));
+        }
+        return elements;
+    }
+
+    /** Like {@link #list}, empty if the key is missing. */
+    <T> List<T> optionalList(String key, Function<TreeReader, T> element) {
+        return absent(key) ? List.of() : list(key, element);
+    }
+
+    List<Integer> integers(String key) {
+        return list(key, TreeReader::asInteger);
+    }
+
+    private int asInteger() {
+        if (!node.isIntegralNumber() || !node.canConvertToInt()) {
+            throw wrong(null, "must be a whole number");
+        }
+        return node.intValue();
+    }
+
+    String text(String key) {
+        JsonNode value = required(key);
+        if (!value.isString()) {
+            throw wrong(key, "must be a text");
+        }
+        return value.stringValue();
+    }
+
+    String text(String key, String otherwise) {
+        return absent(key) ? otherwise : text(key);
+    }
+
+    int count(String key) {
+        JsonNode value = required(key);
+        if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < 0) {
+            throw wrong(key, "must be a whole number, not negative");
+        }
+        return value.intValue();
+    }
+
+    int count(String key, int otherwise) {
+        return absent(key) ? otherwise : count(key);
+    }
+
+    boolean truth(String key) {
+        JsonNode value = required(key);
+        if (!value.isBoolean()) {
+            throw wrong(key, "must be true or false");
+        }
+        return value.booleanValue();
+    }
+
+    boolean truth(String key, boolean otherwise) {
+        return absent(key) ? otherwise : truth(key);
+    }
+
+    /** A number that is not negative, as all of ours are. */
+    double number(String key) {
+        JsonNode value = required(key);
+        if (!value.isNumber() || !Double.isFinite(value.doubleValue()) || value.doubleValue() < 0) {
+            throw wrong(key, "must be a number, not negative");
+        }
+        return value.doubleValue();
+    }
+
+    OptionalDouble optionalNumber(String key) {
+        return absent(key) ? OptionalDouble.empty() : OptionalDouble.of(number(key));
+    }
+
+    InvalidInputException wrong(@Nullable String key, String problem) {
+        return new InvalidInputException(file, 0, key == null ? place : at(key), problem);
+    }
+
+    private boolean absent(String key) {
+        JsonNode value = node.get(key);
+        return value == null || value.isNull();
+    }
+
+    private JsonNode required(String key) {
+        JsonNode value = node.get(key);
+        if (value == null || value.isNull()) {
+            throw wrong(key, "is missing");
+        }
+        return value;
+    }
+
+    private String at(String key) {
+        return place.isEmpty() ? key : place + "." + key;
+    }
+}

@@ -1,0 +1,52 @@
+package org.emplab.analysis.cutoff;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Objects;
+import org.emplab.format.JsonTrees;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.Measure;
+import org.emplab.model.Run;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The runs drawn from the papers' published tables, and what must come out of them. */
+public final class Golden {
+    private static final Run SHORT = run("inc128.emprun.jsonl.gz");
+    private static final Run LONG = run("inc16384.emprun.jsonl.gz");
+
+    private Golden() {}
+
+    public static Run shortRun() {
+        return SHORT;
+    }
+
+    public static Run longRun() {
+        return LONG;
+    }
+
+    public static CutoffDerivation derivation() {
+        return CutoffDerivations.derive(SHORT, LONG, CutoffSettings.defaults());
+    }
+
+    static ObjectNode expected() {
+        try (InputStream in = stream("expected.json")) {
+            return JsonTrees.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), "expected.json");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Run run(String name) {
+        try (RunFileReader reader = RunFileReader.of(stream(name), name)) {
+            return reader.readAll(EnumSet.allOf(Measure.class));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static InputStream stream(String name) {
+        return Objects.requireNonNull(Golden.class.getResourceAsStream("/golden/" + name), name);
+    }
+}
