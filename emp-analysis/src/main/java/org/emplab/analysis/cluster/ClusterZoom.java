@@ -64,7 +64,7 @@ final class ClusterZoom {
     }
 
     private String stopReason(TailGap gaps, int kept) {
-        for (int below = kept - 1; below >= LEAST_SAMPLES; below--) {
+        for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
             int above = kept - below;
             if (gaps.chance(below, above) <= LEVEL / ((double) above * (above + 1))) {
                 return wideButNoL(below);

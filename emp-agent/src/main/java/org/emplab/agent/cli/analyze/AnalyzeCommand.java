@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         description = "Analyses run files, with no server.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "ANALYSIS",
-        subcommands = {SummaryCommand.class})
+        subcommands = {CutoffsCommand.class, TimingCommand.class, SampleSizeCommand.class, SummaryCommand.class})
 public final class AnalyzeCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

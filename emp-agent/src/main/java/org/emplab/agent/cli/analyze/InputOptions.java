@@ -48,6 +48,11 @@ final class InputOptions {
 
     /** Reads run files, keeping only some measures, and settles what PT is. */
     Inputs read(List<Path> paths, Set<Measure> measures) throws IOException {
+        return readAs(paths, measures, processTime);
+    }
+
+    /** Like {@link #read}, but another input has settled what PT is. */
+    Inputs readAs(List<Path> paths, Set<Measure> measures, Optional<ProcessTime> settled) throws IOException {
         List<Run> runs = new ArrayList<>();
         List<InputFile> files = new ArrayList<>();
         for (Path path : paths) {
@@ -56,7 +61,7 @@ final class InputOptions {
             runs.add(read.run());
             files.add(new InputFile(path.toString(), read.sha256()));
         }
-        return new Inputs(runs, files, ProcessTimes.choose(runs, processTime));
+        return new Inputs(runs, files, ProcessTimes.choose(runs, settled));
     }
 
     Optional<ProcessTime> wanted() {

@@ -1,0 +1,58 @@
+package org.emplab.agent.cli.analyze;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.emplab.agent.cli.CliException;
+import org.emplab.analysis.samplesize.Halvings;
+import org.emplab.analysis.samplesize.SampleSizes;
+import org.emplab.format.result.SampleSizeReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code emp analyze sample-size}. */
+@Command(
+        name = "sample-size",
+        description = "Says how many samples are enough: outliers and deviation of smaller and smaller prefixes.",
+        mixinStandardHelpOptions = true)
+final class SampleSizeCommand implements Callable<Integer> {
+    @Mixin
+    private final InputOptions input = new InputOptions();
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    @Mixin
+    private final DeviationsOption deviations = new DeviationsOption();
+
+    @Option(
+            names = "--sizes",
+            split = ",",
+            paramLabel = "N",
+            description = "Prefixes to look at (default: the run halved again and again, then 40, 20, 10, 5).")
+    private List<Integer> sizes = List.of();
+
+    @Option(names = "--cutoffs", paramLabel = "FILE", description = "Cutoffs of the first sanity check.")
+    private Optional<Path> cutoffs = Optional.empty();
+
+    @Parameters(paramLabel = "RUN", description = "Run file.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path run;
+
+    @Override
+    public Integer call() throws IOException {
+        sizes.stream().filter(size -> size < 1).findFirst().ifPresent(size -> {
+            throw new CliException(CliException.WRONG_CALL, "--sizes must be positive, but one is " + size);
+        });
+        RunWithCutoffs read = RunWithCutoffs.read(run, cutoffs, input);
+        int usable = (int)
+                read.run().samples().stream().filter(sample -> !sample.failed()).count();
+        List<Integer> prefixes = sizes.isEmpty() ? Halvings.of(usable) : sizes;
+        return result.write(SampleSizeReport.of(
+                SampleSizes.of(read.run(), read.table(), prefixes, deviations.value()), read.files()));
+    }
+}

@@ -1,0 +1,46 @@
+package org.emplab.agent.cli.analyze;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.format.result.TimingReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code emp analyze timing}. */
+@Command(
+        name = "timing",
+        description = "Times a program: drops samples whose daemons are over their cutoffs, then samples that deviate.",
+        mixinStandardHelpOptions = true)
+final class TimingCommand implements Callable<Integer> {
+    @Mixin
+    private final InputOptions input = new InputOptions();
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    @Mixin
+    private final DeviationsOption deviations = new DeviationsOption();
+
+    @Option(
+            names = "--cutoffs",
+            required = true,
+            paramLabel = "FILE",
+            description = "Cutoffs, as 'emp analyze cutoffs --format json' prints them.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path cutoffs;
+
+    @Parameters(paramLabel = "RUN", description = "Run file of the program.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path run;
+
+    @Override
+    public Integer call() throws IOException {
+        RunWithCutoffs read = RunWithCutoffs.read(run, Optional.of(cutoffs), input);
+        return result.write(TimingReport.of(Timings.of(read.run(), read.table(), deviations.value()), read.files()));
+    }
+}
