@@ -18,8 +18,7 @@ struct spec {
     const char *cgroup; /* directory of a cgroup v2 that is ours */
     const char *groups; /* comma-separated numbers */
     const char *in, *out, *err;
-    const char *inherited_out; /* the agent's own standard output, as a path */
-    int inherit_err;
+    int show; /* output and error go where this launcher's standard error goes */
     int64_t nice, policy, priority, uid, gid;
     int64_t cpu_seconds, memory_bytes, file_bytes, wall_nanos;
     int64_t fixed_addresses;

@@ -100,7 +100,7 @@ static void stream(int target, const char *path, int flags, const char *stage) {
     check(fd < 0 || dup2(fd, target) < 0, stage);
 }
 
-static void child(const struct spec *spec, int inherited_out, int metrics, int err_tail, int gate) {
+static void child(const struct spec *spec, int metrics, int err_tail, int gate) {
     char go;
     default_signals();
     setsid();
@@ -119,14 +119,14 @@ static void child(const struct spec *spec, int inherited_out, int metrics, int e
         check(chdir(spec->cwd), "enter the working directory");
     }
     stream(0, spec->in, O_RDONLY, "open standard input");
-    if (inherited_out >= 0) {
-        dup2(inherited_out, 1);
+    if (spec->show) {
+        dup2(2, 1);
     } else {
         stream(1, spec->out, O_WRONLY | O_CREAT | O_TRUNC, "open standard output");
     }
     if (err_tail >= 0) {
         dup2(err_tail, 2);
-    } else if (!spec->inherit_err) {
+    } else if (!spec->show) {
         stream(2, spec->err, O_WRONLY | O_CREAT | O_TRUNC, "open standard error");
     }
     dup2(metrics, METRICS_FD);
@@ -154,7 +154,7 @@ static int pipe_above(int ends[2]) {
 }
 
 int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status) {
-    int state[2], gate[2], metrics[2], err[2] = {-1, -1}, out = -1;
+    int state[2], gate[2], metrics[2], err[2] = {-1, -1};
     *status = (struct put_status){.stage = "make pipes"};
     if (pipe_above(state) || pipe_above(gate) || pipe_above(metrics) || (tail && pipe_above(err))) {
         status->error = errno;
@@ -163,13 +163,10 @@ int fork_put(const struct spec *spec, int tail, struct put *put, struct put_stat
     /* a workload that reports more than the pipe holds loses the rest; it never waits */
     fcntl(metrics[1], F_SETFL, O_NONBLOCK);
     fcntl(metrics[0], F_SETFL, O_NONBLOCK);
-    if (spec->inherited_out) {
-        out = open(spec->inherited_out, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
-    }
     status_fd = state[1];
     put->pid = fork();
     if (put->pid == 0) {
-        child(spec, out, metrics[1], err[1], gate[0]);
+        child(spec, metrics[1], err[1], gate[0]);
     }
     int fork_error = errno;
     close(state[1]);
@@ -178,9 +175,6 @@ int fork_put(const struct spec *spec, int tail, struct put *put, struct put_stat
     if (tail) {
         close(err[1]);
         fcntl(err[0], F_SETFL, O_NONBLOCK);
-    }
-    if (out >= 0) {
-        close(out);
     }
     put->status = state[0];
     put->gate = gate[1];

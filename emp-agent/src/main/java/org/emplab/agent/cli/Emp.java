@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
+import org.emplab.agent.cli.measure.MeasureCommand;
+import org.emplab.agent.cli.measure.WorkloadCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.format.InvalidInputException;
 import picocli.CommandLine;
@@ -22,7 +24,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AnalyzeCommand.class, DoctorCommand.class, ServerCommand.class, SnapshotCommand.class})
+        subcommands = {
+            AnalyzeCommand.class,
+            DoctorCommand.class,
+            MeasureCommand.class,
+            ServerCommand.class,
+            SnapshotCommand.class,
+            WorkloadCommand.class
+        })
 public final class Emp implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -69,9 +69,8 @@ final class LaunchSpec {
         streams.stdin().ifPresent(path -> add("stdin", path));
         streams.stdout().ifPresent(path -> add("stdout", path));
         streams.stderr().ifPresent(path -> add("stderr", path));
-        if (streams.inherited()) {
-            add("inheritedStdout", "/proc/" + ProcessHandle.current().pid() + "/fd/1");
-            add("inheritStderr", 1);
+        if (streams.shown()) {
+            add("show", 1);
         }
     }
 

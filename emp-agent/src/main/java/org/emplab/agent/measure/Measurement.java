@@ -33,14 +33,16 @@ public final class Measurement implements AutoCloseable {
     private final RunHeader header;
     private final Launcher launcher;
     private final Optional<String> bootId;
+    private final boolean keepErrors;
     private Optional<String> lastErrors = Optional.empty();
 
-    private Measurement(Capture capture, ReadyProgram program, RunHeader header, Launcher launcher) {
+    private Measurement(Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, Streams streams) {
         this.capture = capture;
         this.program = program;
         this.header = header;
         this.launcher = launcher;
         this.bootId = read(BOOT_ID);
+        this.keepErrors = !streams.shown() && streams.stderr().isEmpty();
     }
 
     /**
@@ -58,7 +60,12 @@ public final class Measurement implements AutoCloseable {
         CompiledProgram launch = workloads.launcher();
         RunHeader header = header(settings, program, launch, capture, environment);
         Launcher launcher = Launcher.start(launch.program(), LaunchSpec.of(program, settings, Optional.empty()));
-        return new Measurement(capture, program, header, launcher);
+        return new Measurement(capture, program, header, launcher, settings.streams());
+    }
+
+    /** Without images: the sample has the program's rows only. For running a program by hand. */
+    public static Measurement unwatched(MeasureSettings settings, Path home) {
+        return open(settings, new NoImages(), Map.of(), home);
     }
 
     /** Without a run id; whoever has one adds it. */
@@ -77,7 +84,7 @@ public final class Measurement implements AutoCloseable {
      */
     public Sample take(int number, Optional<Gap> gap) {
         capture.before();
-        Outcome outcome = launcher.run(number == 0);
+        Outcome outcome = launcher.run(number == 0 && keepErrors);
         outcome.startFailure().ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure);
         });

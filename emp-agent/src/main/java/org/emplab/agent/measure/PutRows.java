@@ -84,14 +84,24 @@ final class PutRows {
 
     private ProcessDiff rootRow(@org.jspecify.annotations.Nullable ProcessDiff captured, PutAccount.Missed missed) {
         Measures measures = account.rootMeasures(captured == null ? Measures.none() : captured.measures(), missed);
-        if (captured != null) {
-            return with(captured, true, measures, missed.told());
-        }
         Outcome outcome = account.outcome();
-        OptionalLong ticks = outcome.get("endStartTicks");
+        if (captured != null) {
+            return new ProcessDiff(
+                    root,
+                    // an exit record does not have it
+                    captured.startedAtTicks().isPresent() ? captured.startedAtTicks() : outcome.get("endStartTicks"),
+                    captured.name(),
+                    true,
+                    captured.lifecycle(),
+                    measures,
+                    captured.threads(),
+                    captured.parentPid(),
+                    captured.uid(),
+                    missed.told());
+        }
         return new ProcessDiff(
                 root,
-                ticks,
+                outcome.get("endStartTicks"),
                 outcome.comm(),
                 true,
                 Lifecycle.PHANTOM,

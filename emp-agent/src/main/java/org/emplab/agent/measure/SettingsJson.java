@@ -43,7 +43,7 @@ final class SettingsJson {
         if (streams.toFiles()) {
             object.put("outputLimitBytes", streams.maxBytes());
         }
-        if (streams.inherited()) {
+        if (streams.shown()) {
             object.put("showOutput", true);
         }
         settings.user().ifPresent(user -> object.put("user", user));

@@ -9,10 +9,10 @@ import java.util.Optional;
  *
  * @param maxBytes a file that the program writes may grow to this ({@code RLIMIT_FSIZE}, while an output file is named);
  *     a program that writes more is ended by SIGXFSZ
- * @param inherited the agent's own output and error instead
+ * @param shown output and error both go to the agent's standard error instead
  */
 public record Streams(
-        Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, long maxBytes, boolean inherited) {
+        Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, long maxBytes, boolean shown) {
     public static final long DEFAULT_MAX_BYTES = 64L << 20;
     public static final Streams NONE =
             new Streams(Optional.empty(), Optional.empty(), Optional.empty(), DEFAULT_MAX_BYTES, false);

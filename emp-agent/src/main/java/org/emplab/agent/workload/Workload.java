@@ -82,7 +82,7 @@ public enum Workload {
     }
 
     /** The given parameters over the defaults; the order is that of the names. */
-    Map<String, String> complete(Map<String, String> given) {
+    public Map<String, String> complete(Map<String, String> given) {
         given.keySet().stream()
                 .filter(name -> !defaults.containsKey(name))
                 .findFirst()

@@ -25,7 +25,10 @@ class WorkloadsTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     @TempDir
-    Path home;
+    static Path home;
+
+    @TempDir
+    Path fresh;
 
     @ParameterizedTest
     @EnumSource
@@ -51,7 +54,7 @@ class WorkloadsTest {
 
     @Test
     void saysHowToGetACompiler() {
-        Workloads without = new Workloads(home, Map.of("PATH", "/nowhere"), Clock.systemUTC());
+        Workloads without = new Workloads(fresh, Map.of("PATH", "/nowhere"), Clock.systemUTC());
 
         assertThatThrownBy(() -> without.compiled(Workload.INC))
                 .isInstanceOf(WorkloadException.class)
@@ -61,7 +64,7 @@ class WorkloadsTest {
 
     @Test
     void saysWhichCompilerIsMissingWhenOneIsNamed() {
-        Workloads without = new Workloads(home, Map.of("PATH", "/usr/bin", "CC", "no-such-cc"), Clock.systemUTC());
+        Workloads without = new Workloads(fresh, Map.of("PATH", "/usr/bin", "CC", "no-such-cc"), Clock.systemUTC());
 
         assertThatThrownBy(() -> without.compiled(Workload.INC)).hasMessageContaining("no-such-cc");
     }

@@ -1,0 +1,37 @@
+package org.emplab.agent.cli.measure;
+
+import java.util.Map;
+import org.emplab.model.Sample;
+
+/** How a program ended, in words. */
+final class Failure {
+    private static final Map<Integer, String> SIGNALS = Map.of(
+            2, "SIGINT",
+            6, "SIGABRT",
+            8, "SIGFPE",
+            9, "SIGKILL",
+            11, "SIGSEGV",
+            15, "SIGTERM",
+            24, "SIGXCPU: over its CPU limit",
+            25, "SIGXFSZ: wrote more than --output-limit",
+            4, "SIGILL",
+            7, "SIGBUS");
+
+    private Failure() {}
+
+    static String of(Sample sample) {
+        if ("wall limit".equals(sample.extra().get("killedBy"))) {
+            return "killed at its wall limit";
+        }
+        int signal = sample.exitCode() - 128;
+        return signal > 0 && signal < 65
+                ? "signal " + signal + (SIGNALS.containsKey(signal) ? " (" + SIGNALS.get(signal) + ")" : "")
+                : "exit code " + sample.exitCode();
+    }
+
+    /** The last line that it wrote to standard error, for the end of a message. */
+    static String lastLine(String errors) {
+        String[] lines = errors.strip().split("\\R");
+        return ": " + lines[lines.length - 1].strip();
+    }
+}

@@ -1,0 +1,176 @@
+package org.emplab.agent.cli.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.CaptureSettings;
+import org.emplab.agent.capture.CaptureSource;
+import org.emplab.agent.capture.Captures;
+import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.EmpHome;
+import org.emplab.agent.environment.Environment;
+import org.emplab.agent.measure.AbortedException;
+import org.emplab.agent.measure.MeasureException;
+import org.emplab.agent.measure.MeasureSettings;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.workload.WorkloadException;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code emp measure}: times any program here and now (SEDONA, step C). */
+@Command(
+        name = "measure",
+        description = "Times any program here and now: executes it ten times after a warm-up.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example: emp measure --runs 20 --output gzip.emprun.jsonl.gz -- gzip -k9 --stdout corpus.txt"})
+public final class MeasureCommand implements Callable<Integer> {
+    /** Ctrl-C. */
+    private static final int INTERRUPTED = 130;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ProgramOptions program = new ProgramOptions();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Executions; default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
+    private @Nullable Path output;
+
+    @Option(names = "--ignore-failure", description = "Go on though the warm-up fails.")
+    private boolean ignoreFailure;
+
+    @Option(
+            names = "--source",
+            defaultValue = "AUTOMATIC",
+            description = "Where process images come from: ${COMPLETION-CANDIDATES}.")
+    private CaptureSource source = CaptureSource.AUTOMATIC;
+
+    @Mixin
+    private ReportOptions report = new ReportOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        if (runs < 1) {
+            throw new CliException(CliException.WRONG_CALL, "--runs must be at least 1: " + runs);
+        }
+        MeasureSettings settings = program.settings();
+        report.check();
+        try (Capture capture = Captures.open(CaptureSettings.of(source));
+                Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
+            warn(settings, capture);
+            return measure(measurement);
+        } catch (CaptureException | MeasureException e) {
+            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+        } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int measure(Measurement measurement) throws IOException {
+        Run.Builder run = Run.builder(measurement.header());
+        Optional<String> stopped;
+        try (Interruption interruption = new Interruption(measurement::abort);
+                RunOutput file = open()) {
+            file.header(measurement.header());
+            stopped = takeAll(measurement, run, file);
+        }
+        if (stopped.isPresent()) {
+            err().println("emp: interrupted after " + stopped.get()
+                    + (output == null ? "" : "; they are in " + output));
+            return INTERRUPTED;
+        }
+        Run taken = run.build();
+        if (taken.samples().stream().allMatch(Sample::failed)) {
+            throw new CliException(CliException.FAILED, "every execution failed: " + Failure.of(taken.sample(0)));
+        }
+        report.write(taken, spec.commandLine().getOut());
+        return 0;
+    }
+
+    /** Empty when all were taken; else how many were. */
+    private Optional<String> takeAll(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
+        int taken = 0;
+        Progress progress = null;
+        try {
+            boolean terminal = System.console() != null;
+            Progress first = new Progress(err(), terminal, runs, System.nanoTime());
+            progress = first;
+            first.warmingUp(measurement.header().program());
+            Sample warmUp = measurement.take(0, Optional.empty());
+            keep(warmUp, run, file);
+            refuse(warmUp, measurement, first);
+            progress = new Progress(err(), terminal, runs, System.nanoTime());
+            for (int number = 1; number <= runs; number++) {
+                Sample sample = measurement.take(number, Optional.empty());
+                keep(sample, run, file);
+                progress.taken(sample, System.nanoTime());
+                taken = number;
+            }
+            return Optional.empty();
+        } catch (AbortedException e) {
+            return Optional.of(taken == 1 ? "1 sample" : taken + " samples");
+        } finally {
+            if (progress != null) {
+                progress.end();
+            }
+        }
+    }
+
+    private static void keep(Sample sample, Run.Builder run, RunOutput file) throws IOException {
+        file.sample(sample);
+        run.add(sample);
+    }
+
+    private void refuse(Sample warmUp, Measurement measurement, Progress progress) {
+        if (warmUp.failed() && !ignoreFailure) {
+            progress.end();
+            throw new CliException(
+                    CliException.FAILED,
+                    "the program failed in its warm-up: " + Failure.of(warmUp)
+                            + measurement.lastErrors().map(Failure::lastLine).orElse("")
+                            + "; --ignore-failure measures it all the same");
+        }
+    }
+
+    private RunOutput open() throws IOException {
+        try {
+            return RunOutput.of(output);
+        } catch (IOException e) {
+            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
+        }
+    }
+
+    private void warn(MeasureSettings settings, Capture capture) {
+        if (settings.scheduling().policy().filter(policy -> policy.realTime()).isPresent()) {
+            err().println("emp: a real-time policy can hurt: the kernel's fair server takes its share of each second");
+        }
+        if ("proc".equals(capture.description().get("source")) && source != CaptureSource.PROC) {
+            err().println("emp: process images from /proc ("
+                    + capture.description().get("reason")
+                    + "): daemons that start and end within an execution are not seen");
+        }
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

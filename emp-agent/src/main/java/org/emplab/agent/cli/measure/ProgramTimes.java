@@ -1,0 +1,39 @@
+package org.emplab.agent.cli.measure;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.format.result.InputFile;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+
+/**
+ * A program's time as {@code emp measure} found it.
+ *
+ * @param cutoffs the table that was used; empty if none was
+ * @param deviations k of the second sanity check; empty if it was not asked for (SEDONA has none)
+ */
+record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, OptionalDouble deviations) {
+
+    /**
+     * @throws UnsuitableInputException if the run and the table cannot agree on an account of PT
+     */
+    static ProgramTimes of(
+            Run run, Optional<ProcessTime> wanted, Optional<CutoffFile> cutoffs, OptionalDouble deviations) {
+        ProcessTime own = ProcessTimes.choose(List.of(run), wanted);
+        Optional<ProcessTime> theirs = cutoffs.flatMap(CutoffFile::processTime);
+        if (wanted.isPresent() && theirs.isPresent() && theirs.get() != own) {
+            throw new UnsuitableInputException(
+                    "the cutoffs are about " + theirs.get().key() + " time, not " + own.key());
+        }
+        CutoffTable table = cutoffs.map(file -> file.table(own)).orElseGet(() -> CutoffTable.none(own));
+        // far enough for every sample to stay
+        Timing timing = Timings.of(run, table, deviations.orElse(Double.MAX_VALUE));
+        return new ProgramTimes(run, timing, cutoffs.map(CutoffFile::input), deviations);
+    }
+}

@@ -1,0 +1,58 @@
+package org.emplab.agent.cli.measure;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.format.RunFileWriter;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
+
+/** The run file of {@code --output}: each sample is on disk before the next one starts. Without a file it does nothing. */
+final class RunOutput implements Closeable {
+    private final @Nullable RunFileWriter writer;
+    private final @Nullable FileOutputStream file;
+
+    private RunOutput(@Nullable RunFileWriter writer, @Nullable FileOutputStream file) {
+        this.writer = writer;
+        this.file = file;
+    }
+
+    /**
+     * @param path gzipped if its name ends in {@code .gz}; null for none
+     */
+    static RunOutput of(@Nullable Path path) throws IOException {
+        if (path == null) {
+            return new RunOutput(null, null);
+        }
+        FileOutputStream file = new FileOutputStream(path.toFile());
+        boolean gzip = path.toString().endsWith(".gz");
+        return new RunOutput(
+                new RunFileWriter(gzip ? new GZIPOutputStream(file, 1 << 13, true) : new BufferedOutputStream(file)),
+                file);
+    }
+
+    void header(RunHeader header) throws IOException {
+        if (writer != null) {
+            writer.header(header);
+        }
+    }
+
+    void sample(Sample sample) throws IOException {
+        if (writer != null && file != null) {
+            writer.sample(sample);
+            writer.flush();
+            file.getChannel().force(false);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.emplab.agent.cli.measure;
+
+import org.emplab.format.result.TimingJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-timing/1}, with the executions themselves. */
+final class TimesJson {
+    private TimesJson() {}
+
+    static ObjectNode of(ProgramTimes times) {
+        ObjectNode json =
+                TimingJson.write(times.timing(), times.cutoffs().stream().toList());
+        if (times.deviations().isEmpty()) {
+            json.putNull("deviations");
+        }
+        ArrayNode executions = json.putArray("executions");
+        times.run().samples().forEach(sample -> {
+            ObjectNode execution = executions.addObject();
+            execution.put("sample", sample.number());
+            execution.put("startedAt", sample.startedAt().toString());
+            execution.put("elapsedNanos", sample.elapsedNanos());
+            execution.put("exitCode", sample.exitCode());
+            sample.runQueueDelayNanos().ifPresent(nanos -> execution.put("runQueueDelayNanos", nanos));
+        });
+        return json;
+    }
+}

@@ -1,0 +1,179 @@
+package org.emplab.agent.cli.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.emplab.format.JsonTrees;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The command as its users start it: a process of its own. */
+class MeasureCommandTest {
+    @TempDir
+    static Path home;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void executesTheProgramTenTimesAfterAWarmUp() throws Exception {
+        Path file = directory.resolve("true.emprun.jsonl.gz");
+
+        Ended ended = emp("measure", "--output", file.toString(), "--", "true");
+
+        assertThat(ended.exitCode).as(ended.err).isZero();
+        assertThat(ended.out).contains("PT (SEDONA)").contains("ET (ORG)").contains("No cutoff table was used");
+        Run run = RunFileReader.read(file);
+        assertThat(run.size()).isEqualTo(10);
+        assertThat(run.warmUp()).isNotNull();
+        assertThat(run.header().program()).isEqualTo("true");
+        assertThat(run.header().environment()).isNotEmpty();
+        assertThat(run.header().workload()).containsKeys("command", "executable", "settings");
+    }
+
+    @Test
+    void dropsExecutionsOverACutoffAndNamesTheTable() throws Exception {
+        Path cutoffs = Files.writeString(
+                directory.resolve("cutoffs.json"),
+                "{\"format\":\"emp-cutoffs/1\",\"cutoffs\":[{\"name\":\"java\",\"shortCutoffMillis\":0,"
+                        + "\"longCutoffMillis\":null,\"period\":null,\"tiers\":[{\"cutoffMillis\":0}]}]}");
+
+        // the agent itself is a java process and is captured like any other
+        Ended ended = emp("measure", "--runs", "3", "--format", "json", "--cutoffs", cutoffs.toString(), "--", "true");
+
+        assertThat(ended.exitCode).as(ended.err).isZero();
+        ObjectNode json = JsonTrees.parse(ended.out, "out");
+        assertThat(json.path("format").stringValue()).isEqualTo("emp-timing/1");
+        assertThat(json.path("inputs").path(0).path("file").stringValue()).isEqualTo(cutoffs.toString());
+        assertThat(json.path("droppedByCutoff").size()).isEqualTo(3);
+        assertThat(json.path("pt").path("kept").intValue()).isZero();
+        assertThat(json.path("org").path("samples").intValue()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "latex"})
+    void writesTablesForOtherPrograms(String format) throws Exception {
+        Ended ended = emp("measure", "--runs", "2", "--format", format, "--", "true");
+
+        assertThat(ended.exitCode).isZero();
+        assertThat(ended.out).contains("PT (SEDONA)");
+    }
+
+    @Test
+    void reportsAProgramThatFailsWithItsLastWord() throws Exception {
+        Ended ended = emp("measure", "--", "sh", "-c", "echo no licence >&2; exit 4");
+
+        assertThat(ended.exitCode).isEqualTo(1);
+        assertThat(ended.lastErr()).contains("exit code 4: no licence");
+    }
+
+    @Test
+    void keepsFailedSamplesOutOfTheResult() throws Exception {
+        Path count = directory.resolve("count");
+        String failsOnce = "echo x >> " + count + "; [ $(wc -l < " + count + ") != 3 ]";
+
+        Ended ended = emp("measure", "--runs", "4", "--format", "json", "--", "sh", "-c", failsOnce);
+
+        assertThat(ended.exitCode).as(ended.err).isZero();
+        ObjectNode json = JsonTrees.parse(ended.out, "out");
+        assertThat(json.path("failed").intValue()).isEqualTo(1);
+        assertThat(json.path("pt").path("kept").intValue()).isEqualTo(3);
+    }
+
+    @Test
+    void refusesAWrongCall() throws Exception {
+        assertThat(emp("measure", "--", "no-such-command").exitCode).isEqualTo(2);
+        assertThat(emp("measure").lastErr()).contains("what is to be measured?");
+        assertThat(emp("measure", "--runs", "0", "--", "true").exitCode).isEqualTo(2);
+        assertThat(emp("measure", "--cutoffs", "/no/such/file", "--", "true").exitCode)
+                .isEqualTo(2);
+        assertThat(emp("measure", "--workload", "inc:seconds=soon").lastErr()).contains("seconds must be a number");
+        assertThat(emp("measure", "--output", "/no/such/directory/file", "--", "true").exitCode)
+                .isEqualTo(2);
+    }
+
+    @Test
+    void keepsWhatWasMeasuredWhenInterruptedAndKillsTheProgram() throws Exception {
+        Path file = directory.resolve("interrupted.emprun.jsonl.gz");
+        Path count = directory.resolve("count");
+        String marker = "emp-interrupted-" + System.nanoTime();
+        String hangsAtLast =
+                "echo x >> " + count + "; [ $(wc -l < " + count + ") != 4 ] || { sleep 600; : " + marker + "; }";
+        Process process = start("measure", "--output", file.toString(), "--", "sh", "-c", hangsAtLast);
+        try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+            for (String line = err.readLine(); !line.startsWith("2/10"); ) {
+                line = err.readLine();
+            }
+            while (Files.readAllLines(count).size() < 4) {
+                Thread.onSpinWait();
+            }
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+
+            assertThat(process.waitFor()).isEqualTo(130);
+            assertThat(err.lines().toList()).anyMatch(line -> line.contains("interrupted after 2 samples"));
+        }
+        assertThat(RunFileReader.read(file).samples())
+                .extracting(Sample::number)
+                .containsExactly(1, 2);
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(other -> other.info().commandLine().orElse("").contains(marker)))
+                .isEmpty();
+    }
+
+    @Test
+    void runsAWorkloadByHand() throws Exception {
+        Ended ended = emp("workload", "inc", "--seconds", "0.01");
+
+        assertThat(ended.exitCode).as(ended.err).isZero();
+        assertThat(ended.out.strip()).matches("[0-9]+");
+        assertThat(ended.err).contains("clockGettimeNanos=");
+        assertThat(emp("workload").out).contains("dual-inc").contains("tcp-send");
+        assertThat(emp("workload", "ink").lastErr()).contains("unknown workload: ink");
+    }
+
+    private static Ended emp(String... arguments) throws Exception {
+        Process process = start(arguments);
+        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.inputReader()));
+        String err = text(process.errorReader());
+        return new Ended(process.waitFor(), out.get(), err);
+    }
+
+    private static String text(BufferedReader reader) {
+        return String.join("\n", reader.lines().toList());
+    }
+
+    private static Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.emplab.agent.cli.Emp"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("EMP_HOME", home.toString());
+        return builder.start();
+    }
+
+    private record Ended(int exitCode, String out, String err) {
+        String lastErr() {
+            String[] lines = err.split("\n");
+            return lines[lines.length - 1];
+        }
+    }
+}
