@@ -43,6 +43,15 @@ public record DaemonCorrelations(
         public OfMeasure {
             program = Collections.unmodifiableMap(program);
         }
+
+        /** With one of the program's times: user, system, PT or ET. */
+        public Correlation of(Quantity quantity) {
+            Correlation correlation = program.get(quantity);
+            if (correlation == null) {
+                throw new IllegalArgumentException("no correlation with " + quantity.title());
+            }
+            return correlation;
+        }
     }
 
     /**

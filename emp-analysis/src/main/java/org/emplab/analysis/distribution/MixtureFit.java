@@ -9,13 +9,15 @@ import java.util.TreeMap;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.summary.Summary;
 
 /**
  * Mixtures of 1 … k normals fitted to a run's times, and the one with the smallest BIC (Schwarz, 1978):
  * −2·log L + p·log n with p = 3k − 1 parameters.
  *
- * <p>A normal is never narrower than 1 % of the whole deviation, nor than the spread of a value within the step in
- * which the times were recorded (step / √12): whole milliseconds are not a mixture of spikes.
+ * <p>A normal is never narrower than the step in which the times were recorded, so that whole milliseconds are not taken
+ * for a mixture of spikes, nor than 1 % of the width of the middle half. Fits in which a normal stands for fewer than
+ * three samples are not chosen: a lone outlier is no distribution.
  *
  * @param candidates every fit, by number of components
  * @param chosen the number of components with the smallest BIC
@@ -26,6 +28,7 @@ public record MixtureFit(
         int samples, List<Candidate> candidates, int chosen, double ks, SortedMap<Double, Double> quantiles) {
 
     private static final double NARROWEST = 0.01;
+    private static final double FEWEST_OF_A_NORMAL = 2.5;
     private static final double[] PERCENTAGES = {1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9};
 
     public MixtureFit {
@@ -36,6 +39,13 @@ public record MixtureFit(
     public record Candidate(NormalMixture mixture, double logLikelihood, double bic) {
         public int components() {
             return mixture.components().size();
+        }
+
+        /** True if each normal stands for enough samples to be one; a single normal always does. */
+        boolean supported(int samples) {
+            return components() == 1
+                    || mixture.components().stream()
+                            .allMatch(component -> component.weight() * samples >= FEWEST_OF_A_NORMAL);
         }
     }
 
@@ -62,12 +72,13 @@ public record MixtureFit(
                     "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
         }
         double[] values = standardised(series, moments);
-        double floor = Math.max(NARROWEST, step(values) / Math.sqrt(12));
+        double floor = Math.max(NARROWEST * width(values), step(values));
         List<Candidate> candidates = new ArrayList<>();
         for (int k = 1; k <= Math.min(mostComponents, Math.max(1, series.size() / 3)); k++) {
             candidates.add(candidate(ExpectationMaximisation.fit(values, k, floor), moments, series.size()));
         }
         Candidate best = candidates.stream()
+                .filter(candidate -> candidate.supported(series.size()))
                 .min(Comparator.comparingDouble(Candidate::bic))
                 .orElseThrow();
         SortedMap<Double, Double> quantiles = new TreeMap<>();
@@ -84,6 +95,12 @@ public record MixtureFit(
         Arrays.setAll(values, i -> (series.millis(i) - moments.meanMillis()) / sd);
         Arrays.sort(values);
         return values;
+    }
+
+    /** Interquartile range as a normal's deviation; 1, the whole deviation, where half of the values are equal. */
+    private static double width(double[] sorted) {
+        double range = Summary.quantile(sorted, 0.75) - Summary.quantile(sorted, 0.25);
+        return range > 0 ? range / 1.349 : 1;
     }
 
     /** The smallest step between two different values. */

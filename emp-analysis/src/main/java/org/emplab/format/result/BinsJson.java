@@ -1,6 +1,7 @@
 package org.emplab.format.result;
 
 import java.util.List;
+import java.util.Map;
 import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -15,9 +16,10 @@ public final class BinsJson {
     public record OfRun(RunHeader header, DaemonsPerBin daemons) {}
 
     public static ObjectNode of(
-            ProcessTime processTime, List<InputFile> inputs, String nameGrouping, List<OfRun> runs) {
+            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("bins", "1", processTime, inputs);
-        result.put("nameGrouping", nameGrouping);
+        ObjectNode names = result.putObject("nameGrouping");
+        grouping.forEach(names::put);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

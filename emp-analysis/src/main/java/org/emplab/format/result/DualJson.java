@@ -35,9 +35,10 @@ public final class DualJson {
     }
 
     public static ObjectNode of(
-            ProcessTime processTime, List<InputFile> inputs, String nameGrouping, List<OfRun> runs) {
+            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("dual", "1", processTime, inputs);
-        result.put("nameGrouping", nameGrouping);
+        ObjectNode names = result.putObject("nameGrouping");
+        grouping.forEach(names::put);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             Dual dual = run.dual();

@@ -11,7 +11,24 @@ import picocli.CommandLine.Spec;
         description = "Analyses run files, with no server.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "ANALYSIS",
-        subcommands = {CutoffsCommand.class, TimingCommand.class, SampleSizeCommand.class, SummaryCommand.class})
+        subcommands = {
+            CutoffsCommand.class,
+            TimingCommand.class,
+            SampleSizeCommand.class,
+            SummaryCommand.class,
+            HistogramCommand.class,
+            BinsCommand.class,
+            CompareCommand.class,
+            CorrelateCommand.class,
+            CostModelCommand.class,
+            DualCommand.class,
+            MixtureCommand.class,
+            RepeatabilityCommand.class,
+            ScalingCommand.class,
+            SuccessiveCommand.class,
+            VersionsCommand.class,
+            WorstCommand.class
+        })
 public final class AnalyzeCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -1,0 +1,82 @@
+package org.emplab.agent.cli.analyze;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.agent.cli.CliException;
+import org.emplab.analysis.comparison.Bootstrap;
+import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.format.result.CompareReport;
+import org.emplab.format.result.Report;
+import org.emplab.model.Run;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code emp analyze compare}. */
+@Command(
+        name = "compare",
+        description =
+                "The second program against the first: difference and ratio of their times, in a sentence to quote.",
+        mixinStandardHelpOptions = true)
+final class CompareCommand extends RunAnalysis {
+    @Option(
+            names = "--confidence",
+            paramLabel = "SHARE",
+            defaultValue = "0.95",
+            description = "Of the intervals (default: 0.95).")
+    private double confidence = 0.95;
+
+    @Option(
+            names = "--deviations",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "First drop each run's samples beyond so many deviations; 0 drops none (default: 0).")
+    private double deviations;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the bootstrap.")
+    private long seed = Bootstrap.SEED;
+
+    @Override
+    void check(List<Path> files) {
+        if (files.size() != 2) {
+            throw new CliException(CliException.WRONG_CALL, "compare takes two run files, not " + files.size());
+        }
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
+        }
+        if (!(deviations >= 0)) {
+            throw new CliException(CliException.WRONG_CALL, "--deviations takes 0 or more");
+        }
+    }
+
+    @Override
+    Report report(InputOptions.Inputs inputs) {
+        Run first = inputs.runs().get(0);
+        Run second = inputs.runs().get(1);
+        boolean alike = first.header().program().equals(second.header().program());
+        String nameA = first.header().program() + (alike ? " (first run)" : "");
+        String nameB = second.header().program() + (alike ? " (second run)" : "");
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
+            Series a = trimmed(quantity.of(first, inputs.processTime()));
+            Series b = trimmed(quantity.of(second, inputs.processTime()));
+            Comparison.of(quantity, nameA, a, nameB, b, confidence, seed).ifPresent(comparisons::add);
+        }
+        if (comparisons.isEmpty()) {
+            throw new UnsuitableInputException("one of the runs has no sample that did not fail");
+        }
+        return CompareReport.of(
+                inputs.processTime(),
+                inputs.files(),
+                inputs.runs().stream().map(Run::header).toList(),
+                comparisons);
+    }
+
+    private Series trimmed(Series series) {
+        return deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
+    }
+}

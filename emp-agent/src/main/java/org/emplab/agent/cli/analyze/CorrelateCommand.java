@@ -1,0 +1,47 @@
+package org.emplab.agent.cli.analyze;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.emplab.analysis.correlation.DaemonCorrelations;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.format.result.CorrelateReport;
+import org.emplab.format.result.Report;
+import org.emplab.model.Measure;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code emp analyze correlate}. */
+@Command(
+        name = "correlate",
+        description = "How the program's times go with what the daemons of the same sample did.",
+        mixinStandardHelpOptions = true)
+final class CorrelateCommand extends RunAnalysis {
+    @Option(
+            names = "--without",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Leave these daemons out, for example the monitor itself.")
+    private List<String> excluded = List.of();
+
+    @Override
+    Set<Measure> measures() {
+        return EnumSet.allOf(Measure.class);
+    }
+
+    @Override
+    Report report(InputOptions.Inputs inputs) {
+        Predicate<String> counts = name -> !excluded.contains(DaemonNames.grouped(name));
+        return CorrelateReport.of(
+                inputs.processTime(),
+                inputs.files(),
+                excluded,
+                inputs.runs().stream()
+                        .map(run -> DaemonCorrelations.of(run, inputs.processTime(), counts))
+                        .toList(),
+                inputs.runs().stream()
+                        .map(run -> DaemonCorrelations.points(run, inputs.processTime(), counts))
+                        .toList());
+    }
+}

@@ -1,0 +1,43 @@
+package org.emplab.agent.cli.analyze;
+
+import java.util.List;
+import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.distribution.RunHistograms;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.format.result.HistogramReport;
+import org.emplab.format.result.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code emp analyze histogram}. */
+@Command(
+        name = "histogram",
+        description = "Histograms of ET, PT, user and system time, of raw and trimmed data.",
+        mixinStandardHelpOptions = true)
+final class HistogramCommand extends RunAnalysis {
+    @Option(
+            names = "--bin",
+            paramLabel = "MS",
+            converter = BinWidthConverter.class,
+            description = "Width of a bin in ms, or fd: Freedman and Diaconis' rule (default: 1).")
+    private BinWidth width = BinWidth.ofMillis(1);
+
+    @Option(
+            names = "--quantity",
+            paramLabel = "TIME",
+            split = ",",
+            converter = QuantityConverter.class,
+            description = "et, pt, user, system, cpu (default: et,pt,user,system).")
+    private List<Quantity> quantities = List.of(Quantity.ET, Quantity.PT, Quantity.USER, Quantity.SYSTEM);
+
+    @Override
+    Report report(InputOptions.Inputs inputs) {
+        return HistogramReport.of(
+                inputs.processTime(),
+                inputs.files(),
+                width,
+                inputs.runs().stream()
+                        .map(run -> RunHistograms.of(run, inputs.processTime(), quantities, width))
+                        .toList());
+    }
+}

@@ -1,0 +1,39 @@
+package org.emplab.agent.cli.analyze;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.emplab.format.result.Report;
+import org.emplab.model.Measure;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** An analysis of one or more run files: reads them, asks for the report, writes it. */
+abstract class RunAnalysis implements Callable<Integer> {
+    @Mixin
+    private final InputOptions input = new InputOptions();
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    @Parameters(paramLabel = "RUN", arity = "1..*", description = "Run files.")
+    private List<Path> files = List.of();
+
+    @Override
+    public final Integer call() throws IOException {
+        check(files);
+        return result.write(report(input.read(files, measures())));
+    }
+
+    /** Refuses a wrong number of files before any is read. */
+    void check(List<Path> runFiles) {}
+
+    /** What is kept in memory of each process row. */
+    Set<Measure> measures() {
+        return InputOptions.TIMES;
+    }
+
+    abstract Report report(InputOptions.Inputs inputs) throws IOException;
+}

@@ -1,0 +1,60 @@
+package org.emplab.agent.cli.analyze;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.agent.cli.CliException;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.succession.Successive;
+import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.format.result.Report;
+import org.emplab.format.result.SuccessiveJson;
+import org.emplab.format.result.SuccessiveReport;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code emp analyze successive}. */
+@Command(
+        name = "successive",
+        description = "Odd against even samples, and the autocorrelation over more lags.",
+        mixinStandardHelpOptions = true)
+final class SuccessiveCommand extends RunAnalysis {
+    @Option(names = "--lags", paramLabel = "K", defaultValue = "10", description = "Largest lag (default: 10).")
+    private int lags = 10;
+
+    @Option(
+            names = "--trim",
+            paramLabel = "DEVIATIONS",
+            description = "First drop the samples beyond so many deviations of the time; 0 drops none (default: 0).")
+    private double deviations;
+
+    @Override
+    Report report(InputOptions.Inputs inputs) {
+        if (lags < 1 || !(deviations >= 0)) {
+            throw new CliException(CliException.WRONG_CALL, "--lags takes 1 or more, --trim 0 or more");
+        }
+        return SuccessiveReport.of(
+                inputs.processTime(),
+                inputs.files(),
+                inputs.runs().stream()
+                        .map(run -> ofRun(run, inputs.processTime()))
+                        .toList());
+    }
+
+    private SuccessiveJson.OfRun ofRun(Run run, ProcessTime processTime) {
+        Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+            Series series = quantity.of(run, processTime);
+            Series kept = deviations > 0
+                    ? DeviationTrim.beyond(deviations).trim(series).kept()
+                    : series;
+            if (!kept.isEmpty()) {
+                quantities.put(quantity, Successive.of(kept, lags));
+            }
+        }
+        return new SuccessiveJson.OfRun(run.header(), quantities);
+    }
+}
