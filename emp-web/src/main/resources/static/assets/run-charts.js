@@ -1,5 +1,6 @@
 // The charts of a run's page: ET and PT in the order of the samples, the scatter of dual samples, and one chosen sample.
-import { LONG, load, millis, ranges } from './points.js';
+import { Histogram } from './histogram.js';
+import { FAILED, LONG, load, millis, ranges } from './points.js';
 import { Scatter } from './scatter.js';
 
 export async function showRun(root) {
@@ -21,6 +22,20 @@ export async function showRun(root) {
     square: true,
     on: { ...on, zoom: (_, x, y) => { const both = [Math.min(x[0], y[0]), Math.max(x[1], y[1])]; state.dual = both; state.level = null; drawAll(); } },
   });
+
+  const histogram = new Histogram(root.querySelector('[data-figure="histogram"]'), root.querySelector('[data-width]'), root.querySelector('[data-width-text]'));
+  let quantity = 'pt';
+
+  // The samples that the zoomed charts show.
+  function inView() {
+    const within = (value, range) => !range || (value !== null && value >= range[0] && value <= range[1]);
+    const values = [];
+    for (let i = 0; i < points.size; i++) {
+      const value = points[quantity][i];
+      if (value !== null && points.kind[i] !== FAILED && within(points.number[i], state.x) && within(points.et[i], state.et) && within(points.pt[i], state.pt)) values.push(value);
+    }
+    return values;
+  }
 
   function fill() {
     const sample = k => points.number[k];
@@ -56,6 +71,7 @@ export async function showRun(root) {
     series.marked = dual.marked = state.sample;
     series.draw();
     dual.draw();
+    histogram.show(inView(), quantity.toUpperCase());
     levels();
     verdict();
     writeState(state);
@@ -175,7 +191,13 @@ export async function showRun(root) {
     } else if (button.dataset.step) {
       step(button.dataset.step);
     } else if (button.dataset.svg) {
-      save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', (button.dataset.svg === 'dual' ? dual : series).svg());
+      save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', { dual, series, histogram }[button.dataset.svg].svg());
+    } else if (button.dataset.quantity) {
+      quantity = button.dataset.quantity;
+      for (const other of root.querySelectorAll('[data-quantity]')) other.setAttribute('aria-pressed', String(other === button));
+      histogram.show(inView(), quantity.toUpperCase());
+    } else if (button.dataset.csv === 'histogram') {
+      save(`histogram-${root.dataset.run}.csv`, 'text/csv', histogram.csv());
     } else if (button.dataset.csv) {
       const rows = points.pairs.map(([i, j]) => [points.number[i], points.et[i], points.number[j], points.et[j], points.kind[i] === LONG, points.kind[j] === LONG].join(','));
       save(`dual-${root.dataset.run}.csv`, 'text/csv', `oddSample,oddElapsedMillis,evenSample,evenElapsedMillis,oddIsLSample,evenIsLSample\n${rows.join('\n')}\n`);

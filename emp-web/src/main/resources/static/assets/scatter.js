@@ -6,9 +6,9 @@ import { CLUSTER, FAILED, LONG, millis } from './points.js';
 const MANY = 10000;
 const NEAR = 14;
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
-const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
+export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
 
-function colours() {
+export function colours() {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(Object.keys(PAPER).map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
@@ -91,7 +91,9 @@ export class Scatter {
       const both = of([...of(panel.columns.x), ...of(panel.columns.y)]);
       return { x: both, y: both };
     }
-    return { x: of(panel.columns.x, panel.range.x), y: of(panel.columns.y, panel.range.y) };
+    const x = panel.columns.x;
+    const ends = x.length && !this.square ? [x[0] - Math.max(1, x.length * 0.01), x[x.length - 1] + Math.max(1, x.length * 0.01)] : null;
+    return { x: of(x, panel.range.x ?? ends), y: of(panel.columns.y, panel.range.y) };
   }
 
   #option(width, height, colour, large, thin = false) {
@@ -164,8 +166,8 @@ export class Scatter {
       return [event.clientX - frame.left, event.clientY - frame.top];
     };
     this.element.addEventListener('pointerdown', event => {
-      const panel = this.#panelAt(at(event));
-      if (event.button !== 0 || panel < 0 || !this.chart) return;
+      const panel = this.#panelNear(at(event));
+      if (event.button !== 0 || !this.chart) return;
       start = { at: at(event), panel };
       if (event.pointerType === 'mouse') this.element.setPointerCapture(event.pointerId);
     });
@@ -222,6 +224,13 @@ export class Scatter {
   #panelAt([x, y]) {
     return this.#grids(this.element.clientWidth, this.element.clientHeight)
       .findIndex(grid => x >= grid.left && x <= grid.left + grid.width && y >= grid.top && y <= grid.top + grid.height);
+  }
+
+  // A drag may begin beside a panel: it means the one at its height.
+  #panelNear([, y]) {
+    const grids = this.#grids(this.element.clientWidth, this.element.clientHeight);
+    const below = grids.findIndex(grid => y <= grid.top + grid.height + 11);
+    return below < 0 ? grids.length - 1 : below;
   }
 
   // The point nearest to a place on the screen, an L-sample before others.

@@ -2,6 +2,7 @@ package org.emplab.web.derivation;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.emplab.format.Table;
@@ -26,6 +27,21 @@ final class CutoffTables {
                     number(daemon, "maxMillis"),
                     number(daemon, "sdMillis"));
         }
+        return table.build();
+    }
+
+    /** Tables IX and XIII: every execution in an L-sample. */
+    static Table lSampleExecutions(String key, String program, JsonNode side) {
+        Table.Builder table = Table.named(key + "-l-samples", "Daemons in the L-samples of " + program)
+                .number("sample", "Sample", "", -1)
+                .text("name", "Daemon")
+                .number("millis", "PT", "ms", decimals(side.path("lSampleExecutions"), "millis"));
+        side.path("lSampleExecutions")
+                .valueStream()
+                .sorted(Comparator.comparingInt(
+                                (JsonNode row) -> row.path("sample").asInt())
+                        .thenComparing(row -> row.path("name").asString("")))
+                .forEach(row -> table.row(number(row, "sample"), text(row, "name"), number(row, "millis")));
         return table.build();
     }
 

@@ -47,7 +47,8 @@ class DerivationFileController {
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
         Derivation derivation = derivation(id);
         Stream<Table> sides = DerivationSide.both(derivation).stream()
-                .flatMap(side -> Stream.of(side.clusterDaemons(), side.longRunning(), side.infrequent()));
+                .flatMap(side -> Stream.of(
+                        side.clusterDaemons(), side.lSampleExecutions(), side.longRunning(), side.infrequent()));
         Table table = Stream.concat(sides, Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()

@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param decidedBy {@code algorithm} or {@code person}
  * @param by who moved the bound
  * @param reason why
+ * @param stopReason why the zoom went no further
  */
 record DerivationSide(
         String key,
@@ -26,8 +27,10 @@ record DerivationSide(
         @Nullable String by,
         @Nullable String reason,
         List<Level> zoom,
+        String stopReason,
         List<Integer> lSamples,
         Table clusterDaemons,
+        Table lSampleExecutions,
         Table longRunning,
         Table infrequent) {
 
@@ -74,8 +77,10 @@ record DerivationSide(
                 text(cluster.path("by")),
                 text(cluster.path("reason")),
                 zoom,
+                cluster.path("stopReason").asString(""),
                 lSamples,
                 CutoffTables.clusterDaemons(key, program, tree),
+                CutoffTables.lSampleExecutions(key, program, tree),
                 CutoffTables.longRunning(key, program, tree),
                 CutoffTables.infrequent(key, program, tree));
     }

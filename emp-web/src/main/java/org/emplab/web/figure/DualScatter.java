@@ -17,8 +17,8 @@ import org.emplab.web.display.Display;
  * @param bound the next bound, where it lies within the picture
  */
 public record DualScatter(String title, List<Pair> pairs, OptionalDouble bound) {
-    private static final int SIZE = 340;
-    private static final int LEFT = 66;
+    private static final int SIZE = 360;
+    private static final int LEFT = 84;
     private static final int BOTTOM = 44;
     private static final int MARGIN = 12;
     private static final double PLOT = SIZE - LEFT - MARGIN;

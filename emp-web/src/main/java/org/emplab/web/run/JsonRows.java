@@ -14,13 +14,13 @@ public final class JsonRows {
 
     public static List<Row> of(Map<String, Object> object) {
         List<Row> rows = new ArrayList<>();
-        add("", object, rows);
+        object.forEach((key, value) -> add(key, value, rows));
         return rows;
     }
 
     private static void add(String path, Object value, List<Row> rows) {
         if (value instanceof Map<?, ?> map && !map.isEmpty()) {
-            map.forEach((key, inner) -> add(path.isEmpty() ? String.valueOf(key) : path + "." + key, inner, rows));
+            map.forEach((key, inner) -> add(path + "." + key, inner, rows));
         } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
             for (int i = 0; i < list.size(); i++) {
                 add(path + "." + (i + 1), list.get(i), rows);

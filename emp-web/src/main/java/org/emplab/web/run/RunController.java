@@ -1,5 +1,7 @@
 package org.emplab.web.run;
 
+import org.emplab.web.table.TableFile;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,10 +31,19 @@ class RunController {
         return "run :: state";
     }
 
+    @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
+    ResponseEntity<byte[]> times(@PathVariable String id, @PathVariable String format) {
+        RunSummary run = shelf.run(id).summary();
+        return TableFile.of(
+                TimesTable.of(shelf.series(id), run.program()), run.program() + "-" + run.machine() + "-times", format);
+    }
+
     private void fill(String id, Model model) {
         RunDetail detail = shelf.run(id);
         model.addAttribute("detail", detail);
         model.addAttribute("run", detail.summary());
+        model.addAttribute(
+                "times", TimesTable.of(shelf.series(id), detail.summary().program()));
         model.addAttribute("environment", JsonRows.of(detail.header().environment()));
         model.addAttribute("workload", JsonRows.of(detail.header().workload()));
         model.addAttribute("events", catalogue.events(id));

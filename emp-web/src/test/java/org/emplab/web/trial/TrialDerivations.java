@@ -1,0 +1,118 @@
+package org.emplab.web.trial;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.format.result.CutoffsJson;
+import org.emplab.format.result.TimingJson;
+import org.emplab.model.Run;
+import org.emplab.web.Outcome;
+import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.DerivationSummary;
+import org.emplab.web.derivation.Derivations;
+import org.springframework.stereotype.Component;
+
+/** Derives for real, stores in memory. */
+@Component
+class TrialDerivations implements Derivations {
+    private final TrialRuns runs;
+    private final List<Derivation> stored = new ArrayList<>();
+
+    TrialDerivations(TrialRuns runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public List<DerivationSummary> derivations() {
+        return stored.stream().map(Derivation::summary).toList();
+    }
+
+    @Override
+    public Optional<Derivation> derivation(String id) {
+        return stored.stream().filter(one -> one.summary().id().equals(id)).findFirst();
+    }
+
+    @Override
+    public Answer derive(DerivationRequest request, String by) {
+        Run shortRun = run(request.shortRunId());
+        Run longRun = run(request.longRunId());
+        CutoffDerivation derived;
+        try {
+            derived = CutoffDerivations.derive(
+                    shortRun,
+                    longRun,
+                    new CutoffSettings(
+                            Optional.empty(),
+                            moved(request.shortBoundMillis(), by, request),
+                            moved(request.longBoundMillis(), by, request)));
+        } catch (UnsuitableInputException unsuitable) {
+            return new Answer.Refused(String.valueOf(unsuitable.getMessage()));
+        }
+        String id = String.valueOf(stored.size() + 1);
+        stored.add(new Derivation(
+                new DerivationSummary(
+                        id,
+                        shortRun.header().machine(),
+                        request.shortRunId(),
+                        shortRun.header().program(),
+                        request.longRunId(),
+                        longRun.header().program(),
+                        Instant.now(),
+                        by,
+                        request.reason(),
+                        request.basedOn(),
+                        Optional.empty()),
+                CutoffsJson.write(derived, List.of()),
+                TimingJson.write(Timings.of(shortRun, derived.table(), 2), List.of()),
+                TimingJson.write(Timings.of(longRun, derived.table(), 2), List.of())));
+        return new Answer.Derived(id);
+    }
+
+    private static Optional<MovedBound> moved(OptionalDouble bound, String by, DerivationRequest request) {
+        return bound.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new MovedBound(bound.getAsDouble(), by, request.reason().orElse("")));
+    }
+
+    private Run run(String id) {
+        Run.Builder run = Run.builder(runs.held(id).header());
+        runs.held(id).samples().forEach(run::add);
+        return run.build();
+    }
+
+    @Override
+    public Outcome publish(String id, String by) {
+        stored.replaceAll(one -> one.summary().id().equals(id) ? published(one, by) : one);
+        return Outcome.done();
+    }
+
+    private static Derivation published(Derivation one, String by) {
+        DerivationSummary s = one.summary();
+        return new Derivation(
+                new DerivationSummary(
+                        s.id(),
+                        s.machine(),
+                        s.shortRunId(),
+                        s.shortProgram(),
+                        s.longRunId(),
+                        s.longProgram(),
+                        s.at(),
+                        s.by(),
+                        s.reason(),
+                        s.basedOn(),
+                        Optional.of(new DerivationSummary.Publication(Instant.now(), by))),
+                one.cutoffs(),
+                one.shortTiming(),
+                one.longTiming());
+    }
+}
