@@ -1,5 +1,6 @@
 package org.emplab.agent.capture;
 
+import java.util.OptionalLong;
 import org.emplab.agent.procfs.ProcException;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
@@ -58,11 +59,21 @@ public final class Captures {
             StructFacts struct = StructFacts.check(queries);
             ExitListener listener = new ExitListener(queries);
             return new TaskstatsCapture(
-                    CaptureDescription.taskstats(reason, struct, listener, files, settings), files, queries, listener);
+                    CaptureDescription.taskstats(reason, struct, listener, files, settings),
+                    drainIntervalNanos(settings),
+                    files,
+                    queries,
+                    listener);
         } catch (TaskstatsException e) {
             queries.close();
             throw e;
         }
+    }
+
+    private static OptionalLong drainIntervalNanos(CaptureSettings settings) {
+        return settings.drainInterval().isPresent()
+                ? OptionalLong.of(settings.drainInterval().get().toNanos())
+                : OptionalLong.empty();
     }
 
     private static ImageSource proc(ProcFiles files, String reason) {

@@ -9,22 +9,21 @@ import java.util.Set;
 
 /**
  * Finds the rows of the program under test: the root, and every process that began in the window and is a child of one
- * of them, or is in the PUT's session, process group or cgroup. A grandchild whose parent has ended is its adopter's
- * child; where the agent adopts orphans (as a child subreaper), every child of the agent that began in the window is the
- * PUT's, since the agent starts nothing else meanwhile.
+ * of them, or is in the PUT's session, process group or cgroup, or was adopted by the process that adopts the PUT's
+ * orphans. An exit record tells the parent alone, and of an orphan that is its adopter.
  */
 final class PutRows {
     private final Set<Integer> pids = new HashSet<>();
 
     private PutRows() {}
 
-    static Set<Integer> pids(List<DiffRow> rows, PutScope scope, int ownPid) {
+    static Set<Integer> pids(List<DiffRow> rows, PutScope scope) {
         PutRows put = new PutRows();
         put.pids.add(scope.rootPid());
         Set<Integer> inCgroup = scope.cgroup().map(PutRows::members).orElse(Set.of());
         for (DiffRow row : rows) {
             if (row.begunInWindow()
-                    && (row.parentPid() == ownPid || inCgroup.contains(row.pid()) || inSessionOrGroup(row, scope))) {
+                    && (isAdopted(row, scope) || inCgroup.contains(row.pid()) || inSessionOrGroup(row, scope))) {
                 put.pids.add(row.pid());
             }
         }
@@ -36,6 +35,11 @@ final class PutRows {
         return scope.sessionOrGroup().isPresent()
                 && (row.session() == scope.sessionOrGroup().getAsLong()
                         || row.group() == scope.sessionOrGroup().getAsLong());
+    }
+
+    private static boolean isAdopted(DiffRow row, PutScope scope) {
+        return scope.adopterPid().isPresent()
+                && row.parentPid() == scope.adopterPid().getAsInt();
     }
 
     private static Set<Integer> members(Path cgroup) {

@@ -10,6 +10,7 @@ import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.StatsQueries;
+import org.jspecify.annotations.Nullable;
 
 /** Images by taskstats, with the exit records of the window: all four lifecycles, and nothing lost unsaid. */
 final class TaskstatsCapture implements ImageSource {
@@ -22,12 +23,20 @@ final class TaskstatsCapture implements ImageSource {
     private final ExitListener listener;
     private final ProcessTable table;
     private final List<ExitRecord> exits = new ArrayList<>();
+    private final OptionalLong drainIntervalNanos;
+    private @Nullable BulkDrain bulkDrain;
     private boolean open;
     private long beforeAt;
     private long openedAt;
 
-    TaskstatsCapture(Map<String, Object> description, ProcFiles files, StatsQueries queries, ExitListener listener) {
+    TaskstatsCapture(
+            Map<String, Object> description,
+            OptionalLong drainIntervalNanos,
+            ProcFiles files,
+            StatsQueries queries,
+            ExitListener listener) {
         this.description = description;
+        this.drainIntervalNanos = drainIntervalNanos;
         this.files = files;
         this.queries = queries;
         this.listener = listener;
@@ -46,6 +55,7 @@ final class TaskstatsCapture implements ImageSource {
 
     @Override
     public void before() {
+        endBulkDrain();
         exits.clear();
         beforeAt = System.nanoTime();
         listener.drain(exits::add);
@@ -63,6 +73,8 @@ final class TaskstatsCapture implements ImageSource {
             return candidate != null && candidate.is(process.now(), beforeAt - DYING_NANOS, openedAt);
         });
         exits.clear();
+        drainIntervalNanos.ifPresent(
+                interval -> bulkDrain = BulkDrain.start(interval, () -> listener.drain(exits::add)));
         open = true;
     }
 
@@ -72,20 +84,29 @@ final class TaskstatsCapture implements ImageSource {
             throw new IllegalStateException("there is no before-image");
         }
         open = false;
+        BulkDrain inWindow = bulkDrain;
+        Optional<ListenerDrains> drains = endBulkDrain();
         long imageAt = System.nanoTime();
         table.image();
-        long lost = listener.drain(exits::add);
+        long lost = listener.drain(exits::add) + (inWindow == null ? 0 : inWindow.lost());
         EndedMatch match = new EndedMatch(EndedProcess.among(exits), beforeAt, openedAt, imageAt, System.nanoTime());
         exits.clear();
         Window window = new Window();
         match.gone(table.gone(), window);
         match.present(table.present(), window);
         lost += match.phantoms(window);
-        return window.diff(put, OptionalLong.of(lost), true, Optional.empty());
+        return window.diff(put, OptionalLong.of(lost), true, drains);
+    }
+
+    private Optional<ListenerDrains> endBulkDrain() {
+        Optional<ListenerDrains> drains = Optional.ofNullable(bulkDrain).map(BulkDrain::end);
+        bulkDrain = null;
+        return drains;
     }
 
     @Override
     public void close() {
+        endBulkDrain();
         listener.close();
         queries.close();
         files.close();

@@ -3,6 +3,7 @@ package org.emplab.agent.capture;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.agent.procfs.CpuClock;
 import org.emplab.agent.procfs.PidList;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.procfs.ProcIo;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * I/O of the whole process, ended threads included, are in /proc alone and are exact there; taskstats has them per thread.
  */
 final class TaskstatsReader implements CounterReader {
+    private static final int DOUBLE_COUNT_ATTEMPTS = 1000;
+
+    private final CpuClock clock = new CpuClock();
     private final StatsQueries queries;
     private final ProcFiles files;
 
@@ -56,6 +60,7 @@ final class TaskstatsReader implements CounterReader {
 
     private @Nullable Sight sight(int pid, long clockNanos, CpuUsage group, Leader leader) {
         ProcStat stat = files.stat(pid);
+        CpuUsage cpu = stat == null || stat.threads() > 1 ? settled(pid, group) : group;
         if (Sight.ended(stat) || (stat == null && !files.denied())) {
             return null;
         }
@@ -64,7 +69,7 @@ final class TaskstatsReader implements CounterReader {
         boolean wholeProcess = stat != null && io != null;
         Reading reading = new Reading(
                 clockNanos,
-                group,
+                cpu,
                 true,
                 true,
                 stat == null ? leader.traffic : wholeProcess ? ProcReader.traffic(stat, io) : leader.faultsOf(stat),
@@ -83,6 +88,28 @@ final class TaskstatsReader implements CounterReader {
                 stat == null ? -1 : stat.startTicks(),
                 leader.startEarliest,
                 leader.startLatest);
+    }
+
+    /**
+     * A thread that is ending is for a moment both in the kernel's sum of the dead and among the living. Such a sum is
+     * larger than the CPU clock, which it otherwise never exceeds; ask again until the thread is gone.
+     */
+    private CpuUsage settled(int pid, CpuUsage first) {
+        CpuUsage[] sum = {first};
+        for (int attempt = 0; attempt < DOUBLE_COUNT_ATTEMPTS; attempt++) {
+            long nanos = clock.nanos(pid);
+            if (nanos < 0 || sum[0].cpuNanos() <= nanos) {
+                return sum[0];
+            }
+            queries.begin((request, stats, earliest, latest) -> {
+                if (stats != null) {
+                    sum[0] = stats.cpu();
+                }
+            });
+            queries.group(pid);
+            queries.end();
+        }
+        return sum[0];
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.emplab.agent.jna.Libc;
 import org.emplab.model.ProcessDiff;
 
 /** The rows of one window, and what has no row. */
@@ -29,7 +28,7 @@ final class Window {
      * @param hasDelay whether the source knows the time runnable without a CPU
      */
     CapturedDiff diff(PutScope scope, OptionalLong lost, boolean hasDelay, Optional<ListenerDrains> drains) {
-        Set<Integer> put = PutRows.pids(rows, scope, Libc.getpid());
+        Set<Integer> put = PutRows.pids(rows, scope);
         List<ProcessDiff> processes = new ArrayList<>(rows.size());
         long delay = 0;
         boolean seen = false;

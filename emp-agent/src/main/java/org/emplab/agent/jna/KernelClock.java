@@ -1,7 +1,5 @@
 package org.emplab.agent.jna;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Native;
 import java.util.OptionalInt;
 
 /** The state of the kernel's clock discipline, by adjtimex(2). Reads only: no mode is set. */
@@ -9,30 +7,18 @@ public final class KernelClock {
     /** Set in the status while nothing keeps the clock in time. */
     public static final int STA_UNSYNC = 0x0040;
 
-    private static final int STATUS_OFFSET =
-            40; // struct timex, 64 bit: modes, offset, freq, maxerror, esterror, status
+    /** In {@code struct timex} of 64 bits: after modes, offset, freq, maxerror and esterror. */
+    private static final int STATUS_OFFSET = 40;
+
     private static final int SIZE = 256;
 
     private KernelClock() {}
 
-    private static final class Libc {
-        static {
-            Native.register(Libc.class, "c");
-        }
-
-        private Libc() {}
-
-        static native int adjtimex(Memory timex);
-    }
-
-    /** The status bits (STA_*); empty where the machine is not of 64 bits or does not answer. */
+    /** The status bits (STA_*); empty where the kernel does not answer. */
     public static OptionalInt status() {
-        if (Native.POINTER_SIZE != 8) {
-            return OptionalInt.empty();
-        }
-        try (Memory timex = new Memory(SIZE)) {
-            timex.clear();
-            return Libc.adjtimex(timex) < 0 ? OptionalInt.empty() : OptionalInt.of(timex.getInt(STATUS_OFFSET));
-        }
+        NativeMemory timex = NativeMemory.ofSize(SIZE);
+        return Libc.adjtimex(timex.address()) < 0
+                ? OptionalInt.empty()
+                : OptionalInt.of(timex.bytes().getInt(STATUS_OFFSET));
     }
 }

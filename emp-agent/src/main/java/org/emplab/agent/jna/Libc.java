@@ -1,6 +1,7 @@
 package org.emplab.agent.jna;
 
 import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
 
 /**
  * The C library's functions that capturing needs, by direct mapping (a call costs a tenth of a microsecond). Pointers are
@@ -8,7 +9,11 @@ import com.sun.jna.Native;
  */
 public final class Libc {
     static {
-        Native.register(Libc.class, "c");
+        NativeLibrary c = NativeLibrary.getInstance("c");
+        Native.register(Libc.class, c);
+        // the functions stay where they are, but JNA's cleaner thread, with no library left to look after, goes away:
+        // else it would wake up every 30 s, in the middle of a sample
+        c.close();
     }
 
     private Libc() {}
@@ -38,6 +43,8 @@ public final class Libc {
     public static native int close(int fd);
 
     public static native int clock_gettime(int clock, long timespec);
+
+    public static native int adjtimex(long timex);
 
     public static native long sysconf(int name);
 

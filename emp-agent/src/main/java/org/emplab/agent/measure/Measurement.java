@@ -88,8 +88,8 @@ public final class Measurement implements AutoCloseable {
         outcome.startFailure().ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure);
         });
-        CapturedDiff diff =
-                capture.after(new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty()));
+        CapturedDiff diff = capture.after(new PutScope(
+                outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), OptionalInt.of(launcher.pid())));
         lastErrors = Optional.of(outcome.stderr()).filter(text -> !text.isBlank());
         return sample(number, gap, outcome, diff);
     }

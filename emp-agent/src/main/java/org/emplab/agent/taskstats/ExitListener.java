@@ -132,22 +132,21 @@ public final class ExitListener implements AutoCloseable {
     }
 
     private void drain(int cpu, Consumer<ExitRecord> exits) {
-        boolean overran = false;
         while (true) {
             int received = batch.receive(sockets[cpu].fd());
             if (received == -Errno.ENOBUFS) {
-                overran = true;
+                gaps.overran(cpu);
             } else if (received == -Errno.EAGAIN) {
                 return;
             } else if (received < 0) {
                 throw new TaskstatsException("exit records cannot be read: " + Errno.text(-received));
             } else {
-                take(cpu, received, overran, exits);
+                take(cpu, received, exits);
             }
         }
     }
 
-    private void take(int cpu, int received, boolean overran, Consumer<ExitRecord> exits) {
+    private void take(int cpu, int received, Consumer<ExitRecord> exits) {
         for (int i = 0; i < received; i++) {
             if (!batch.fromKernel(i)) {
                 continue;
@@ -156,7 +155,7 @@ public final class ExitListener implements AutoCloseable {
             while (messages.next()) {
                 StatsView thread = messages.thread();
                 if (thread != null) {
-                    gaps.take(cpu, messages.sequence(), sequenceAfter(i, received), overran);
+                    gaps.take(cpu, messages.sequence(), sequenceAfter(i, received));
                     exits.accept(ExitRecord.of(messages, thread));
                 }
             }

@@ -9,13 +9,22 @@ package org.emplab.agent.taskstats;
  */
 final class SequenceGaps {
     private final int[] expected;
+    private final int[] heard;
     private final boolean[] begun;
+    private final boolean[] overran;
     private long given;
     private long received;
 
     SequenceGaps(int cpus) {
         expected = new int[cpus];
+        heard = new int[cpus];
         begun = new boolean[cpus];
+        overran = new boolean[cpus];
+    }
+
+    /** The CPU's buffer is known to have overrun: its next leap is a loss. */
+    void overran(int cpu) {
+        overran[cpu] = true;
     }
 
     /**
@@ -23,24 +32,30 @@ final class SequenceGaps {
      *
      * @param cpu index of the CPU that it was heard on
      * @param following the number of the record after it on this CPU, or its own if there is none yet
-     * @param overran the CPU's buffer is known to have overrun
      */
-    void take(int cpu, int number, int following, boolean overran) {
+    void take(int cpu, int number, int following) {
         received++;
         if (!begun[cpu]) {
             begun[cpu] = true;
             expected[cpu] = number;
         }
         int ahead = number - expected[cpu];
-        boolean last = following == number;
-        if (ahead == 0 || (ahead > 0 && following != expected[cpu] && (!last || overran))) {
+        if (ahead == 0 || (ahead > 0 && isLoss(cpu, number, following))) {
             given += ahead + 1L;
             expected[cpu] = number + 1;
+            overran[cpu] &= ahead == 0;
         } else if (ahead < 0 && following == number + 1) {
             // the first number on this CPU was a stray: begin again here
             given += 1;
             expected[cpu] = number + 1;
         }
+        heard[cpu] = number;
+    }
+
+    /** A leap is a loss if the count goes on from there, and a stray if it goes on from where it was. */
+    private boolean isLoss(int cpu, int number, int following) {
+        boolean last = following == number;
+        return last ? overran[cpu] || number == heard[cpu] + 1 : following != expected[cpu];
     }
 
     /** Records that are known to be missing so far; a stray at the end of a drain can make it one too few for a while. */

@@ -1,0 +1,17 @@
+package org.emplab.agent.taskstats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CpuListTest {
+    @Test
+    void readsRangesAndSingleCpus() {
+        assertThat(CpuList.parse("0-3,8,10-11\n")).containsExactly(0, 1, 2, 3, 8, 10, 11);
+    }
+
+    @Test
+    void readsASingleCpu() {
+        assertThat(CpuList.parse("0\n")).containsExactly(0);
+    }
+}

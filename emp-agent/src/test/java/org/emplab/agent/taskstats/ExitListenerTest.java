@@ -1,0 +1,91 @@
+package org.emplab.agent.taskstats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ExitListenerTest {
+    private StatsQueries queries;
+    private final List<ExitRecord> heard = new ArrayList<>();
+
+    @BeforeEach
+    void requireTaskstats() {
+        queries = new StatsQueries();
+        try {
+            new ExitListener(queries).close();
+        } catch (TaskstatsException e) {
+            Assumptions.abort("exit records cannot be tested here: " + e.getMessage());
+        }
+    }
+
+    @AfterEach
+    void close() {
+        queries.close();
+    }
+
+    @Test
+    void hearsEveryEndWhileNobodyDrains() {
+        try (ExitListener listener = new ExitListener(queries)) {
+            listener.drain(heard::add);
+            heard.clear();
+            List<Integer> children = spawn(300);
+            assertThat(listener.drain(heard::add)).isZero();
+            assertThat(heard).extracting(ExitRecord::processId).containsAll(children);
+        }
+    }
+
+    @Test
+    void countsExactlyWhatABufferThatIsTooSmallLost() {
+        try (ExitListener listener = new ExitListener(queries, 64 << 10)) {
+            List<Integer> children = spawn(400);
+            long lost = listener.drain(heard::add);
+            long missing = children.stream()
+                    .filter(child -> heard.stream().noneMatch(exit -> exit.processId() == child))
+                    .count();
+            assertThat(missing).isPositive();
+            // other processes end meanwhile, too
+            assertThat(lost).isGreaterThanOrEqualTo(missing);
+            assertThat(listener.drops()).hasValue(lost);
+        }
+    }
+
+    @Test
+    void findsTheSameLossInTheNumbersOnceARecordFollows() {
+        try (ExitListener listener = new ExitListener(queries, 64 << 10)) {
+            spawn(400);
+            long lost = listener.drain(heard::add);
+            long later = 0;
+            for (int i = 0; i < 64; i++) {
+                spawn(1);
+                later += listener.drain(heard::add);
+            }
+            assertThat(later).isZero();
+            assertThat(listener.missingNumbers()).isEqualTo(lost);
+        }
+    }
+
+    @Test
+    void goesOnHearingAfterALoss() {
+        try (ExitListener listener = new ExitListener(queries, 64 << 10)) {
+            spawn(400);
+            listener.drain(heard::add);
+            heard.clear();
+            List<Integer> children = spawn(20);
+            assertThat(listener.drain(heard::add)).isZero();
+            assertThat(heard).extracting(ExitRecord::processId).containsAll(children);
+        }
+    }
+
+    private static List<Integer> spawn(int count) {
+        List<Integer> children = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            children.add(SpawnedChild.spawnAndReap());
+        }
+        return children;
+    }
+}
