@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.emplab.format.Table;
+import org.emplab.format.result.CutoffsJsonReader;
+import org.emplab.format.result.CutoffsReport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -67,7 +69,7 @@ final class CutoffTables {
                 .number("minLSampleMillis", "Minimum PT in L-samples", "ms", decimals(daemons, "minLSampleMillis"))
                 .count("executions", "Executions")
                 .number("periodSeconds", "Period", "s", 1)
-                .text("periodState", "Periodicity");
+                .text("periodicity", "Periodicity");
         for (JsonNode daemon : daemons) {
             JsonNode period = daemon.path("period");
             table.row(
@@ -76,44 +78,16 @@ final class CutoffTables {
                     number(daemon, "minLSampleMillis"),
                     number(daemon, "executions"),
                     number(period, "seconds"),
-                    periodState(period));
+                    periodicity(period));
         }
         return table.build();
     }
 
-    /** Table XVI as data: a row for each tier, raw values. */
+    /** Table XVI as data, just as {@code emp analyze cutoffs --format csv} prints it: a row for each tier. */
     static Table cutoffs(Derivation derivation) {
-        JsonNode cutoffs = derivation.cutoffs().path("cutoffs");
-        int decimals = Math.max(decimals(cutoffs, "shortCutoffMillis"), decimals(cutoffs, "longCutoffMillis"));
-        Table.Builder table = Table.named("cutoffs", caption(derivation))
-                .text("name", "Daemon")
-                .number("shortCutoffMillis", "Cutoff, short", "ms", decimals)
-                .number("longCutoffMillis", "Cutoff, long", "ms", decimals)
-                .number("shortUnroundedMillis", "Unrounded, short", "ms", 3)
-                .number("longUnroundedMillis", "Unrounded, long", "ms", 3)
-                .number("periodSeconds", "Period", "s", 1)
-                .text("periodState", "Periodicity")
-                .number("fromTaskSeconds", "From task time", "s", 1)
-                .number("belowTaskSeconds", "Below task time", "s", 1)
-                .number("cutoffMillis", "Final cutoff", "ms", decimals);
-        for (JsonNode cutoff : cutoffs) {
-            @Nullable Number from = null;
-            for (JsonNode tier : cutoff.path("tiers")) {
-                table.row(
-                        text(cutoff, "name"),
-                        number(cutoff, "shortCutoffMillis"),
-                        number(cutoff, "longCutoffMillis"),
-                        number(cutoff, "shortUnroundedMillis"),
-                        number(cutoff, "longUnroundedMillis"),
-                        number(cutoff.path("period"), "seconds"),
-                        periodState(cutoff.path("period")),
-                        from,
-                        number(tier, "belowTaskSeconds"),
-                        number(tier, "cutoffMillis"));
-                from = number(tier, "belowTaskSeconds");
-            }
-        }
-        return table.build();
+        return CutoffsReport.of(CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation"), List.of())
+                .tables()
+                .get(0);
     }
 
     /** Table XVI as the paper prints it: a tier's cutoff stands in its run's column. */
@@ -201,11 +175,8 @@ final class CutoffTables {
                 + derivation.summary().machine();
     }
 
-    private static @Nullable String periodState(JsonNode period) {
-        if (!period.isObject()) {
-            return null;
-        }
-        return period.path("established").asBoolean(false) ? "established" : "tentative";
+    private static @Nullable String periodicity(JsonNode period) {
+        return period.isObject() ? Periods.inWords(number(period, "seconds")) + tentative(period) : null;
     }
 
     private static String tentative(JsonNode period) {

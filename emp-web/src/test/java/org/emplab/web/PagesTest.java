@@ -1,0 +1,264 @@
+package org.emplab.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.asyncDispatch;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrl;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrlPattern;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.emplab.web.trial.TrialServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.mock.web.MockMultipartFile;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.test.web.servlet.request.RequestPostProcessor;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.WebApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The pages over runs in memory that were drawn from the published tables. */
+@SpringBootTest(
+        classes = TrialServer.class,
+        args = {"src/test/resources/golden/inc128.emprun.jsonl.gz", "src/test/resources/golden/inc16384.emprun.jsonl.gz"
+        })
+class PagesTest {
+    private static final List<Integer> PUBLISHED_L_SAMPLES =
+            List.of(75, 104, 186, 216, 298, 328, 366, 410, 439, 451, 522, 551, 634, 663, 746, 775);
+
+    @Autowired
+    WebApplicationContext context;
+
+    MockMvc web;
+
+    @BeforeEach
+    void start() {
+        web = MockMvcBuilders.webAppContextSetup(context)
+                .apply(springSecurity())
+                .build();
+    }
+
+    @Test
+    void sendsAStrangerToTheLogin() throws Exception {
+        web.perform(get("/runs/1")).andExpect(status().is3xxRedirection()).andExpect(redirectedUrl("/login"));
+        web.perform(get("/login"))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("Password")));
+    }
+
+    @Test
+    void showsEveryPage() throws Exception {
+        for (String page : List.of(
+                "/",
+                "/lab/state",
+                "/runs",
+                "/runs/1",
+                "/runs/1/state",
+                "/runs/1/samples/75",
+                "/derivations",
+                "/derivations/new",
+                "/experiments/new",
+                "/enrol",
+                "/import",
+                "/machines/sodb12")) {
+            web.perform(get(page).with(ada())).andExpect(status().isOk());
+        }
+    }
+
+    @Test
+    void offersAViewerNothingThatChangesTheLab() throws Exception {
+        web.perform(get("/").with(user("vera").roles("VIEWER")))
+                .andExpect(status().isOk())
+                .andExpect(content().string(not(containsString("Submit an experiment"))));
+    }
+
+    @Test
+    void answersAnUnknownRunSampleOrFormatWithNotFound() throws Exception {
+        web.perform(get("/runs/99").with(ada())).andExpect(status().isNotFound());
+        web.perform(get("/runs/1/samples/801").with(ada())).andExpect(status().isNotFound());
+        web.perform(get("/runs/1/samples/75/processes.xls").with(ada())).andExpect(status().isNotFound());
+        web.perform(get("/runs/1/samples/seven").with(ada())).andExpect(status().isBadRequest());
+    }
+
+    @Test
+    void showsAProcessDiffAsAPageOrAsAPanel() throws Exception {
+        web.perform(get("/runs/1/samples/75").with(ada()))
+                .andExpect(content().string(containsString("<html")))
+                .andExpect(content().string(containsString("rhn_check")))
+                .andExpect(content().string(containsString("35\u202f176.000")));
+        web.perform(get("/runs/1/samples/75").with(ada()).header("HX-Request", "true"))
+                .andExpect(content().string(not(containsString("<html"))))
+                .andExpect(content().string(containsString("rhn_check")));
+    }
+
+    @Test
+    void givesTheChartsEveryPointAndThePublishedLSamples() throws Exception {
+        JsonNode points = JsonMapper.shared().readTree(streamed("/runs/1/points"));
+        assertThat(points.path("number").size()).isEqualTo(800);
+        assertThat(points.path("elapsedMillis").get(0).decimalValue()).isEqualByComparingTo("128247.604484");
+        assertThat(points.path("processMillis").get(0).decimalValue()).isEqualByComparingTo("128251");
+        assertThat(points.path("lSamples").valueStream().map(JsonNode::asInt).toList())
+                .isEqualTo(PUBLISHED_L_SAMPLES);
+        assertThat(points.path("zoom").size()).isPositive();
+    }
+
+    @Test
+    void writesTheSeriesAsCsvWithRawValues() throws Exception {
+        List<String> lines = streamed("/runs/1/series.csv").lines().toList();
+        assertThat(lines).hasSize(801);
+        assertThat(lines.get(1)).isEqualTo("1,2013-12-12T08:00:00Z,128247.604484,128251.000000,false,false");
+        assertThat(lines.get(75)).startsWith("75,").endsWith(",false,true");
+    }
+
+    @Test
+    void aggregatesTheDaemonsOfSelectedSamples() throws Exception {
+        web.perform(get("/runs/1/selection?samples=75,634").with(ada()))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("rhn_check")))
+                .andExpect(content().string(containsString("68\u202f331.000")));
+        web.perform(get("/runs/1/selection?samples=all").with(ada())).andExpect(status().isBadRequest());
+    }
+
+    @Test
+    void derivesThePublishedCutoffsAndExportsThem() throws Exception {
+        String address = derived("1", "2");
+        web.perform(get(address).with(ada()))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("Table XVI")))
+                .andExpect(content().string(containsString("12\u202f828")));
+
+        List<String> csv = body(address + "/cutoffs.csv").lines().toList();
+        assertThat(csv.get(0)).startsWith("name,shortCutoffMillis,longCutoffMillis");
+        assertThat(csv).anyMatch(line -> line.startsWith("sshd,2,23,") && line.endsWith(",23"));
+
+        JsonNode json = JsonMapper.shared().readTree(body(address + "/cutoffs.json"));
+        assertThat(json.path("format").asString()).isEqualTo("emp-cutoffs/1");
+        assertThat(json.path("short").path("lSamples").size()).isEqualTo(16);
+
+        assertThat(body(address + "/cutoffs.tex"))
+                .contains("\\toprule", "\\bottomrule")
+                .contains("rhn\\_check & 281 & --- & \\textless{} 12 min & 281");
+        assertThat(body(address + "/tables/removed.csv")).contains("INC128,800,15,");
+        assertThat(body(address + "/short/zoom-1.svg")).startsWith("<svg").contains("<circle");
+        web.perform(get(address + "/tables/none.csv").with(ada())).andExpect(status().isNotFound());
+        web.perform(get(address + "/short/zoom-9.svg").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
+    void keepsTheNameAndTheReasonOfAMovedBound() throws Exception {
+        String address = derived("1", "2");
+        String moved = web.perform(post(address + "/bounds")
+                        .param("shortBoundMillis", "128 300")
+                        .param("reason", "two near samples belong to the cluster")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(status().is3xxRedirection())
+                .andReturn()
+                .getResponse()
+                .getRedirectedUrl();
+        web.perform(get(String.valueOf(moved)).with(ada()))
+                .andExpect(content().string(containsString("moved by ada: two near samples belong to the cluster")))
+                .andExpect(content().string(containsString("128\u202f300.000")));
+    }
+
+    @Test
+    void refusesAMovedBoundWithoutAReason() throws Exception {
+        String address = derived("1", "2");
+        web.perform(post(address + "/bounds")
+                        .param("shortBoundMillis", "128300")
+                        .param("reason", " ")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrl(address + "#bounds"));
+    }
+
+    @Test
+    void refusesAnUploadThatIsNoRunFile() throws Exception {
+        MvcResult result = web.perform(multipart("/import")
+                        .file(new MockMultipartFile(
+                                "file", "broken.jsonl", null, "{\"format\":".getBytes(StandardCharsets.UTF_8)))
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(status().is3xxRedirection())
+                .andReturn();
+        Notice notice = (Notice) result.getFlashMap().get("notice");
+        assertThat(notice).isNotNull();
+        assertThat(notice.good()).isFalse();
+        assertThat(notice.text()).contains("broken.jsonl");
+    }
+
+    @Test
+    void asksAgainForAnExperimentThatMakesNoSense() throws Exception {
+        web.perform(post("/experiments/new")
+                        .param("machine", "sodb11")
+                        .param("workload", "inc")
+                        .param("seconds", "a while")
+                        .param("samples", "300")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("numbers above zero")))
+                .andExpect(content().string(containsString("a while")));
+    }
+
+    @Test
+    void showsTheTokenOfANewMachineOnceWithTheCommandToRun() throws Exception {
+        web.perform(post("/enrol").param("machine", "sodb15").with(ada()).with(csrf()))
+                .andExpect(content().string(containsString("./emp agent enroll http://localhost")))
+                .andExpect(content().string(containsString("h4tQmPz0v8sXr2Lk")));
+        web.perform(post("/enrol").param("machine", "sodb12").with(ada()).with(csrf()))
+                .andExpect(content().string(containsString("There is a machine sodb12 already.")));
+    }
+
+    @Test
+    void refusesAPostWithoutItsToken() throws Exception {
+        web.perform(post("/runs/1/abort").with(ada())).andExpect(status().isForbidden());
+    }
+
+    private String derived(String shortRun, String longRun) throws Exception {
+        return String.valueOf(web.perform(post("/derivations")
+                        .param("short", shortRun)
+                        .param("long", longRun)
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrlPattern("/derivations/*"))
+                .andReturn()
+                .getResponse()
+                .getRedirectedUrl());
+    }
+
+    private String body(String address) throws Exception {
+        return web.perform(get(address).with(ada()))
+                .andExpect(status().isOk())
+                .andReturn()
+                .getResponse()
+                .getContentAsString(StandardCharsets.UTF_8);
+    }
+
+    private String streamed(String address) throws Exception {
+        MvcResult started = web.perform(get(address).with(ada())).andReturn();
+        return web.perform(asyncDispatch(started))
+                .andExpect(status().isOk())
+                .andReturn()
+                .getResponse()
+                .getContentAsString(StandardCharsets.UTF_8);
+    }
+
+    private static RequestPostProcessor ada() {
+        return user("ada").roles("ADMIN");
+    }
+}

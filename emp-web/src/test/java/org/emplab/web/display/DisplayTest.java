@@ -1,0 +1,58 @@
+package org.emplab.web.display;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.OptionalLong;
+import org.emplab.format.Table.Column;
+import org.junit.jupiter.api.Test;
+
+class DisplayTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    private final Display display = new Display(Clock.fixed(NOW, ZoneOffset.UTC));
+
+    @Test
+    void groupsDigitsInThrees() {
+        assertThat(display.count(12_828)).isEqualTo("12\u202f828");
+        assertThat(display.count(999)).isEqualTo("999");
+        assertThat(display.count(-1_234_567)).isEqualTo("\u22121\u202f234\u202f567");
+    }
+
+    @Test
+    void showsNanosecondsAsMillisecondsWithThreeDecimals() {
+        assertThat(display.millis(128_247_604_484L)).isEqualTo("128\u202f247.604");
+        assertThat(display.millis(499L)).isEqualTo("0.000");
+        assertThat(display.millis(16_416_577_156_500L)).isEqualTo("16\u202f416\u202f577.157");
+    }
+
+    @Test
+    void showsADashForWhatWasNotMeasuredAndAZeroForZero() {
+        assertThat(display.millis(OptionalLong.empty())).isEqualTo("–");
+        assertThat(display.count((Number) null)).isEqualTo("–");
+        assertThat(display.millis(OptionalLong.of(0))).isEqualTo("0.000");
+    }
+
+    @Test
+    void neverShowsASmallNumberAsZero() {
+        Column column = new Column("relativeError", "Relative error", "", 7, true);
+        assertThat(display.cell(2.0759e-5, column)).isEqualTo("0.0000208");
+        assertThat(display.cell(2e-9, column)).isEqualTo("2.0·10⁻⁹");
+        assertThat(display.cell(0.0, column)).isEqualTo("0.0000000");
+    }
+
+    @Test
+    void saysHowFarAwayAnInstantIs() {
+        assertThat(display.distance(NOW.plusSeconds(95))).isEqualTo("in 95 s");
+        assertThat(display.distance(NOW.minusSeconds(2 * 3600 + 30 * 60))).isEqualTo("150 min ago");
+        assertThat(display.distance(NOW)).isEqualTo("now");
+    }
+
+    @Test
+    void namesALengthInItsTwoLargestUnits() {
+        assertThat(display.duration(0.25)).isEqualTo("250 ms");
+        assertThat(display.duration(16_384)).isEqualTo("4 h 33 min");
+        assertThat(display.duration(656_000)).isEqualTo("7 d 14 h");
+    }
+}
