@@ -63,11 +63,6 @@ public final class Measurement implements AutoCloseable {
         return new Measurement(capture, program, header, launcher, settings.streams());
     }
 
-    /** Without images: the sample has the program's rows only. For running a program by hand. */
-    public static Measurement unwatched(MeasureSettings settings, Path home) {
-        return open(settings, new NoImages(), Map.of(), home);
-    }
-
     /** Without a run id; whoever has one adds it. */
     public RunHeader header() {
         return header;
