@@ -32,15 +32,23 @@ public final class Measurement implements AutoCloseable {
     private final ReadyProgram program;
     private final RunHeader header;
     private final Launcher launcher;
+    private final Optional<PutCgroup> cgroup;
     private final Optional<String> bootId;
     private final boolean keepErrors;
     private Optional<String> lastErrors = Optional.empty();
 
-    private Measurement(Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, Streams streams) {
+    private Measurement(
+            Capture capture,
+            ReadyProgram program,
+            RunHeader header,
+            Launcher launcher,
+            Optional<PutCgroup> cgroup,
+            Streams streams) {
         this.capture = capture;
         this.program = program;
         this.header = header;
         this.launcher = launcher;
+        this.cgroup = cgroup;
         this.bootId = read(BOOT_ID);
         this.keepErrors = !streams.shown() && streams.stderr().isEmpty();
     }
@@ -59,8 +67,15 @@ public final class Measurement implements AutoCloseable {
         ReadyProgram program = workloads.prepare(settings.program());
         CompiledProgram launch = workloads.launcher();
         RunHeader header = header(settings, program, launch, capture, environment);
-        Launcher launcher = Launcher.start(launch.program(), LaunchSpec.of(program, settings, Optional.empty()));
-        return new Measurement(capture, program, header, launcher, settings.streams());
+        Optional<PutCgroup> cgroup = PutCgroup.make();
+        try {
+            Launcher launcher =
+                    Launcher.start(launch.program(), LaunchSpec.of(program, settings, cgroup.map(PutCgroup::path)));
+            return new Measurement(capture, program, header, launcher, cgroup, settings.streams());
+        } catch (RuntimeException e) {
+            cgroup.ifPresent(PutCgroup::close);
+            throw e;
+        }
     }
 
     /** Without a run id; whoever has one adds it. */
@@ -102,6 +117,7 @@ public final class Measurement implements AutoCloseable {
     @Override
     public void close() {
         launcher.close();
+        cgroup.ifPresent(PutCgroup::close);
     }
 
     private Sample sample(int number, Optional<Gap> gap, Outcome outcome, CapturedDiff diff) {
@@ -124,9 +140,12 @@ public final class Measurement implements AutoCloseable {
                 extra(outcome, diff));
     }
 
+    /** Of the whole tree from its exit records, less the root's before its release; else of the root's main thread. */
     private static OptionalLong runQueueDelay(Outcome outcome, CapturedDiff diff) {
-        return diff.putRunQueueDelayNanos().isPresent()
-                ? diff.putRunQueueDelayNanos()
+        OptionalLong whole = diff.putRunQueueDelayNanos();
+        return whole.isPresent()
+                ? OptionalLong.of(Math.max(
+                        0, whole.getAsLong() - outcome.get("gateDelayNanos").orElse(0)))
                 : outcome.sinceGate("DelayNanos");
     }
 

@@ -11,6 +11,7 @@ import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Marks the program's rows in a diff and puts the exact CPU times into the root's. The sum over the program's rows is
@@ -82,7 +83,7 @@ final class PutRows {
         return new PutAccount.Missed(Math.max(0, nanos), Math.max(0, user), Math.max(0, system));
     }
 
-    private ProcessDiff rootRow(@org.jspecify.annotations.Nullable ProcessDiff captured, PutAccount.Missed missed) {
+    private ProcessDiff rootRow(@Nullable ProcessDiff captured, PutAccount.Missed missed) {
         Measures measures = account.rootMeasures(captured == null ? Measures.none() : captured.measures(), missed);
         Outcome outcome = account.outcome();
         if (captured != null) {

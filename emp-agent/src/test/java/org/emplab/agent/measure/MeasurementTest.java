@@ -2,6 +2,7 @@ package org.emplab.agent.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -212,6 +213,69 @@ class MeasurementTest {
 
         assertThat(take(settings).exitCode()).isZero();
         assertThat(Files.readAllLines(out)).containsExactly("/usr", "hello lab", "0", "7", "60", "from a file");
+    }
+
+    @Test
+    void runsAsAnotherUser() throws IOException {
+        assumeThat(System.getProperty("user.name"))
+                .as("only root may change the user")
+                .isEqualTo("root");
+        Path open = Files.createDirectory(directory.resolve("open"));
+        assertThat(open.toFile().setWritable(true, false)).isTrue();
+        assertThat(directory.toFile().setExecutable(true, false)).isTrue();
+        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
+                "command", List.of("sh", "-c", "id -un; id -gn; id -Gn; grep NoNewPrivs /proc/self/status | wc -l"),
+                "user", "nobody",
+                "stdout", open.resolve("out").toString()));
+
+        assertThat(take(settings).exitCode()).isZero();
+        assertThat(Files.readAllLines(open.resolve("out"))).startsWith("nobody", "nogroup", "nogroup");
+    }
+
+    @Test
+    void saysThatThereIsNoSuchUser() {
+        MeasureSettings settings = MeasureSettings.fromJson(Map.of("command", List.of("true"), "user", "no-such-user"));
+
+        assertThatThrownBy(() -> take(settings)).hasMessageContaining("no such user: no-such-user");
+    }
+
+    @Test
+    void runsUnderAnotherPolicy() throws IOException {
+        Path out = directory.resolve("policy");
+        MeasureSettings settings = MeasureSettings.fromJson(
+                Map.of("command", List.of("chrt", "-p", "0"), "policy", "batch", "stdout", out.toString()));
+
+        assertThat(take(settings).exitCode()).isZero();
+        assertThat(Files.readString(out)).contains("SCHED_BATCH");
+    }
+
+    @Test
+    void endsAProgramOverItsCpuLimit() {
+        MeasureSettings settings = MeasureSettings.fromJson(
+                Map.of("command", List.of("sh", "-c", "while :; do :; done"), "cpuLimitSeconds", 1));
+
+        assertThat(take(settings).exitCode()).isIn(128 + 24, 128 + 9); // SIGXCPU, or SIGKILL at the hard limit
+    }
+
+    @Test
+    void refusesMemoryOverItsLimit() {
+        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
+                "command",
+                List.of("sh", "-c", "x=$(head -c 200000000 /dev/zero | tr '\\0' x); true"),
+                "memoryLimitBytes",
+                100_000_000));
+
+        assertThat(take(settings).failed()).isTrue();
+    }
+
+    @Test
+    void leavesNoCgroupBehind() {
+        Optional<PutCgroup> cgroup = PutCgroup.make();
+        assumeThat(cgroup).as("no cgroup v2 may be made here").isPresent();
+        Path path = Path.of(cgroup.orElseThrow().path());
+        assertThat(path).isDirectory();
+        cgroup.orElseThrow().close();
+        assertThat(path).doesNotExist();
     }
 
     @Test

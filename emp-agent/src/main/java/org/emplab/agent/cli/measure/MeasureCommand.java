@@ -87,16 +87,14 @@ public final class MeasureCommand implements Callable<Integer> {
 
     private int measure(Measurement measurement) throws IOException {
         Run.Builder run = Run.builder(measurement.header());
-        Optional<String> stopped;
-        try (Interruption interruption = new Interruption(measurement::abort);
-                RunOutput file = open()) {
-            file.header(measurement.header());
-            stopped = takeAll(measurement, run, file);
-        }
-        if (stopped.isPresent()) {
-            err().println("emp: interrupted after " + stopped.get()
-                    + (output == null ? "" : "; they are in " + output));
-            return INTERRUPTED;
+        // the last thing to close: until then the JVM does not go down
+        try (Interruption interruption = new Interruption(measurement::abort)) {
+            Optional<String> stopped = takeAll(measurement, run);
+            if (stopped.isPresent()) {
+                err().println("emp: interrupted after " + stopped.get()
+                        + (output == null ? "" : "; they are in " + output));
+                return INTERRUPTED;
+            }
         }
         Run taken = run.build();
         if (taken.samples().stream().allMatch(Sample::failed)) {
@@ -104,6 +102,13 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         report.write(taken, spec.commandLine().getOut());
         return 0;
+    }
+
+    private Optional<String> takeAll(Measurement measurement, Run.Builder run) throws IOException {
+        try (RunOutput file = open()) {
+            file.header(measurement.header());
+            return takeAll(measurement, run, file);
+        }
     }
 
     /** Empty when all were taken; else how many were. */
