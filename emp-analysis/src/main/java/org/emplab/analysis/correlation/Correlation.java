@@ -100,7 +100,7 @@ public record Correlation(
             yy += dy * dy;
             xy += dx * dy;
         }
-        return Math.max(-1, Math.min(1, xy / Math.sqrt(xx) / Math.sqrt(yy)));
+        return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
     }
 
     private static double meanAbove(double[] values) {

@@ -1,0 +1,116 @@
+package org.emplab.analysis.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    private static final Series A = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4);
+    private static final Series B = millis(12.9, 13.4, 12.8, 13.9, 13.1);
+
+    /** SciPy 1.17.1: {@code r = ttest_ind(b, a, equal_var=False)}, {@code r.pvalue}, {@code r.df}, {@code r.confidence_interval(.95)}. */
+    @Test
+    void welchAgreesWithScipy() {
+        Welch welch = Welch.of(A, B, 0.95).orElseThrow();
+
+        assertThat(welch.pValue().orElseThrow()).isCloseTo(0.005101695619833368, within(1e-12));
+        assertThat(welch.degreesOfFreedom().orElseThrow()).isCloseTo(8.262304279316789, within(1e-10));
+        assertThat(welch.difference().lower()).isCloseTo(0.37261636720353064, within(1e-10));
+        assertThat(welch.difference().upper()).isCloseTo(1.5245264899393227, within(1e-10));
+    }
+
+    /** numpy 2.4.6 and SciPy 1.17.1: exp(log ratio ± t.ppf(.975, df)·hypot(relative errors)), df by Satterthwaite. */
+    @Test
+    void theRatioHasAnIntervalOnTheLogarithm() {
+        Interval ratio = Welch.of(A, B, 0.95).orElseThrow().ratio().orElseThrow();
+
+        assertThat(ratio.estimate()).isCloseTo(1.0772991850989522, within(1e-12));
+        assertThat(ratio.lower()).isCloseTo(1.0304283211232605, within(1e-10));
+        assertThat(ratio.upper()).isCloseTo(1.1263020536447754, within(1e-10));
+    }
+
+    @Test
+    void exchangingTheProgramsTurnsTheSignAndTheRatio() {
+        Welch there = Welch.of(A, B, 0.95).orElseThrow();
+        Welch back = Welch.of(B, A, 0.95).orElseThrow();
+
+        assertThat(back.difference().lower()).isCloseTo(-there.difference().upper(), within(1e-12));
+        assertThat(back.ratio().orElseThrow().lower())
+                .isCloseTo(1 / there.ratio().orElseThrow().upper(), within(1e-12));
+    }
+
+    /** SciPy 1.17.1: {@code bootstrap((a, b), …, method='percentile', n_resamples=200000)}; within its own scatter. */
+    @Test
+    void theBootstrapLiesWhereScipysDoes() {
+        Bootstrap bootstrap = Bootstrap.of(A, B, 0.95, Bootstrap.RESAMPLES, 1).orElseThrow();
+
+        assertThat(bootstrap.difference().lower()).isCloseTo(0.5171, within(0.02));
+        assertThat(bootstrap.difference().upper()).isCloseTo(1.4000, within(0.02));
+        assertThat(bootstrap.ratio().orElseThrow().lower()).isCloseTo(1.0413, within(0.002));
+        assertThat(bootstrap.ratio().orElseThrow().upper()).isCloseTo(1.1157, within(0.002));
+    }
+
+    @Test
+    void theBootstrapIsTheSameForTheSameSeedWhateverTheOrder() {
+        Series turned = millis(12.4, 11.9, 12.2, 13.0, 12.5, 11.8, 12.1);
+
+        assertThat(Bootstrap.of(turned, B, 0.95, 1000, 7)).isEqualTo(Bootstrap.of(A, B, 0.95, 1000, 7));
+        assertThat(Bootstrap.of(A, B, 0.95, 1000, 8)).isNotEqualTo(Bootstrap.of(A, B, 0.95, 1000, 7));
+    }
+
+    @Test
+    void saysHowMuchMoreInASentence() {
+        assertThat(sentence(A, B))
+                .isEqualTo("NEW takes 0.95 ms more PT than OLD (95 % interval 0.37 to 1.52 ms), 1.077 times its time"
+                        + " (1.030 to 1.126); means 13.22 ms over 5 samples of NEW and 12.27 ms over 7 of OLD,"
+                        + " Welch's interval.");
+    }
+
+    @Test
+    void saysHowMuchLessInASentence() {
+        assertThat(sentence(B, A))
+                .startsWith("NEW takes 0.95 ms less PT than OLD (95 % interval 0.37 to 1.52 ms), 0.928");
+    }
+
+    @Test
+    void doesNotClaimADifferenceThatTheIntervalDoesNotShow() {
+        assertThat(sentence(millis(10, 12, 11, 13), millis(11, 12, 10, 13.5))).contains("does not differ measurably");
+    }
+
+    @Test
+    void constantTimesHaveAnExactDifference() {
+        Welch welch = Welch.of(millis(10, 10), millis(12, 12), 0.95).orElseThrow();
+
+        assertThat(welch.difference()).isEqualTo(new Interval(2, 2, 2));
+        assertThat(welch.pValue()).isEmpty();
+        assertThat(sentence(millis(10, 10), millis(10, 10))).contains("is the same in every sample");
+    }
+
+    @Test
+    void oneSampleHasNoIntervalAndSaysSo() {
+        Comparison comparison =
+                Comparison.of(Quantity.PT, "OLD", millis(10), "NEW", B, 0.95, 1).orElseThrow();
+
+        assertThat(comparison.welch()).isEmpty();
+        assertThat(comparison.bootstrap()).isEmpty();
+        assertThat(comparison.sentence()).contains("an interval takes two samples of each, and there are 1 and 5");
+        assertThat(Comparison.of(Quantity.PT, "OLD", Series.of(), "NEW", B, 0.95, 1))
+                .isEmpty();
+    }
+
+    private static String sentence(Series a, Series b) {
+        return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0.95, 1)
+                .orElseThrow()
+                .sentence();
+    }
+
+    private static Series millis(double... millis) {
+        return Series.of(Arrays.stream(millis)
+                .mapToLong(value -> Math.round(value * 1e6))
+                .toArray());
+    }
+}

@@ -1,0 +1,157 @@
+package org.emplab.analysis.costmodel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CostModelTest {
+    private static final double[] SORT = {100_000, 200_000, 400_000, 800_000, 1_600_000, 3_200_000};
+
+    /**
+     * numpy 2.4.6 and SciPy 1.17.1: weighted mean of {@code log(m/f)}, {@code chi2.sf} of the weighted squares, and the
+     * weighted least-squares line of {@code log(m)} on {@code log(n)} by the normal equations.
+     */
+    @Test
+    void agreesWithWeightedLeastSquaresInNumpy() {
+        double[] sizes = {1000, 2000, 4000, 8000};
+        double[] means = {10.2, 40.1, 161.5, 640.9};
+        double[] errors = {0.01, 0.005, 0.004, 0.003};
+        List<TimedSize> timed = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            timed.add(new TimedSize(sizes[i], 10, means[i], errors[i] * means[i]));
+        }
+
+        CostModel model = CostModel.of(timed);
+
+        assertThat(model.scatter()).isZero();
+        FittedCost square = fit(model, CostFunction.SQUARE);
+        assertThat(square.logFactorMillis()).isCloseTo(-11.508286832839365, within(1e-10));
+        assertThat(square.misfit()).isCloseTo(5.020919635524093, within(1e-8));
+        assertThat(square.pValue()).isCloseTo(0.1702716992865564, within(1e-9));
+        assertThat(fit(model, CostFunction.LINEAR).misfit()).isCloseTo(85412.30284158698, within(1e-4));
+        assertThat(fit(model, CostFunction.LINEARITHMIC).misfit()).isCloseTo(65674.39231979469, within(1e-4));
+        assertThat(model.powerLaw().exponent()).isCloseTo(1.9953616526315299, within(1e-10));
+        assertThat(model.powerLaw().exponentReach()).isCloseTo(0.008772953326328312, within(1e-9));
+        assertThat(model.powerLaw().factorMillis()).isCloseTo(1.04481954439533e-05, within(1e-14));
+        assertThat(model.powerLaw().pValue().orElseThrow()).isCloseTo(0.2053335267479131, within(1e-8));
+        assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+        assertThat(model.sentence()).startsWith("Not ruled out: n^2; ruled out at the 1 % level: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void keepsTheTrueGrowthAndRulesOutItsNeighbours(long seed) {
+        CostModel square = model(n -> 3e-8 * n * n, 0.01, 0, seed);
+        CostModel linearithmic = model(n -> 1e-5 * n * Math.log(n), 0.002, 0, seed);
+
+        assertThat(square.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+        assertThat(linearithmic.remaining())
+                .extracting(FittedCost::function)
+                .containsExactly(CostFunction.LINEARITHMIC);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aMachineThatScattersDoesNotRuleOutTheTruth(long seed) {
+        CostModel model = model(n -> 3e-8 * n * n, 0.001, 0.03, seed);
+
+        assertThat(model.scatter()).isGreaterThan(0.003);
+        assertThat(model.remaining()).extracting(FittedCost::function).contains(CostFunction.SQUARE);
+        assertThat(fit(model, CostFunction.LINEAR).ruledOut()).isTrue();
+        assertThat(fit(model, CostFunction.CUBE).ruledOut()).isTrue();
+    }
+
+    @Test
+    void aGrowthThatIsNoneOfTheUsualRulesAllOfThemOut() {
+        CostModel model = model(n -> 1e-4 * Math.pow(n, 1.5), 0.002, 0, 5);
+
+        assertThat(model.remaining()).isEmpty();
+        assertThat(model.powerLaw().exponent()).isCloseTo(1.5, within(0.01));
+        assertThat(model.sentence()).startsWith("None of the usual functions fits");
+    }
+
+    @Test
+    void noisyTimesRuleOutLess() {
+        CostModel model = model(n -> 1e-5 * n * Math.log(n), 0.5, 0, 3);
+
+        assertThat(model.remaining())
+                .extracting(FittedCost::function)
+                .contains(CostFunction.LINEAR, CostFunction.LINEARITHMIC);
+    }
+
+    @Test
+    void timesWithoutAnyNoiseAreNoDivisionByZero() {
+        CostModel model =
+                CostModel.of(List.of(TimedSize.of(10, Series.of(1000, 1000)), TimedSize.of(20, Series.of(4000, 4000))));
+
+        assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+    }
+
+    @Test
+    void unitsOfTimeDoNotMatter() {
+        CostModel millis = model(n -> 3e-8 * n * n, 0.01, 0, 1);
+        CostModel micros = model(n -> 3e-5 * n * n, 0.01, 0, 1);
+
+        assertThat(micros.powerLaw().exponent()).isCloseTo(millis.powerLaw().exponent(), within(1e-6));
+    }
+
+    @Test
+    void leavesOutFunctionsThatHaveNoValueThere() {
+        CostModel model =
+                CostModel.of(List.of(TimedSize.of(1, Series.of(1000, 1001)), TimedSize.of(2, Series.of(2000, 2001))));
+
+        assertThat(model.fits()).extracting(FittedCost::function).doesNotContain(CostFunction.LOG);
+        assertThat(model.fits()).allSatisfy(fit -> assertThat(fit.pValue()).isBetween(0.0, 1.0));
+    }
+
+    @Test
+    void refusesWhatHasNoGrowth() {
+        TimedSize one = TimedSize.of(10, Series.of(1000, 1001));
+
+        assertThatThrownBy(() -> CostModel.of(List.of(one))).isInstanceOf(UnsuitableInputException.class);
+        assertThatThrownBy(() -> CostModel.of(List.of(one, one)))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("same size");
+        assertThatThrownBy(() -> TimedSize.of(10, Series.of(1000))).hasMessageContaining("two samples");
+        assertThatThrownBy(() -> TimedSize.of(0, Series.of(1000, 1001))).hasMessageContaining("positive");
+        assertThatThrownBy(() -> TimedSize.of(10, Series.of(0, 0))).hasMessageContaining("is 0");
+    }
+
+    private static FittedCost fit(CostModel model, CostFunction function) {
+        return model.fits().stream()
+                .filter(fit -> fit.function() == function)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Thirty samples at each size, with relative noise of each sample and relative scatter of each size. */
+    private static CostModel model(DoubleUnaryOperator millis, double noise, double scatter, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        List<TimedSize> sizes = new ArrayList<>();
+        for (double size : SORT) {
+            double shift = 1 + scatter * normal.inverseCumulativeProbability(random.nextDouble());
+            long[] nanos = random.doubles(30)
+                    .mapToLong(u -> Math.max(
+                            1,
+                            Math.round(1e6
+                                    * millis.applyAsDouble(size)
+                                    * shift
+                                    * (1 + noise * normal.inverseCumulativeProbability(u)))))
+                    .toArray();
+            sizes.add(TimedSize.of(size, Series.of(nanos)));
+        }
+        return CostModel.of(sizes);
+    }
+}

@@ -1,0 +1,148 @@
+package org.emplab.analysis.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MixtureFitTest {
+    /**
+     * scikit-learn 1.9.1 on the same 100 points (normal scores from SciPy 1.17.1): {@code GaussianMixture(k, tol=1e-10,
+     * max_iter=5000, reg_covar=1e-12, random_state=0, n_init=5)}, its {@code bic}, {@code means_}, {@code covariances_},
+     * {@code weights_} for k = 1 and 2.
+     */
+    @Test
+    void agreesWithScikitLearn() {
+        MixtureFit fit = MixtureFit.of(twoPeaks(), 3);
+
+        assertThat(fit.candidates().get(0).bic()).isCloseTo(514.4329609492717, within(1e-4));
+        assertThat(fit.candidates().get(1).bic()).isCloseTo(371.23165295183276, within(1e-3));
+        assertThat(fit.chosen()).isEqualTo(2);
+        NormalComponent low = fit.mixture().components().get(0);
+        NormalComponent high = fit.mixture().components().get(1);
+        assertThat(low.meanMillis()).isCloseTo(8015.00000003818, within(1e-4));
+        assertThat(low.sdMillis()).isCloseTo(0.7915647127345757, within(1e-4));
+        assertThat(low.weight()).isCloseTo(0.6, within(1e-6));
+        assertThat(high.meanMillis()).isCloseTo(8021.0, within(1e-4));
+        assertThat(high.sdMillis()).isCloseTo(0.5905580658793649, within(1e-4));
+    }
+
+    /** SciPy 1.17.1: {@code brentq} on the mixture's {@code norm.cdf}, and its log density at 8016. */
+    @Test
+    void predictsQuantilesAsScipyDoes() {
+        NormalMixture mixture =
+                new NormalMixture(List.of(new NormalComponent(0.4, 8021, 0.6), new NormalComponent(0.6, 8015, 0.8)));
+
+        assertThat(mixture.quantile(0.05)).isCloseTo(8013.89360469832, within(1e-9));
+        assertThat(mixture.quantile(0.5)).isCloseTo(8015.773937252881, within(1e-9));
+        assertThat(mixture.quantile(0.95)).isCloseTo(8021.690209628226, within(1e-9));
+        assertThat(mixture.quantile(0.999)).isCloseTo(8022.684220261006, within(1e-8));
+        assertThat(mixture.logDensity(8016)).isCloseTo(-1.987870605656452, within(1e-9));
+    }
+
+    @Test
+    void twoPeaksFarApartAreTwoModesAndTwoCloseOnesAreOne() {
+        assertThat(MixtureFit.of(twoPeaks(), 3).mixture().modesMillis())
+                .hasSize(2)
+                .satisfies(modes -> assertThat(modes.get(0)).isCloseTo(8015, within(1e-3)))
+                .satisfies(modes -> assertThat(modes.get(1)).isCloseTo(8021, within(1e-3)));
+        NormalMixture close =
+                new NormalMixture(List.of(new NormalComponent(0.5, 10, 1), new NormalComponent(0.5, 11, 1)));
+        assertThat(close.modesMillis()).hasSize(1);
+        assertThat(close.modesMillis().get(0)).isCloseTo(10.5, within(1e-3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void oneNormalIsNotTakenForSeveral(long seed) {
+        assertThat(MixtureFit.of(normal(300, 8018, 1.7, seed), 5).chosen()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void wholeMillisecondsAreNotAMixtureOfSpikes(long seed) {
+        long[] rounded = Arrays.stream(normal(800, 8018, 2.7, seed).nanos())
+                .map(nanos -> Math.round(nanos / 1e6) * 1_000_000)
+                .toArray();
+
+        assertThat(MixtureFit.of(Series.of(rounded), 6).chosen()).isEqualTo(1);
+    }
+
+    @Test
+    void aLoneOutlierIsNoNormalOfItsOwn() {
+        long[] nanos = normal(200, 8018, 1.7, 11).nanos();
+        nanos[17] = 8_500_000_000L;
+        MixtureFit fit = MixtureFit.of(Series.of(nanos), 4);
+
+        assertThat(fit.mixture().components())
+                .allSatisfy(component -> assertThat(component.weight() * 200).isGreaterThan(2.4));
+    }
+
+    @Test
+    void neitherOrderNorShiftNorScaleMatters() {
+        long[] nanos = twoPeaks().nanos();
+        long[] turned = new long[nanos.length];
+        long[] moved = new long[nanos.length];
+        for (int i = 0; i < nanos.length; i++) {
+            turned[i] = nanos[nanos.length - 1 - i];
+            moved[i] = 3 * nanos[i] + 1_000_000_000_000L;
+        }
+        MixtureFit fit = MixtureFit.of(twoPeaks(), 3);
+        MixtureFit ofTurned = MixtureFit.of(Series.of(turned), 3);
+        MixtureFit ofMoved = MixtureFit.of(Series.of(moved), 3);
+
+        assertThat(ofTurned.chosen()).isEqualTo(2);
+        assertThat(ofMoved.chosen()).isEqualTo(2);
+        for (int c = 0; c < 2; c++) {
+            double mean = fit.mixture().components().get(c).meanMillis();
+            assertThat(ofTurned.mixture().components().get(c).meanMillis()).isCloseTo(mean, within(1e-6));
+            assertThat(ofMoved.mixture().components().get(c).meanMillis()).isCloseTo(3 * mean + 1e6, within(1e-3));
+        }
+    }
+
+    @Test
+    void refusesConstantTimesAndTooFew() {
+        assertThatThrownBy(() -> MixtureFit.of(Series.of(5, 5, 5, 5), 3))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("no distribution");
+        assertThatThrownBy(() -> MixtureFit.of(Series.of(5, 6), 3))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("at least 3 samples");
+    }
+
+    @Test
+    void quantilesGrow() {
+        assertThat(MixtureFit.of(twoPeaks(), 3).quantiles().values().stream().toList())
+                .isSorted();
+    }
+
+    /** 60 normal scores about 8015 ms (sd 0.8) and 40 about 8021 ms (sd 0.6). */
+    private static Series twoPeaks() {
+        long[] nanos = new long[100];
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        for (int i = 0; i < 60; i++) {
+            nanos[i] = Math.round(1e6 * (8015 + 0.8 * normal.inverseCumulativeProbability((i + 0.5) / 60)));
+        }
+        for (int i = 0; i < 40; i++) {
+            nanos[60 + i] = Math.round(1e6 * (8021 + 0.6 * normal.inverseCumulativeProbability((i + 0.5) / 40)));
+        }
+        return Series.of(nanos);
+    }
+
+    private static Series normal(int samples, double mean, double sd, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        NormalDistribution normal = NormalDistribution.of(mean, sd);
+        return Series.of(random.doubles(samples)
+                .mapToLong(u -> Math.round(1e6 * normal.inverseCumulativeProbability(u)))
+                .toArray());
+    }
+}
