@@ -1,7 +1,8 @@
 /*
  * Sends messages of a given size over TCP and waits for each one's answer of a single byte.
  *   tcp-send serve PORT               answers one client after the other; prints the port (0: any free one)
- *   tcp-send send HOST PORT BYTES COUNT
+ *   tcp-send send HOST PORT BYTES COUNT TURNS
+ * TURNS increments are made after each message, while its answer is on the way.
  */
 #define _GNU_SOURCE
 #include "emp.h"
@@ -98,9 +99,12 @@ static int connect_to(const char *host, const char *port) {
     return fd;
 }
 
-static int send_all(const char *host, const char *port, const char *bytes_text, const char *count_text) {
+static int send_all(const char *host, const char *port, const char *bytes_text, const char *count_text,
+                    const char *turns_text) {
     size_t bytes = emp_number("BYTES", bytes_text, 1, 1 << 24);
     uint64_t count = emp_number("COUNT", count_text, 1, UINT64_MAX);
+    uint64_t turns = emp_number("TURNS", turns_text, 0, UINT64_MAX);
+    unsigned k = 0;
     uint32_t announced = htonl((uint32_t)bytes);
     char reply, *message = calloc(1, bytes);
     int fd = connect_to(host, port);
@@ -108,7 +112,11 @@ static int send_all(const char *host, const char *port, const char *bytes_text, 
     struct emp_clocks start = emp_clocks();
     for (uint64_t i = 0; i < count; i++) {
         need(write_fully(fd, message, bytes), "send");
-        need(read_fully(fd, &reply, 1), "the server went away");
+        k = emp_increment(k, turns);
+        if (!read_fully(fd, &reply, 1)) {
+            fprintf(stderr, "tcp-send: the server went away after %" PRIu64 " messages\n", i);
+            return 1;
+        }
     }
     struct emp_clocks end = emp_clocks();
     emp_report("startedNanos", start.nanos);
@@ -116,7 +124,7 @@ static int send_all(const char *host, const char *port, const char *bytes_text, 
     emp_report("elapsedNanos", end.nanos - start.nanos);
     emp_report("cpuClockNanos", end.cpu_nanos - start.cpu_nanos);
     emp_report("operations", (int64_t)count);
-    printf("%" PRIu64 "\n", count);
+    printf("%" PRIu64 " %u\n", count, k);
     return 0;
 }
 
@@ -124,9 +132,9 @@ int main(int argc, char **argv) {
     if (argc == 3 && strcmp(argv[1], "serve") == 0) {
         serve(argv[2]);
     }
-    if (argc == 6 && strcmp(argv[1], "send") == 0) {
-        return send_all(argv[2], argv[3], argv[4], argv[5]);
+    if (argc == 7 && strcmp(argv[1], "send") == 0) {
+        return send_all(argv[2], argv[3], argv[4], argv[5], argv[6]);
     }
-    fprintf(stderr, "usage: tcp-send serve PORT | tcp-send send HOST PORT BYTES COUNT\n");
+    fprintf(stderr, "usage: tcp-send serve PORT | tcp-send send HOST PORT BYTES COUNT TURNS\n");
     return 2;
 }

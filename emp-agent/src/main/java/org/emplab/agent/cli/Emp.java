@@ -26,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AnalyzeCommand.class,
+            DisplaceCommand.class,
             DoctorCommand.class,
             MeasureCommand.class,
             ServerCommand.class,

@@ -24,7 +24,7 @@ public enum Workload {
             "TCP-SEND",
             "messages over TCP, each answered",
             false,
-            Map.of("host", "127.0.0.1", "port", "5001", "bytes", "1024", "count", "1000"));
+            Map.of("host", "127.0.0.1", "port", "5001", "bytes", "1024", "count", "1000", "turns", "0"));
 
     private final String key;
     private final String title;
@@ -105,7 +105,13 @@ public enum Workload {
             case SORT, MATC, MATR -> List.of(given.whole("size"), given.whole("seed"));
             case FLUID -> List.of(given.whole("loops"));
             case TCP_SEND ->
-                List.of("send", given.text("host"), given.whole("port"), given.whole("bytes"), given.whole("count"));
+                List.of(
+                        "send",
+                        given.text("host"),
+                        given.whole("port"),
+                        given.whole("bytes"),
+                        given.whole("count"),
+                        given.whole("turns"));
         };
     }
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** How a result is written, the same in every analysis. */
-final class ResultOptions {
+public final class ResultOptions {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -54,7 +54,7 @@ final class ResultOptions {
     private Optional<Path> figure = Optional.empty();
 
     /** Prints the report, and writes its figures where one was asked for. */
-    int write(Report report) throws IOException {
+    public int write(Report report) throws IOException {
         if (figure.isPresent()) {
             Files.writeString(figure.get(), PgfPlots.document(figures(report)));
         }

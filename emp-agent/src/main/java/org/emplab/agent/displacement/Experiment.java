@@ -1,0 +1,129 @@
+package org.emplab.agent.displacement;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.environment.Environment;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.workload.Program;
+import org.emplab.agent.workload.Workload;
+import org.emplab.analysis.displacement.DisplacementResult;
+import org.emplab.analysis.displacement.Point;
+import org.emplab.analysis.displacement.Throughput;
+
+/** A whole experiment with the displacement technique, here and now. */
+public final class Experiment {
+    private final DisplacementSettings settings;
+    private final Path home;
+    private final Consumer<String> progress;
+    private final Cpus cpus;
+    private final Launch launch;
+
+    /**
+     * @param home EMP_HOME
+     * @param progress is told a line at each step
+     * @throws DisplacementException if this machine cannot do it
+     */
+    public Experiment(DisplacementSettings settings, Path home, Consumer<String> progress) {
+        this.settings = settings;
+        this.home = home;
+        this.progress = progress;
+        this.cpus = Cpus.choose(Machine.local(), settings.cpu(), settings.serverCpu());
+        this.launch = new Launch(home, cpus, settings.scheduling(), settings.limit());
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws DisplacementException if it gives no number
+     * @throws org.emplab.agent.measure.MeasureException if a program cannot be started, or not be pinned
+     */
+    public DisplacementResult run(Capture capture) {
+        Optional<TcpServer> server = Optional.empty();
+        try (FluidProcess fluid = new FluidProcess(launch, capture)) {
+            Optional<Subject.Address> address = Optional.empty();
+            if (settings.subject() instanceof Subject.TcpSend send) {
+                if (send.server().isEmpty()) {
+                    server = Optional.of(TcpServer.start(launch, home));
+                }
+                address = server.isPresent()
+                        ? Optional.of(
+                                new Subject.Address("127.0.0.1", server.get().port()))
+                        : send.server();
+            }
+            List<Point> points = points(fluid, address);
+            List<Throughput> throughputs = settings.subject() instanceof Subject.TcpSend send && send.throughput()
+                    ? new ThroughputRun(launch, home, address.orElseThrow(), progress).measure(points)
+                    : List.of();
+            return new DisplacementResult(
+                    MachineNames.local(), settings.subject().program(), describe(capture), points, throughputs);
+        } catch (DisplacementException failed) {
+            Optional<String> end = server.flatMap(TcpServer::end);
+            throw end.isEmpty()
+                    ? failed
+                    : DisplacementException.failed("the server died (" + end.get() + "): " + failed.getMessage());
+        } finally {
+            server.ifPresent(TcpServer::close);
+        }
+    }
+
+    private List<Point> points(FluidProcess fluid, Optional<Subject.Address> address) {
+        List<Point> points = new ArrayList<>();
+        for (OptionalLong parameter : parameters()) {
+            for (long operations : settings.operations()) {
+                String name = settings.subject().program() + (parameter.isPresent() ? " " + parameter.getAsLong() : "")
+                        + ", " + operations + " operations";
+                progress.accept(name);
+                try (Measurement put = launch.put(program(parameter, operations, address))) {
+                    points.add(new PointRun(fluid, put, cpus.measuring(), line -> progress.accept(name + ": " + line))
+                            .measure(parameter, operations, settings.replications(), settings.fluidLoops()));
+                }
+            }
+        }
+        return points;
+    }
+
+    private List<OptionalLong> parameters() {
+        List<Long> values = settings.subject() instanceof Subject.Spin spin
+                ? spin.micros()
+                : settings.subject() instanceof Subject.TcpSend send ? send.bytes() : List.of();
+        return values.isEmpty()
+                ? List.of(OptionalLong.empty())
+                : values.stream().map(OptionalLong::of).toList();
+    }
+
+    private Program program(OptionalLong parameter, long operations, Optional<Subject.Address> address) {
+        if (settings.subject() instanceof Subject.Command command) {
+            return new Program.Command(command.arguments());
+        }
+        if (settings.subject() instanceof Subject.Spin) {
+            return new Program.Bundled(
+                    Workload.SPIN,
+                    Map.of("micros", Long.toString(parameter.getAsLong()), "operations", Long.toString(operations)));
+        }
+        return ThroughputRun.sender(address.orElseThrow(), parameter.getAsLong(), operations, 0);
+    }
+
+    private Map<String, Object> describe(Capture capture) {
+        Map<String, Object> description = new LinkedHashMap<>(settings.describe(cpus));
+        description.put("capture", capture.description());
+        Map<String, Object> environment = Environment.read();
+        if (environment.get("kernel") instanceof Map<?, ?> kernel) {
+            Map<String, Object> accounting = new LinkedHashMap<>();
+            for (String key : List.of("cpuTimeAccounting", "ticksPerSecond", "interruptTimeAccounting")) {
+                Object value = kernel.get(key);
+                accounting.put(key, value == null ? "unknown" : value);
+            }
+            description.put("accounting", accounting);
+        }
+        description.put("environment", environment);
+        return description;
+    }
+}

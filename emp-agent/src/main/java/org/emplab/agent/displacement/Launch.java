@@ -1,0 +1,65 @@
+package org.emplab.agent.displacement;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.measure.Limits;
+import org.emplab.agent.measure.MeasureSettings;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.Scheduling;
+import org.emplab.agent.measure.Streams;
+import org.emplab.agent.workload.Program;
+import org.emplab.agent.workload.Workload;
+import org.emplab.model.Sample;
+
+/** Opens what runs in an experiment, each pinned to its CPU. */
+record Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
+
+    Measurement fluid(long loops, Capture capture) {
+        Program program = new Program.Bundled(Workload.FLUID, Map.of("loops", Long.toString(loops)));
+        return Measurement.open(
+                MeasureSettings.of(program).with(pinned(cpus.measuring(), scheduling)), capture, Map.of(), home);
+    }
+
+    Measurement put(Program program) {
+        MeasureSettings settings = MeasureSettings.of(program)
+                .with(pinned(cpus.measuring(), aboveFluid()))
+                .with(Limits.wall(limit));
+        return Measurement.open(settings, NoCapture.NONE, Map.of(), home);
+    }
+
+    Measurement server(List<String> command, Path output) {
+        MeasureSettings settings = MeasureSettings.of(new Program.Command(command))
+                .with(pinned(cpus.server(), Scheduling.AS_IS))
+                .with(new Streams(
+                        Optional.empty(), Optional.of(output), Optional.empty(), Streams.DEFAULT_MAX_BYTES, false));
+        return Measurement.open(settings, NoCapture.NONE, Map.of(), home);
+    }
+
+    /** In a real-time policy F would never make room for an equal: the PUT is one above. */
+    private Scheduling aboveFluid() {
+        return new Scheduling(
+                List.of(),
+                scheduling.nice(),
+                scheduling.policy(),
+                scheduling.priority().isPresent()
+                        ? OptionalInt.of(scheduling.priority().getAsInt() + 1)
+                        : OptionalInt.empty());
+    }
+
+    private static Scheduling pinned(int cpu, Scheduling scheduling) {
+        return new Scheduling(List.of(cpu), scheduling.nice(), scheduling.policy(), scheduling.priority());
+    }
+
+    /** A number that the program reported of itself. */
+    static long reported(Sample sample, String name) {
+        if (sample.metrics().get(name) instanceof Number number) {
+            return number.longValue();
+        }
+        throw DisplacementException.failed("the fluid process did not report " + name);
+    }
+}

@@ -1,0 +1,24 @@
+package org.emplab.agent.displacement;
+
+import java.util.Optional;
+import org.emplab.model.Sample;
+
+/** Says how the PUT failed. */
+final class PutFailure {
+    private PutFailure() {}
+
+    static DisplacementException of(Sample put, Optional<String> errors) {
+        String how = put.extra().get("killedBy") != null
+                ? "was killed by its time limit"
+                : put.exitCode() > 128
+                        ? "was ended by signal " + (put.exitCode() - 128)
+                        : "ended with exit code " + put.exitCode();
+        return DisplacementException.failed("the program under test " + how
+                + errors.map(text -> ": " + lastLine(text)).orElse(""));
+    }
+
+    private static String lastLine(String text) {
+        String[] lines = text.strip().split("\\R");
+        return lines[lines.length - 1];
+    }
+}

@@ -1,0 +1,99 @@
+package org.emplab.agent.displacement;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.workload.Program;
+import org.emplab.agent.workload.Workload;
+import org.emplab.agent.workload.Workloads;
+import org.emplab.analysis.displacement.Accounted;
+import org.emplab.analysis.displacement.Point;
+import org.emplab.analysis.displacement.Replicated;
+import org.emplab.analysis.displacement.Throughput;
+import org.emplab.model.Sample;
+
+/** Table 3: a sender alone on its CPU, which computes after each message so that it never waits for the answer. */
+final class ThroughputRun {
+    private static final int LEAST_MESSAGES = 200;
+    private static final int MOST_MESSAGES = 1000;
+
+    private final Launch launch;
+    private final Subject.Address address;
+    private final Consumer<String> progress;
+    private final double turnsPerNano;
+
+    ThroughputRun(Launch launch, Path home, Subject.Address address, Consumer<String> progress) {
+        this.launch = launch;
+        this.address = address;
+        this.progress = progress;
+        this.turnsPerNano = new Workloads(home).calibration().iterationsPerSecond() / 1e9;
+    }
+
+    static Program sender(Subject.Address address, long bytes, long messages, long turns) {
+        return new Program.Bundled(
+                Workload.TCP_SEND,
+                Map.of(
+                        "host", address.host(),
+                        "port", Integer.toString(address.port()),
+                        "bytes", Long.toString(bytes),
+                        "count", Long.toString(messages),
+                        "turns", Long.toString(turns)));
+    }
+
+    /** One row for each message size, from the points with the most operations. */
+    List<Throughput> measure(List<Point> points) {
+        List<Throughput> rows = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            boolean last = i + 1 == points.size()
+                    || !points.get(i + 1).parameter().equals(points.get(i).parameter());
+            Optional<Replicated> displacement = points.get(i).displacement();
+            if (last && displacement.isPresent()) {
+                rows.add(measure(points.get(i), displacement.get()));
+            }
+        }
+        return rows;
+    }
+
+    private Throughput measure(Point point, Replicated displacement) {
+        long bytes = point.parameter().getAsLong();
+        long messages = Math.max(LEAST_MESSAGES, Math.min(MOST_MESSAGES, point.operations()));
+        long turns = Math.round(Throughput.computeNanosFor(bytes) * turnsPerNano);
+        progress.accept("throughput, " + bytes + " bytes");
+        // the computation is timed right before and right after, with as many turns
+        double before = computeNanos(turns, messages / 2);
+        Sample sample = take(sender(address, bytes, messages, turns));
+        double after = computeNanos(turns, messages / 2);
+        Optional<Replicated> accounted = point.accounted(Accounted::rusageNanos);
+        return new Throughput(
+                bytes,
+                messages,
+                Launch.reported(sample, "elapsedNanos"),
+                (before + after) / 2,
+                displacement.mean(),
+                accounted.isPresent() ? OptionalDouble.of(accounted.get().mean()) : OptionalDouble.empty());
+    }
+
+    private double computeNanos(long turns, long times) {
+        Program program = new Program.Command(List.of(spin().toString(), Long.toString(times), Long.toString(turns)));
+        return (double) Launch.reported(take(program), "cpuClockNanos") / times;
+    }
+
+    private Path spin() {
+        return new Workloads(launch.home()).compiled(Workload.SPIN).program();
+    }
+
+    private Sample take(Program program) {
+        try (Measurement put = launch.put(program)) {
+            Sample sample = put.take(0, Optional.empty());
+            if (sample.failed()) {
+                throw PutFailure.of(sample, put.lastErrors());
+            }
+            return sample;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.emplab.agent.displacement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureSettings;
+import org.emplab.agent.capture.Captures;
+import org.emplab.agent.environment.CpuList;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.measure.MeasureException;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.Scheduling;
+import org.emplab.agent.workload.Program;
+import org.emplab.analysis.displacement.DisplacementResult;
+import org.emplab.analysis.displacement.Point;
+import org.emplab.analysis.displacement.Replication;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real thing, in small: what is asserted holds on a busy machine too. */
+class ExperimentTest {
+    @TempDir
+    static Path home;
+
+    private final List<String> progress = new ArrayList<>();
+
+    @BeforeAll
+    static void twoCpus() {
+        String allowed = Machine.local()
+                .commands()
+                .run("grep", "-h", "Cpus_allowed_list", "/proc/self/status")
+                .output();
+        assumeTrue(
+                CpuList.parse(allowed.substring(allowed.indexOf(':') + 1)).size() > 1,
+                "displacement needs two CPUs; this machine allows one");
+    }
+
+    @Test
+    void measuresASpinningProgramInCoveredRuns() {
+        DisplacementResult result = run(new Subject.Spin(List.of(200L)), 50, OptionalLong.empty());
+        Point point = result.points().get(0);
+        assertThat(point.valid()).hasSize(2);
+        for (Replication replication : point.valid()) {
+            assertThat(replication.calibrations()).hasSize(2);
+            assertThat(replication.accounted().rusageNanos().orElseThrow())
+                    .isGreaterThan(replication.accounted().startUpNanos().orElseThrow());
+            assertThat(replication.clockResolutionNanos()).isPositive();
+            // whatever else ran: F's window was as long as what F and the PUT had of the CPU by the kernel's account
+            assertThat(replication.fluid().elapsedNanos())
+                    .isGreaterThan(replication.accounted().rusageNanos().getAsLong());
+        }
+        assertThat(result.settings()).containsKeys("cpu", "accounting", "environment");
+        assertThat(progress).anyMatch(line -> line.startsWith("spin 200, 50 operations: 2 of 2"));
+    }
+
+    @Test
+    void sendsMessagesToAServerOfItsOwn() {
+        DisplacementResult result =
+                run(new Subject.TcpSend(List.of(1000L), Optional.empty(), true), 200, OptionalLong.empty());
+        assertThat(result.points().get(0).valid()).hasSize(2);
+        assertThat(result.throughputs()).hasSize(1);
+        assertThat(result.throughputs().get(0).messages()).isEqualTo(200);
+        assertThat(String.valueOf(result.settings().get("server"))).startsWith("this machine, CPU ");
+    }
+
+    @Test
+    void givesNoNumberIfFIsTooShort() {
+        assertThatThrownBy(() -> run(new Subject.Spin(List.of(200L)), 500, OptionalLong.of(1000)))
+                .isInstanceOf(DisplacementException.class)
+                .hasMessageContaining("F did not cover the PUT")
+                .hasMessageContaining("after F");
+    }
+
+    @Test
+    void saysThatTheServerWentAway() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            Thread dying = new Thread(() -> {
+                try (Socket client = server.accept()) {
+                    client.getInputStream().readNBytes(4 + 1000);
+                    client.getOutputStream().write(1);
+                    client.getInputStream().readNBytes(1000);
+                } catch (IOException e) {
+                    // the test is over
+                }
+            });
+            dying.start();
+            Subject.Address address = new Subject.Address("127.0.0.1", server.getLocalPort());
+            assertThatThrownBy(() -> run(
+                            new Subject.TcpSend(List.of(1000L), Optional.of(address), false), 10, OptionalLong.empty()))
+                    .isInstanceOf(DisplacementException.class)
+                    .hasMessageContaining("the server went away after 1 messages");
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoServer() {
+        Subject.Address nobody = new Subject.Address("127.0.0.1", 1);
+        assertThatThrownBy(() ->
+                        run(new Subject.TcpSend(List.of(1000L), Optional.of(nobody), false), 10, OptionalLong.empty()))
+                .hasMessageContaining("Connection refused");
+    }
+
+    @Test
+    void saysThatTheCommandFailed() {
+        assertThatThrownBy(() -> run(new Subject.Command(List.of("false")), 1, OptionalLong.empty()))
+                .hasMessage("the program under test ended with exit code 1");
+    }
+
+    @Test
+    void saysThatItCannotPin() {
+        Launch launch = new Launch(home, new Cpus(8000, 0), Scheduling.AS_IS, Duration.ofSeconds(5));
+        try (Measurement put = launch.put(new Program.Command(List.of("true")))) {
+            assertThatThrownBy(() -> put.take(0, Optional.empty()))
+                    .isInstanceOf(MeasureException.class)
+                    .hasMessageContaining("cannot");
+        }
+    }
+
+    @Test
+    void refusesZeroLoops() {
+        assertThatThrownBy(() -> run(new Subject.Spin(List.of(200L)), 0, OptionalLong.empty()))
+                .isInstanceOf(DisplacementException.class)
+                .hasMessageContaining("loops must be 1 or more");
+        assertThatThrownBy(() -> run(new Subject.Spin(List.of(0L)), 1, OptionalLong.empty()))
+                .hasMessageContaining("1 µs or more");
+    }
+
+    @Test
+    void readsAnAddress() {
+        assertThat(Subject.Address.parse("sodb2:5001")).isEqualTo(new Subject.Address("sodb2", 5001));
+        assertThatThrownBy(() -> Subject.Address.parse("sodb2")).hasMessageContaining("HOST:PORT");
+    }
+
+    private DisplacementResult run(Subject subject, long operations, OptionalLong fluidLoops) {
+        DisplacementSettings settings = new DisplacementSettings(
+                subject,
+                List.of(operations),
+                2,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Scheduling.AS_IS,
+                fluidLoops,
+                Duration.ofSeconds(60));
+        try (Capture capture = Captures.open(CaptureSettings.automatic())) {
+            return new Experiment(settings, home, progress::add).run(capture);
+        }
+    }
+}

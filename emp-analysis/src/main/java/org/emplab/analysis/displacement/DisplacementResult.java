@@ -1,0 +1,30 @@
+package org.emplab.analysis.displacement;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A whole experiment.
+ *
+ * @param program "spin", "tcp-send" or the command
+ * @param settings CPUs, priorities, server, compiler and the kernel's accounting, as a JSON object
+ * @param points in the order they were asked for
+ * @param throughputs table 3; empty where it was not asked for
+ */
+public record DisplacementResult(
+        String machine,
+        String program,
+        Map<String, Object> settings,
+        List<Point> points,
+        List<Throughput> throughputs) {
+    /** Moves when a number may come out differently. */
+    public static final int ALGORITHM_VERSION = 1;
+
+    public DisplacementResult {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        points = List.copyOf(points);
+        throughputs = List.copyOf(throughputs);
+    }
+}

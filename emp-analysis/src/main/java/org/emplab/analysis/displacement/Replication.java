@@ -1,0 +1,100 @@
+package org.emplab.analysis.displacement;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One measurement of one operation by displacement (displacement.txt, section 2): F alone, then F and the PUT together
+ * on one CPU.
+ *
+ * @param calibrations step 1, right before and, where there is one, right after step 2
+ * @param fluid step 2: L_F(2) and T_F(2)
+ * @param operations L_PUT(2)
+ * @param clockResolutionNanos Δ of the wall clock
+ */
+public record Replication(
+        List<FluidRun> calibrations,
+        FluidRun fluid,
+        Window window,
+        long operations,
+        Accounted accounted,
+        double clockResolutionNanos) {
+    public Replication {
+        calibrations = List.copyOf(calibrations);
+        if (calibrations.isEmpty()) {
+            throw new IllegalArgumentException("F was not calibrated");
+        }
+        if (operations <= 0) {
+            throw new IllegalArgumentException("the PUT made " + operations + " operations");
+        }
+    }
+
+    /** Why it is no measurement: F did not cover the PUT. Empty if it is one. */
+    public Optional<String> invalid() {
+        return window.uncovered();
+    }
+
+    /** τ_F = T_F(1) / L_F(1), over all calibrations. */
+    public double fluidNanosPerLoop() {
+        return (double) calibrationNanos() / calibrationLoops();
+    }
+
+    /** T_PUT(2) = T_F(2) − L_F(2)·τ_F. */
+    public double putNanos() {
+        return fluid.elapsedNanos() - fluid.loops() * fluidNanosPerLoop();
+    }
+
+    /** τ_PUT = T_PUT(2) / L_PUT(2). */
+    public double nanosPerOperation() {
+        return putNanos() / operations;
+    }
+
+    /** e_res, about Δ / L_PUT(2): exactly Δ·(1 + L_F(2)/L_F(1)) / (2·L_PUT(2)), to both sides. */
+    public double resolutionErrorNanos() {
+        return clockResolutionNanos * (1 + loopRatio()) / (2 * operations);
+    }
+
+    /** e_start = S / L_PUT(2); empty where the PUT does not tell the CPU time of its operations alone. */
+    public OptionalDouble startUpErrorNanos() {
+        return accounted.startUpNanos().isPresent()
+                ? OptionalDouble.of((double) accounted.startUpNanos().getAsLong() / operations)
+                : OptionalDouble.empty();
+    }
+
+    /** The least that e_daemons = (D(2) − D(1)·L_F(2)/L_F(1)) / L_PUT(2) can be; may be negative. */
+    public double leastDaemonErrorNanos() {
+        long most = calibrations.stream()
+                .mapToLong(run -> run.daemons().mostNanos())
+                .sum();
+        return (fluid.daemons().leastNanos() - most * loopRatio()) / operations;
+    }
+
+    /** The most that e_daemons can be. */
+    public double mostDaemonErrorNanos() {
+        long least = calibrations.stream()
+                .mapToLong(run -> run.daemons().leastNanos())
+                .sum();
+        return (fluid.daemons().mostNanos() - least * loopRatio()) / operations;
+    }
+
+    /** The part of the CPU that others took from F while it was alone: 0 on a quiet machine. */
+    public double lostShare() {
+        long lost = calibrations.stream()
+                .mapToLong(run -> run.daemons().mostNanos())
+                .sum();
+        return (double) lost / calibrationNanos();
+    }
+
+    private double loopRatio() {
+        return (double) fluid.loops() / calibrationLoops();
+    }
+
+    private long calibrationLoops() {
+        return calibrations.stream().mapToLong(FluidRun::loops).sum();
+    }
+
+    private long calibrationNanos() {
+        return calibrations.stream().mapToLong(FluidRun::elapsedNanos).sum();
+    }
+}

@@ -1,0 +1,64 @@
+package org.emplab.analysis.displacement;
+
+import java.util.OptionalDouble;
+
+/**
+ * The confirmation experiment (displacement.txt, section 4.3): a sender that saturates its CPU, and what the measured
+ * costs of a message predict for it.
+ *
+ * @param bytes of a message
+ * @param messages how many were sent
+ * @param elapsedNanos for all of them
+ * @param computeNanos CPU time of the computation that follows each send
+ * @param displacementNanos cost of a message by displacement
+ * @param accountedNanos cost of a message as the kernel accounts it; empty if it does not
+ */
+public record Throughput(
+        long bytes,
+        long messages,
+        long elapsedNanos,
+        double computeNanos,
+        double displacementNanos,
+        OptionalDouble accountedNanos) {
+    private static final double NOMINAL_BYTES_PER_NANO = 8e6 / 8 / 1e9; // 8 Mb/s
+    private static final double SLIGHTLY_LARGER = 1.05;
+    private static final double LEAST_NANOS = 2e6;
+
+    public Throughput {
+        if (messages <= 0 || elapsedNanos <= 0) {
+            throw new IllegalArgumentException(messages + " messages in " + elapsedNanos + " ns");
+        }
+    }
+
+    /** The computation between two messages: a little over their transmission time at 8 Mb/s, and 2 ms at least. */
+    public static double computeNanosFor(long bytes) {
+        return Math.max(LEAST_NANOS, SLIGHTLY_LARGER * bytes / NOMINAL_BYTES_PER_NANO);
+    }
+
+    /** Messages per second, as they were sent. */
+    public double measured() {
+        return messages / (elapsedNanos / 1e9);
+    }
+
+    /** 1 / (cost of a message by displacement + computation). */
+    public double predictedByDisplacement() {
+        return 1e9 / (displacementNanos + computeNanos);
+    }
+
+    /** 1 / (cost of a message as accounted + computation). */
+    public OptionalDouble predictedByAccounting() {
+        return accountedNanos.isPresent()
+                ? OptionalDouble.of(1e9 / (accountedNanos.getAsDouble() + computeNanos))
+                : OptionalDouble.empty();
+    }
+
+    public double displacementErrorPercent() {
+        return Point.percent(predictedByDisplacement(), measured());
+    }
+
+    public OptionalDouble accountingErrorPercent() {
+        return predictedByAccounting().isPresent()
+                ? OptionalDouble.of(Point.percent(predictedByAccounting().getAsDouble(), measured()))
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,29 @@
+package org.emplab.analysis.displacement;
+
+import java.util.Optional;
+
+/**
+ * When F and the PUT ran in step 2, by one clock. The technique needs F to cover the PUT entirely.
+ *
+ * @param fluidStartedNanos just before F's first loop
+ * @param fluidEndedNanos just after its last
+ * @param putStartedNanos just before the PUT was released
+ * @param putEndedNanos when it had ended
+ */
+public record Window(long fluidStartedNanos, long fluidEndedNanos, long putStartedNanos, long putEndedNanos) {
+
+    /** Why F did not cover the PUT; empty if it did. */
+    public Optional<String> uncovered() {
+        if (putStartedNanos < fluidStartedNanos) {
+            return Optional.of("the PUT started " + millis(fluidStartedNanos - putStartedNanos) + " before F");
+        }
+        if (putEndedNanos > fluidEndedNanos) {
+            return Optional.of("the PUT ended " + millis(putEndedNanos - fluidEndedNanos) + " after F");
+        }
+        return Optional.empty();
+    }
+
+    private static String millis(long nanos) {
+        return String.format(java.util.Locale.ROOT, "%.1f ms", nanos / 1e6);
+    }
+}

@@ -1,0 +1,167 @@
+package org.emplab.format.result;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.emplab.analysis.displacement.Accounted;
+import org.emplab.analysis.displacement.DisplacementResult;
+import org.emplab.analysis.displacement.Point;
+import org.emplab.analysis.displacement.Replicated;
+import org.emplab.analysis.displacement.Throughput;
+import org.emplab.format.figure.Figure;
+import org.emplab.format.figure.Figure.Axis;
+
+/** An experiment with the displacement technique: tables 1 to 4 and figures 2, 4, 5 and 6 of displacement.txt. */
+public final class DisplacementReport {
+    private static final double QUIET_PERCENT = 1;
+
+    private DisplacementReport() {}
+
+    public static Report of(DisplacementResult result) {
+        Report.Builder report = Report.builder(() -> DisplacementJson.of(result));
+        result.points().forEach(point -> report.sentence(sentence(result, point)));
+        warning(result).ifPresent(report::sentence);
+        DisplacementTables.of(result).forEach(report::table);
+        List<Point> valid =
+                result.points().stream().filter(p -> !p.valid().isEmpty()).toList();
+        if (valid.stream().map(Point::parameter).distinct().count() > 1) {
+            report.figure(comparison(result, valid));
+        }
+        if (valid.stream().map(Point::operations).distinct().count() > 1) {
+            report.figure(
+                    growth("displacement-6a", "Mean over the operations of a run", "mean", valid, Replicated::mean));
+            report.figure(growth(
+                    "displacement-6b",
+                    "Standard deviation over the operations of a run",
+                    "standard deviation",
+                    valid.stream().filter(p -> p.valid().size() > 1).toList(),
+                    value -> value.sd().orElseThrow()));
+        }
+        if (!result.throughputs().isEmpty()) {
+            report.figure(throughput(result.throughputs()));
+        }
+        return report.build();
+    }
+
+    /** The technique assumes a quiet machine: says so where it was none. */
+    private static Optional<String> warning(DisplacementResult result) {
+        double lost = result.points().stream()
+                .mapToDouble(Point::lostPercent)
+                .filter(percent -> percent > QUIET_PERCENT)
+                .max()
+                .orElse(0);
+        return lost == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "Not a quiet machine: other processes took up to %.1f %% of the CPU from F while it ran alone."
+                                + " What they took while the PUT ran is in the times above.",
+                        lost));
+    }
+
+    private static String sentence(DisplacementResult result, Point point) {
+        String what = result.program()
+                + (point.parameter().isPresent() ? " " + point.parameter().getAsLong() : "")
+                + ", " + point.operations() + (point.operations() == 1 ? " operation" : " operations");
+        Optional<Replicated> value = point.displacement();
+        if (value.isEmpty()) {
+            return what + ": no valid run.";
+        }
+        OptionalDouble half = value.get().halfInterval();
+        OptionalDouble difference = point.differencePercent(Accounted::rusageNanos);
+        return String.format(
+                Locale.ROOT,
+                "%s: %.2f µs of CPU time each by displacement%s%s.",
+                what,
+                value.get().mean() / 1000,
+                half.isPresent() ? String.format(Locale.ROOT, " (± %.2f)", half.getAsDouble() / 1000) : "",
+                difference.isPresent()
+                        ? String.format(Locale.ROOT, ", %+.2f %% against rusage", difference.getAsDouble())
+                        : "");
+    }
+
+    /** Figures 2 and 4. */
+    private static Figure comparison(DisplacementResult result, List<Point> points) {
+        double[] x = points.stream().mapToDouble(p -> p.parameter().getAsLong()).toArray();
+        double[] displacement = points.stream()
+                .mapToDouble(p -> p.displacement().orElseThrow().mean() / 1000)
+                .toArray();
+        List<Point> accounted = points.stream()
+                .filter(p -> p.accounted(Accounted::rusageNanos).isPresent())
+                .toList();
+        return new Figure(
+                "displacement-" + (result.program().equals("tcp-send") ? "4" : "2"),
+                "CPU time of an operation of " + result.program(),
+                result.program().equals("tcp-send")
+                        ? Axis.linear("message size", "bytes")
+                        : Axis.linear("approximate CPU time", "µs"),
+                Axis.linear("CPU time", "µs"),
+                List.of(
+                        new Figure.Line("displacement", x, displacement),
+                        new Figure.Line(
+                                "rusage",
+                                accounted.stream()
+                                        .mapToDouble(p -> p.parameter().getAsLong())
+                                        .toArray(),
+                                accounted.stream()
+                                        .mapToDouble(p -> p.accounted(Accounted::rusageNanos)
+                                                        .orElseThrow()
+                                                        .mean()
+                                                / 1000)
+                                        .toArray())));
+    }
+
+    /** Figure 6. */
+    private static Figure growth(
+            String name, String caption, String title, List<Point> points, ToDoubleFunction<Replicated> nanos) {
+        return new Figure(
+                name,
+                caption,
+                Axis.linear("operations", ""),
+                Axis.linear(title, "µs"),
+                List.of(new Figure.Line(
+                        "",
+                        points.stream().mapToDouble(Point::operations).toArray(),
+                        points.stream()
+                                .mapToDouble(p ->
+                                        nanos.applyAsDouble(p.displacement().orElseThrow()) / 1000)
+                                .toArray())));
+    }
+
+    /** Figure 5. */
+    private static Figure throughput(List<Throughput> throughputs) {
+        double[] bytes = throughputs.stream().mapToDouble(Throughput::bytes).toArray();
+        List<Throughput> accounted = throughputs.stream()
+                .filter(t -> t.predictedByAccounting().isPresent())
+                .toList();
+        return new Figure(
+                "displacement-5",
+                "Messages per second, measured and predicted",
+                Axis.linear("message size", "bytes"),
+                Axis.linear("throughput", "msg/s"),
+                List.of(
+                        new Figure.Line(
+                                "measured",
+                                bytes,
+                                throughputs.stream()
+                                        .mapToDouble(Throughput::measured)
+                                        .toArray()),
+                        new Figure.Line(
+                                "by displacement",
+                                bytes,
+                                throughputs.stream()
+                                        .mapToDouble(Throughput::predictedByDisplacement)
+                                        .toArray()),
+                        new Figure.Line(
+                                "by rusage",
+                                accounted.stream()
+                                        .mapToDouble(Throughput::bytes)
+                                        .toArray(),
+                                accounted.stream()
+                                        .mapToDouble(
+                                                t -> t.predictedByAccounting().orElseThrow())
+                                        .toArray())));
+    }
+}

@@ -1,0 +1,100 @@
+package org.emplab.format.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.emplab.analysis.displacement.Accounted;
+import org.emplab.analysis.displacement.DaemonTime;
+import org.emplab.analysis.displacement.DisplacementResult;
+import org.emplab.analysis.displacement.FluidRun;
+import org.emplab.analysis.displacement.Point;
+import org.emplab.analysis.displacement.Replication;
+import org.emplab.analysis.displacement.Throughput;
+import org.emplab.analysis.displacement.Window;
+import org.emplab.format.CsvTables;
+import org.emplab.format.LatexTables;
+import org.emplab.format.Table;
+import org.emplab.format.figure.Figure;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class DisplacementReportTest {
+    private static final DaemonTime QUIET = new DaemonTime(0, 0);
+
+    @Test
+    void writesEveryNumberAsJson() {
+        ObjectNode json = DisplacementJson.of(result(QUIET));
+        assertThat(json.get("format").asString()).isEqualTo("emp-displacement/1");
+        assertThat(json.at("/settings/cpu").asInt()).isEqualTo(1);
+        assertThat(json.at("/points/0/parameter").asInt()).isEqualTo(1000);
+        assertThat(json.at("/points/0/displacementMicros/mean").asDouble()).isEqualTo(0.551);
+        assertThat(json.at("/points/0/displacementMicros/replications").asInt()).isEqualTo(2);
+        assertThat(json.at("/points/0/rusageMicros/mean").asDouble()).isEqualTo(0.378);
+        assertThat(json.at("/points/0/differencePercent/rusage").asDouble())
+                .isCloseTo(45.77, org.assertj.core.api.Assertions.within(0.01));
+        assertThat(json.at("/points/0/taskstatsOnCpuMicros").isNull())
+                .as("not measured")
+                .isTrue();
+        assertThat(json.at("/points/0/replications/0/valid").asBoolean()).isFalse();
+        assertThat(json.at("/points/0/replications/0/reason").asString()).contains("after F");
+        assertThat(json.at("/points/0/replications/0/putNanos").isMissingNode())
+                .as("no number")
+                .isTrue();
+        assertThat(json.at("/points/0/replications/1/errorTerms/startUpMicros").isNull())
+                .isTrue();
+        assertThat(json.at("/throughputs/0/displacementErrorPercent").isNumber())
+                .isTrue();
+    }
+
+    @Test
+    void givesTheTablesOfThePaper() {
+        Report report = DisplacementReport.of(result(QUIET));
+        assertThat(report.tables().stream().map(Table::name))
+                .containsExactly("displacement-2", "displacement-4", "displacement-errors", "displacement-3");
+        assertThat(CsvTables.write(report.tables().get(0)))
+                .startsWith("bytes,operations,rusageMicros,taskstatsOnCpuMicros,taskstatsUserSystemMicros,"
+                        + "displacementMicros,halfInterval95Micros,differencePercent")
+                .contains("1000,1000,0.378,,,0.551,");
+        assertThat(LatexTables.write(report.tables().get(3))).contains("\\toprule", "displacement-3");
+        assertThat(report.figures().stream().map(Figure::name)).containsExactly("displacement-4", "displacement-5");
+    }
+
+    @Test
+    void warnsOfAMachineThatIsNotQuiet() {
+        assertThat(DisplacementReport.of(result(QUIET)).sentences()).noneMatch(text -> text.startsWith("Not a quiet"));
+        assertThat(DisplacementReport.of(result(new DaemonTime(50, 50))).sentences())
+                .anyMatch(text -> text.startsWith("Not a quiet machine: other processes took up to 5.0 %"));
+    }
+
+    private static DisplacementResult result(DaemonTime daemons) {
+        Point first = new Point(
+                OptionalLong.of(1000),
+                1000,
+                List.of(
+                        replication(551_000, 378_000, daemons, new Window(0, 80, 10, 90)),
+                        replication(551_000, 378_000, daemons, new Window(0, 100, 10, 90)),
+                        replication(551_000, 378_000, daemons, new Window(0, 100, 10, 90))));
+        Point second = new Point(
+                OptionalLong.of(2000),
+                1000,
+                List.of(replication(915_000, 624_000, daemons, new Window(0, 100, 10, 90))));
+        Throughput throughput =
+                new Throughput(1000, 10_000, 28_850_000_000L, 2_263_000, 551_000, OptionalDouble.of(378_000));
+        return new DisplacementResult(
+                "sodb1", "tcp-send", Map.of("cpu", 1), List.of(first, second), List.of(throughput));
+    }
+
+    private static Replication replication(long putNanos, long rusageNanos, DaemonTime daemons, Window window) {
+        return new Replication(
+                List.of(new FluidRun(1000, 1000, daemons)),
+                new FluidRun(1000, 1000 + putNanos, QUIET),
+                window,
+                1000,
+                new Accounted(
+                        OptionalLong.of(rusageNanos), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty()),
+                30);
+    }
+}
