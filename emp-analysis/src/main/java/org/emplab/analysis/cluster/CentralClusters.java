@@ -14,18 +14,18 @@ public final class CentralClusters {
     private CentralClusters() {}
 
     /**
-     * @param processTime the account by which an execution that spans two samples is recognised
+     * @param processTime the account of PT by which daemons are recognised where ET leaves it open
      * @param moved a person's bound; the algorithm's zoom levels stay on record beside it
      */
     public static CentralCluster of(Run run, ProcessTime processTime, Optional<MovedBound> moved) {
         Series elapsed = Quantity.ET.of(run, processTime);
-        CentralCluster proposed = new ClusterZoom(elapsed, new SpanningExecutions(run, processTime)).find();
+        CentralCluster proposed = new ClusterZoom(elapsed, new RecordedDaemons(run, processTime)).find();
         return moved.map(bound -> overruled(proposed, elapsed, bound)).orElse(proposed);
     }
 
     /** By the elapsed times alone. */
     public static CentralCluster of(Series elapsed) {
-        return new ClusterZoom(elapsed, SpanTest.NEVER).find();
+        return new ClusterZoom(elapsed, DaemonEvidence.NONE).find();
     }
 
     private static CentralCluster overruled(CentralCluster proposed, Series elapsed, MovedBound bound) {

@@ -1,38 +1,50 @@
 package org.emplab.analysis.cluster;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.series.Series;
 
 /**
  * Finds the central cluster of a run (EMP 4.5, steps 2 and 3; SEDONA B-2 and B-3).
  *
- * <p>From the widest view it looks for the highest gap in the ET distribution with three properties: it is wider than
- * the tail below makes gaps ({@link TailGap}); at most a fifth of the samples lies above it; and among the samples above
- * it, pairs with both are no more than chance gives ({@link Corner}). It takes what is above the gap away and looks
- * again, until no such gap is left. The bound lies in the middle of the last gap. Nothing depends on the unit of time.
+ * <p>From the widest view it looks for the highest gap in the ET distribution that is wider than the tail below makes
+ * gaps ({@link TailGap}) and above which the samples lie as in an L ({@link Corner}): infrequent, hardly ever both of a
+ * pair, not in succession. It takes what is above the gap away and looks again, until no such gap is left. The bound
+ * lies in the middle of the last gap. A gap that the tail could have made now and then is taken too, if daemons that
+ * never ran below it explain the samples above.
  *
- * <p>Fewer than five samples show no L: all are the cluster.
+ * <p>Fewer than five samples show no L: all are the cluster. Scaling ET changes nothing, nor do pauses and the order of
+ * pairs.
  */
 final class ClusterZoom {
     private static final int LEAST_SAMPLES = 5;
-    private static final double MOST_ABOVE = 0.2;
     /** Chance, over all gaps of one view, of taking a Pareto tail for a cluster with L-samples. */
     private static final double LEVEL = 2e-3;
+    /** The same where daemons explain the samples above. */
+    private static final double EXPLAINED_LEVEL = 0.2;
+
+    private static final double MOST_EXPLAINED = 0.8;
 
     private final Series elapsed;
-    private final SpanTest spans;
+    private final DaemonEvidence daemons;
+    private final int[] order;
     private final double[] sorted;
-    private final int mostAbove;
+    private final int fewest;
 
-    ClusterZoom(Series elapsed, SpanTest spans) {
+    ClusterZoom(Series elapsed, DaemonEvidence daemons) {
         this.elapsed = elapsed;
-        this.spans = spans;
-        this.sorted = Arrays.stream(elapsed.nanos()).asDoubleStream().sorted().toArray();
-        this.mostAbove = (int) Math.floor(MOST_ABOVE * sorted.length);
+        this.daemons = daemons;
+        this.order = IntStream.range(0, elapsed.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(elapsed::nanos))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        this.sorted = IntStream.of(order).mapToDouble(elapsed::nanos).toArray();
+        this.fewest = sorted.length - Math.max(1, sorted.length / 5);
     }
 
     CentralCluster find() {
@@ -40,11 +52,11 @@ final class ClusterZoom {
         if (n < LEAST_SAMPLES) {
             return cluster(n, List.of(), "Fewer than " + LEAST_SAMPLES + " samples that did not fail show no L.");
         }
-        TailGap gaps = new TailGap(sorted, Resolution.of(sorted, n - mostAbove));
+        TailGap gaps = new TailGap(sorted, Resolution.of(sorted, fewest));
         List<ZoomLevel> levels = new ArrayList<>();
         int kept = n;
         for (int next = next(gaps, kept); next < kept; next = next(gaps, kept)) {
-            levels.addAll(new ZoomSteps(sorted, elapsed, spans).between(next, kept));
+            levels.addAll(new ZoomSteps(sorted, elapsed, daemons).between(next, kept));
             kept = next;
         }
         return cluster(kept, levels, stopReason(gaps, kept));
@@ -52,21 +64,37 @@ final class ClusterZoom {
 
     /** How many samples the next view keeps; as many as now if there is no further gap. */
     private int next(TailGap gaps, int kept) {
-        for (int below = kept - 1; below >= sorted.length - mostAbove; below--) {
-            int above = kept - below;
-            if (gaps.chance(below, above) <= LEVEL / ((double) above * (above + 1))
-                    && Corner.above(elapsed, middle(below), sorted.length - below, spans)
-                            .isEmptyButForChance()) {
+        for (int below = kept - 1; below >= fewest; below--) {
+            if (standsOut(gaps, below, kept)
+                    && Corner.above(elapsed, middle(below), daemons).showsAnL()) {
                 return below;
             }
         }
         return kept;
     }
 
+    private boolean standsOut(TailGap gaps, int below, int kept) {
+        int above = kept - below;
+        double chance = gaps.chance(below, above) * above * (above + 1);
+        return chance <= LEVEL || (chance <= EXPLAINED_LEVEL && explained(below, kept));
+    }
+
+    /** True if daemons that never ran below the gap explain most samples above. */
+    private boolean explained(int below, int kept) {
+        double bound = middle(below);
+        double centre = sorted[below / 2];
+        int explained = 0;
+        for (int i = below; i < kept; i++) {
+            if (daemons.explains(elapsed.number(order[i]), bound, sorted[i] - centre)) {
+                explained++;
+            }
+        }
+        return explained >= MOST_EXPLAINED * (kept - below);
+    }
+
     private String stopReason(TailGap gaps, int kept) {
         for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
-            int above = kept - below;
-            if (gaps.chance(below, above) <= LEVEL / ((double) above * (above + 1))) {
+            if (standsOut(gaps, below, kept)) {
                 return wideButNoL(below);
             }
         }
@@ -74,22 +102,29 @@ final class ClusterZoom {
     }
 
     private String wideButNoL(int below) {
-        int above = sorted.length - below;
-        String gap = "The gap at " + Millis.text(middle(below)) + " ms is wide, but ";
-        if (above > mostAbove) {
-            return gap + above + " of " + sorted.length + " samples lie above it: they are frequent.";
+        Corner corner = Corner.above(elapsed, middle(below), daemons);
+        String gap = "The next gap, at " + Millis.text(middle(below)) + " ms, is wide, but ";
+        if (corner.isCrowded()) {
+            return gap + corner.both() + " of " + corner.pairs()
+                    + " pairs have both samples above it, more than chance gives: what lies there is frequent or lasting.";
         }
-        Corner corner = Corner.above(elapsed, middle(below), above, spans);
-        return gap + corner.both() + " of " + corner.pairs()
-                + " pairs have both samples above it, more than chance gives: what lies there is frequent or lasting.";
+        if (corner.isInSuccession()) {
+            return gap + corner.longestRun()
+                    + " samples above it come in succession, more than chance gives: it lasts.";
+        }
+        return gap + corner.above() + " of " + corner.samples() + " samples lie above it: they are frequent.";
     }
 
     private CentralCluster cluster(int kept, List<ZoomLevel> levels, String stopReason) {
-        OptionalDouble boundMillis =
-                kept < sorted.length ? OptionalDouble.of(Millis.ofNanos(middle(kept))) : OptionalDouble.empty();
-        double bound = kept < sorted.length ? middle(kept) : Double.POSITIVE_INFINITY;
+        boolean all = kept == sorted.length;
+        double bound = all ? Double.POSITIVE_INFINITY : middle(kept);
         return new CentralCluster(
-                boundMillis, kept, new ByAlgorithm(), levels, stopReason, LSamples.above(elapsed, bound));
+                all ? OptionalDouble.empty() : OptionalDouble.of(Millis.ofNanos(bound)),
+                kept,
+                new ByAlgorithm(),
+                levels,
+                stopReason,
+                LSamples.above(elapsed, bound));
     }
 
     private double middle(int below) {

@@ -13,22 +13,20 @@ import org.emplab.model.Run;
  * below the bound, and in both together no more than the longest execution of its name in any other sample above it:
  * two executions would take about twice that.
  */
-final class SpanningExecutions implements SpanTest {
+final class SpanningExecutions {
     private static final double TOLERANCE = 1.25;
 
     private final Run run;
     private final ProcessTime processTime;
     private final int[] numbers;
 
-    SpanningExecutions(Run run, ProcessTime processTime) {
+    SpanningExecutions(Run run, ProcessTime processTime, int[] numbers) {
         this.run = run;
         this.processTime = processTime;
-        this.numbers =
-                run.samples().stream().mapToInt(sample -> sample.number()).toArray();
+        this.numbers = numbers;
     }
 
-    @Override
-    public boolean oneExecution(int firstNumber, double boundNanos) {
+    boolean oneExecution(int firstNumber, double boundNanos) {
         int first = Arrays.binarySearch(numbers, firstNumber);
         if (first < 0 || first + 1 >= numbers.length || numbers[first + 1] != firstNumber + 1) {
             return false;

@@ -13,12 +13,12 @@ final class ZoomSteps {
 
     private final double[] sorted;
     private final Series elapsed;
-    private final SpanTest spans;
+    private final DaemonEvidence daemons;
 
-    ZoomSteps(double[] sorted, Series elapsed, SpanTest spans) {
+    ZoomSteps(double[] sorted, Series elapsed, DaemonEvidence daemons) {
         this.sorted = sorted;
         this.elapsed = elapsed;
-        this.spans = spans;
+        this.daemons = daemons;
     }
 
     /** From the wider view ({@code kept} samples) to the narrower ({@code next} samples). */
@@ -41,7 +41,7 @@ final class ZoomSteps {
     private ZoomLevel level(int below) {
         int above = sorted.length - below;
         double bound = (sorted[below - 1] + sorted[below]) / 2;
-        Corner corner = Corner.above(elapsed, bound, above, spans);
+        Corner corner = Corner.above(elapsed, bound, daemons);
         String samples = above == 1 ? "1 sample lies" : above + " samples lie";
         String both = corner.both() == 0
                 ? "none of " + corner.pairs() + " pairs has both"

@@ -45,7 +45,7 @@ public final class CutoffDerivations {
                 run.size(),
                 (int) run.samples().stream().filter(Sample::failed).count(),
                 cluster,
-                Daemons.find(run, processTime, cluster));
+                Daemons.find(run, processTime, cluster.lSamples()));
     }
 
     private static void requireSamples(String which, Run run) {

@@ -1,8 +1,8 @@
 package org.emplab.analysis.daemon;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +10,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.period.Period;
 import org.emplab.analysis.period.PeriodSearch;
 import org.emplab.analysis.series.ProcessTimes;
@@ -31,14 +30,14 @@ public final class Daemons {
     }
 
     /**
+     * @param lSamples the numbers of the samples outside the central cluster
      * @throws UnsuitableInputException if a process of a sample that did not fail lacks the PT that is asked for
      */
-    public static DaemonFindings find(Run run, ProcessTime processTime, CentralCluster cluster) {
-        return new Daemons(run, processTime).find(cluster);
+    public static DaemonFindings find(Run run, ProcessTime processTime, Collection<Integer> lSamples) {
+        return new Daemons(run, processTime).find(Set.copyOf(lSamples));
     }
 
-    private DaemonFindings find(CentralCluster cluster) {
-        Set<Integer> lSamples = new HashSet<>(cluster.lSamples());
+    private DaemonFindings find(Set<Integer> lSamples) {
         PtMoments[] moments = new PtMoments[names.size()];
         List<Execution> outside = new ArrayList<>();
         for (int i = 0; i < run.size(); i++) {

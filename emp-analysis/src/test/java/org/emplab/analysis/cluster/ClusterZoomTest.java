@@ -1,0 +1,187 @@
+package org.emplab.analysis.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.emplab.analysis.series.Series;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The properties of protocol.md's section 4, on runs drawn with fixed seeds. Measured rates: docs/protocol-rates.md. */
+class ClusterZoomTest {
+    private static final SplittableRandom SEED = new SplittableRandom(20150423);
+
+    @ParameterizedTest
+    @EnumSource(Shape.class)
+    void reportsNoLSampleWhereThereIsNone(Shape shape) {
+        assertThat(ClusterRates.falseRate(shape, 100, 100)).as("100 samples").isLessThanOrEqualTo(0.02);
+        assertThat(ClusterRates.falseRate(shape, 800, 50)).as("800 samples").isLessThanOrEqualTo(0.02);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Lifts.class)
+    void findsExactlyTheLSamplesAboveASymmetricCluster(Lifts lifts) {
+        assertThat(ClusterRates.rightRate(Shape.NORMAL, lifts, 800, 50)).isGreaterThanOrEqualTo(0.94);
+        assertThat(ClusterRates.rightRate(Shape.WHOLE_MS, lifts, 800, 50)).isGreaterThanOrEqualTo(0.94);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NORMAL,20", "GAMMA,40", "LOGNORMAL_HALF,40", "TWO_BANDS_HALF,100", "TWO_BANDS_THIRD,300", "DRIFT,40"})
+    void findsAFarLSampleAboveAnyCluster(Shape shape, int samples) {
+        assertThat(ClusterRates.rightRate(shape, Lifts.ONE_AT_2000, samples, 100))
+                .isGreaterThanOrEqualTo(0.97);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-3, 0.37, 1000, 3600})
+    void findsTheSameSamplesInAnyUnitOfTime(double factor) {
+        SplittableRandom random = SEED.split();
+        for (int run = 0; run < 20; run++) {
+            double[] units = Shape.LOGNORMAL_HALF.units(random, 200);
+            Lifts.FIVE_PERCENT_SPREAD.apply(units, random);
+
+            CentralCluster cluster = CentralClusters.of(Shape.series(units));
+            CentralCluster scaled = CentralClusters.of(Shape.scaled(units, factor));
+
+            assertThat(scaled.lSamples()).isEqualTo(cluster.lSamples());
+        }
+    }
+
+    @Test
+    void putsTheBoundInTheMiddleOfAGap() {
+        Series series = golden();
+        CentralCluster cluster = CentralClusters.of(series);
+
+        double bound = cluster.upperBoundMillis().orElseThrow();
+        double below =
+                Arrays.stream(series.millis()).filter(x -> x < bound).max().orElseThrow();
+        double above =
+                Arrays.stream(series.millis()).filter(x -> x > bound).min().orElseThrow();
+        assertThat(bound).isEqualTo((below + above) / 2);
+    }
+
+    @Test
+    void takesFrequentDaemonsIntoTheClusterAndInfrequentOnesAboveThemOut() {
+        SplittableRandom random = SEED.split();
+        double[] units = Shape.TWO_BANDS_THIRD.units(random, 600);
+        TreeSet<Integer> truth = Lifts.ONE_PERCENT.apply(units, random);
+
+        assertThat(CentralClusters.of(Shape.series(units)).lSamples()).containsExactlyElementsOf(truth);
+    }
+
+    @Test
+    void keepsThePartnerOfAnLSampleInTheCluster() {
+        CentralCluster cluster = CentralClusters.of(golden());
+
+        assertThat(cluster.lSamples()).containsExactly(31);
+        assertThat(cluster.samples()).isEqualTo(59);
+    }
+
+    @Test
+    void takesSamplesInSuccessionForAStep() {
+        SplittableRandom random = SEED.split();
+        double[] units = Shape.NORMAL.units(random, 300);
+        for (int i = 120; i < 126; i++) {
+            units[i] += 100;
+        }
+
+        CentralCluster cluster = CentralClusters.of(Shape.series(units));
+
+        assertThat(cluster.lSamples()).isEmpty();
+        assertThat(cluster.upperBoundMillis()).isEmpty();
+        assertThat(cluster.zoom()).isEmpty();
+        assertThat(cluster.stopReason()).contains("pairs have both");
+    }
+
+    @Test
+    void doesWithMissingSamplesAndOddNumbers() {
+        Series whole = golden();
+        Series holes = whole.keep(i -> i % 7 != 3);
+
+        assertThat(CentralClusters.of(holes).lSamples()).containsExactly(31);
+    }
+
+    @Test
+    void findsOneOutlierAmongEqualTimes() {
+        long[] nanos = new long[40];
+        Arrays.fill(nanos, 1_000_000_000L);
+        nanos[6] = 1_500_000_000L;
+
+        assertThat(CentralClusters.of(Series.of(nanos)).lSamples()).containsExactly(7);
+    }
+
+    @Test
+    void takesTheNextMillisecondForReadingNotForADaemon() {
+        long[] nanos = new long[40];
+        Arrays.fill(nanos, 1_000_000_000L);
+        nanos[6] = 1_001_000_000L;
+
+        assertThat(CentralClusters.of(Series.of(nanos)).lSamples()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void findsNothingInVeryFewSamples(int samples) {
+        long[] nanos = new long[samples];
+        for (int i = 0; i < samples; i++) {
+            nanos[i] = 1_000_000L << (10 * i);
+        }
+
+        CentralCluster cluster = CentralClusters.of(Series.of(nanos));
+
+        assertThat(cluster.lSamples()).isEmpty();
+        assertThat(cluster.samples()).isEqualTo(samples);
+        assertThat(cluster.stopReason()).contains("Fewer than 5");
+    }
+
+    @Test
+    void findsNothingAmongEqualTimes() {
+        assertThat(CentralClusters.of(Series.of(new long[] {7, 7, 7, 7, 7, 7, 7, 7, 7, 7}))
+                        .lSamples())
+                .isEmpty();
+    }
+
+    @Test
+    void saysWhyForEachLevel() {
+        SplittableRandom random = SEED.split();
+        double[] units = Shape.NORMAL.units(random, 800);
+        for (int i : List.of(74, 633)) {
+            units[i] = 14_000 + i;
+        }
+        for (int i : List.of(103, 215, 327, 438)) {
+            units[i] = 45 + random.nextDouble();
+        }
+
+        CentralCluster cluster = CentralClusters.of(Shape.series(units));
+
+        assertThat(cluster.zoom()).extracting(ZoomLevel::samplesAbove).containsExactly(2, 6);
+        assertThat(cluster.zoom())
+                .allSatisfy(level -> assertThat(level.reason())
+                        .contains("none of 400 pairs has both")
+                        .endsWith("."));
+        assertThat(cluster.zoom().get(1).upperBoundMillis())
+                .isEqualTo(cluster.upperBoundMillis().orElseThrow());
+    }
+
+    @Test
+    void copesWithAHundredThousandSamples() {
+        SplittableRandom random = SEED.split();
+        double[] units = Shape.GAMMA.units(random, 100_000);
+        TreeSet<Integer> truth = Lifts.ONE_PERCENT.apply(units, random);
+
+        assertThat(CentralClusters.of(Shape.series(units)).lSamples()).containsExactlyElementsOf(truth);
+    }
+
+    /** 60 samples of which number 31 is far out. */
+    private static Series golden() {
+        double[] units = Shape.NORMAL.units(new SplittableRandom(31), 60);
+        units[30] = 500;
+        return Shape.series(units);
+    }
+}

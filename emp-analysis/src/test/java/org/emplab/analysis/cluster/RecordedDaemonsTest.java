@@ -1,0 +1,91 @@
+package org.emplab.analysis.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.junit.jupiter.api.Test;
+
+class RecordedDaemonsTest {
+    private static final double HOUR_MILLIS = 35_000;
+
+    @Test
+    void countsAnExecutionThatSpansTwoSamplesOnce() {
+        // samples 101 and 102 are a pair
+        Run run = run(
+                200,
+                List.of(
+                        new Hit(101, 20_000, 77, Lifecycle.STARTED),
+                        new Hit(102, 15_000, 77, Lifecycle.STOPPED),
+                        new Hit(31, HOUR_MILLIS, 55, Lifecycle.PHANTOM)));
+
+        CentralCluster cluster = zoom(run);
+
+        assertThat(cluster.lSamples()).containsExactly(31, 101, 102);
+        assertThat(cluster.zoom().get(cluster.zoom().size() - 1).reason()).contains("one execution that spans");
+    }
+
+    @Test
+    void takesTwoExecutionsInAPairForAFrequentDaemon() {
+        List<Hit> hits = new ArrayList<>();
+        for (int sample : List.of(41, 42, 101, 102, 161, 162)) {
+            hits.add(new Hit(sample, HOUR_MILLIS, 77, Lifecycle.CONTINUED));
+        }
+
+        assertThat(zoom(run(200, hits)).lSamples()).isEmpty();
+    }
+
+    @Test
+    void takesASmallGapForOneWhereADaemonExplainsIt() {
+        List<Hit> hits = List.of(new Hit(77, 12, 900, Lifecycle.PHANTOM));
+        Run explained = run(200, hits);
+        Run unexplained = run(
+                200,
+                List.of(new Hit(77, 0.1, 900, Lifecycle.PHANTOM)),
+                List.of(new Hit(77, 11.9, 0, Lifecycle.PHANTOM)));
+
+        assertThat(zoom(explained).lSamples()).containsExactly(77);
+        assertThat(zoom(unexplained).lSamples()).isEmpty();
+    }
+
+    private static CentralCluster zoom(Run run) {
+        return CentralClusters.of(run, ProcessTime.USER_SYSTEM, Optional.empty());
+    }
+
+    private record Hit(int sample, double millis, int pid, Lifecycle lifecycle) {}
+
+    private static Run run(int samples, List<Hit> hits) {
+        return run(samples, hits, List.of());
+    }
+
+    /** A run of about 2 s a sample; {@code silent} hits lengthen ET and leave no row. */
+    private static Run run(int samples, List<Hit> hits, List<Hit> silent) {
+        SplittableRandom random = new SplittableRandom(8);
+        RunsOfTimes run = RunsOfTimes.of("INC2");
+        for (int sample = 1; sample <= samples; sample++) {
+            double millis = 2000 + Math.abs(Shape.gaussian(random));
+            List<ProcessDiff> rows = new ArrayList<>();
+            rows.add(RunsOfTimes.put(2000, 0));
+            rows.add(RunsOfTimes.daemon("java", 1, 1));
+            for (Hit hit : hits) {
+                if (hit.sample() == sample) {
+                    millis += hit.millis();
+                    rows.add(ProcessDiff.of(
+                            hit.pid(), "rhn_check", false, hit.lifecycle(), RunsOfTimes.times(hit.millis(), 0)));
+                }
+            }
+            for (Hit hit : silent) {
+                millis += hit.sample() == sample ? hit.millis() : 0;
+            }
+            run.sample(Math.round(millis * 1e6), 0, rows.toArray(ProcessDiff[]::new));
+        }
+        return run.build();
+    }
+}
