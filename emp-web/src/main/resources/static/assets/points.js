@@ -18,6 +18,9 @@ export class Points {
     for (const number of data.lSamples) this.kind[this.index.get(number)] = LONG;
     for (const number of data.failed) this.kind[this.index.get(number)] = FAILED;
     this.pairs = this.#pairs();
+    this.pairX = Float64Array.from(this.pairs, ([i]) => this.et[i]);
+    this.pairY = Float64Array.from(this.pairs, ([, j]) => this.et[j]);
+    this.pairKind = Uint8Array.from(this.pairs, ([i, j]) => Math.max(this.kind[i], this.kind[j]));
   }
 
   get size() {

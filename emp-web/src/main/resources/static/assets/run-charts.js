@@ -46,14 +46,14 @@ export async function showRun(root) {
       bounds: () => key === 'et' && points.upperBound !== null ? [{ yAxis: points.upperBound }] : [],
     });
     series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel('sample', points.pt, 'PT (ms)', 'pt')];
-    const pairs = points.pairs;
+    const { pairs } = points;
     const worse = ([i, j]) => points.kind[j] === LONG && points.kind[i] !== LONG ? points.number[j] : points.number[i];
     dual.panels = [{
       x: 'ET of the odd sample (ms)', y: 'ET of the even sample (ms)', range: { x: state.dual, y: state.dual },
       columns: {
-        x: pairs.map(([i]) => points.et[i]),
-        y: pairs.map(([, j]) => points.et[j]),
-        kind: Uint8Array.from(pairs, ([i, j]) => Math.max(points.kind[i], points.kind[j])),
+        x: points.pairX,
+        y: points.pairY,
+        kind: points.pairKind,
         pick: k => worse(pairs[k]),
         samples: k => pairs[k].map(i => points.number[i]),
       },
@@ -113,7 +113,7 @@ export async function showRun(root) {
     const count = points.lSamples.length;
     const text = points.size === 0 ? ''
       : count === 0 ? 'No L-sample: these samples form a central cluster and nothing else.'
-      : `${count} ${count === 1 ? 'L-sample' : 'L-samples'} above ${millis(points.upperBound)} ms (dashed), ${points.size - count} others.`;
+      : `${millis(count, 0)} ${count === 1 ? 'L-sample' : 'L-samples'} above ${millis(points.upperBound)} ms (dashed), ${millis(points.size - count, 0)} others.`;
     root.querySelector('[data-verdict]').textContent = text;
   }
 

@@ -48,6 +48,7 @@ export class Scatter {
     } else {
       this.chart.resize({ width, height });
     }
+    this.extents = this.panels.map(panel => this.#extent(panel));
     this.chart.setOption(this.#option(width, height, colours(), many), { notMerge: true });
   }
 
@@ -73,7 +74,7 @@ export class Scatter {
     return this.panels.map((_, i) => ({ left, top: top + i * (each + between), width: width - left - right, height: each }));
   }
 
-  extent(panel) {
+  #extent(panel) {
     const of = (values, own) => {
       if (own) return own;
       let low = Infinity;
@@ -96,7 +97,7 @@ export class Scatter {
     return { x: of(x, panel.range.x ?? ends), y: of(panel.columns.y, panel.range.y) };
   }
 
-  #option(width, height, colour, large, thin = false) {
+  #option(width, height, colour, large, paper = false) {
     const grids = this.#grids(width, height);
     const last = this.panels.length - 1;
     const axis = (name, gap, [min, max], extra, ticks) => ({
@@ -108,10 +109,10 @@ export class Scatter {
       splitLine: { lineStyle: { color: colour.faint } },
       ...extra,
     });
-    const extents = this.panels.map(panel => this.extent(panel));
+    const extents = this.extents;
     return {
       animation: false,
-      backgroundColor: thin ? '#ffffff' : 'transparent',
+      backgroundColor: paper ? '#ffffff' : 'transparent',
       textStyle: { fontFamily: 'system-ui, sans-serif' },
       grid: grids.map(grid => ({ ...grid, containLabel: false })),
       xAxis: this.panels.map((panel, i) => axis(i === last ? panel.x : '', 28, extents[i].x, {
@@ -119,29 +120,18 @@ export class Scatter {
         ...(i === last ? {} : { axisLabel: { show: false } }),
       }, width < 500 ? 4 : 8)),
       yAxis: this.panels.map((panel, i) => axis(panel.y, 62, extents[i].y, { gridIndex: i, axisLine: { show: true, onZero: false, lineStyle: { color: colour.line } } }, this.square ? 6 : 4)),
-      series: this.panels.flatMap((panel, i) => this.#series(panel, i, extents[i], grids[i], colour, large, thin)),
+      series: this.panels.flatMap((panel, i) => this.#series(panel, i, extents[i], grids[i], colour, large, paper)),
     };
   }
 
-  #series(panel, i, extent, grid, colour, large, thin) {
-    const kinds = [[], [], []];
-    const seen = new Set();
-    const { x, y, kind } = panel.columns;
-    for (let k = 0; k < x.length; k++) {
-      if (y[k] === null || x[k] < extent.x[0] || x[k] > extent.x[1] || y[k] < extent.y[0] || y[k] > extent.y[1]) continue;
-      if (thin) {
-        const spot = `${Math.round((x[k] - extent.x[0]) / (extent.x[1] - extent.x[0]) * 1600)},${Math.round((y[k] - extent.y[0]) / (extent.y[1] - extent.y[0]) * 1000)},${kind[k]}`;
-        if (seen.has(spot)) continue;
-        seen.add(spot);
-      }
-      kinds[kind[k]].push([x[k], y[k]]);
-    }
+  #series(panel, i, extent, grid, colour, large, paper) {
+    const kinds = visible(panel.columns, extent, grid, large || panel.columns.x.length > MANY);
     const base = { type: 'scatter', xAxisIndex: i, yAxisIndex: i, silent: true, clip: true, animation: false };
-    const dots = kinds[CLUSTER].length;
+    const dots = kinds[CLUSTER].length / 2;
     const series = [
-      { ...base, data: kinds[CLUSTER], symbolSize: dots > 20000 ? 2 : dots > 3000 ? 3 : 5, large, largeThreshold: 1, itemStyle: { color: colour.cluster, opacity: dots > 20000 ? 0.3 : dots > 3000 ? 0.45 : 0.6 } },
-      { ...base, data: kinds[FAILED], symbol: CROSS, symbolSize: 9, itemStyle: { color: colour.failed } },
-      { ...base, data: kinds[LONG], symbol: 'diamond', symbolSize: 11, itemStyle: { color: colour.lsample, borderColor: thin ? '#fff' : 'transparent', borderWidth: 0.5 } },
+      { ...base, data: kinds[CLUSTER], symbolSize: dots > 20000 ? 2 : dots > 3000 ? 3 : 5, large, largeThreshold: 1, progressive: 0, itemStyle: { color: colour.cluster, opacity: dots > 20000 ? 0.3 : dots > 3000 ? 0.45 : 0.6 } },
+      { ...base, data: kinds[FAILED], symbol: CROSS, symbolSize: kinds[FAILED].length > 800 ? 5 : 9, itemStyle: { color: colour.failed } },
+      { ...base, data: kinds[LONG], symbol: 'diamond', symbolSize: kinds[LONG].length > 800 ? 6 : 11, itemStyle: { color: colour.lsample, borderColor: paper ? '#fff' : 'transparent', borderWidth: 0.5 } },
     ];
     const lines = (panel.bounds?.() ?? []).filter(Boolean);
     if (lines.length) {
@@ -150,7 +140,7 @@ export class Scatter {
         lineStyle: { color: colour.muted, type: 'dashed', width: 1 }, data: lines,
       };
     }
-    if (this.marked !== null && !thin) {
+    if (this.marked !== null && !paper) {
       const at = panel.find(this.marked);
       if (at) {
         series.push({ ...base, data: [at], symbol: 'circle', symbolSize: 17, itemStyle: { color: 'transparent', borderColor: colour.text, borderWidth: 1.5 } });
@@ -202,7 +192,7 @@ export class Scatter {
 
   #drag({ at: from, panel: i }, to) {
     const grid = this.#grids(this.element.clientWidth, this.element.clientHeight)[i];
-    const extent = this.extent(this.panels[i]);
+    const extent = this.extents[i];
     const x = pixel => extent.x[0] + (clamp(pixel, grid.left, grid.left + grid.width) - grid.left) / grid.width * (extent.x[1] - extent.x[0]);
     const y = pixel => extent.y[1] - (clamp(pixel, grid.top, grid.top + grid.height) - grid.top) / grid.height * (extent.y[1] - extent.y[0]);
     const xs = [x(from[0]), x(to[0])].sort((a, b) => a - b);
@@ -239,7 +229,7 @@ export class Scatter {
     if (i < 0) return null;
     const panel = this.panels[i];
     const grid = this.#grids(this.element.clientWidth, this.element.clientHeight)[i];
-    const extent = this.extent(panel);
+    const extent = this.extents[i];
     const { x, y, kind } = panel.columns;
     const sx = grid.width / (extent.x[1] - extent.x[0]);
     const sy = grid.height / (extent.y[1] - extent.y[0]);
@@ -277,6 +267,33 @@ export class Scatter {
     const below = hit.at[1] < this.element.clientHeight * 0.6;
     Object.assign(this.tip.style, { top: below ? `${hit.at[1] + 10}px` : '', bottom: below ? '' : `${this.element.clientHeight - hit.at[1] + 10}px` });
   }
+}
+
+// The points within the panel as x, y, x, y …, by kind. Of many, those that would fall on one pixel are drawn once.
+function visible({ x, y, kind }, extent, grid, thin) {
+  const wide = Math.ceil(grid.width) + 1;
+  const sx = grid.width / (extent.x[1] - extent.x[0]);
+  const sy = grid.height / (extent.y[1] - extent.y[0]);
+  const taken = thin ? new Uint8Array(wide * (Math.ceil(grid.height) + 1)) : null;
+  const found = [0, 1, 2].map(() => ({ values: new Float64Array(64), length: 0 }));
+  for (let k = 0; k < x.length; k++) {
+    if (y[k] === null || !(x[k] >= extent.x[0] && x[k] <= extent.x[1] && y[k] >= extent.y[0] && y[k] <= extent.y[1])) continue;
+    if (thin) {
+      const spot = Math.floor((y[k] - extent.y[0]) * sy) * wide + Math.floor((x[k] - extent.x[0]) * sx);
+      const bit = 1 << kind[k];
+      if (taken[spot] & bit) continue;
+      taken[spot] |= bit;
+    }
+    const of = found[kind[k]];
+    if (of.length === of.values.length) {
+      const larger = new Float64Array(of.length * 2);
+      larger.set(of.values);
+      of.values = larger;
+    }
+    of.values[of.length++] = x[k];
+    of.values[of.length++] = y[k];
+  }
+  return found.map(({ values, length }) => values.subarray(0, length));
 }
 
 function clamp(value, low, high) {

@@ -31,9 +31,9 @@ class EnrolmentController {
         Enrolment enrolment = machines.enrol(machine.strip(), principal.getName());
         if (enrolment instanceof Enrolment.Invited invited) {
             model.addAttribute("invited", invited);
-            model.addAttribute(
-                    "server",
-                    ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString());
+            String server =
+                    ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
+            model.addAttribute("command", "./emp agent enroll " + server + " " + invited.token() + "\n./emp agent run");
         } else if (enrolment instanceof Enrolment.Refused refused) {
             model.addAttribute("notice", Notice.refused(refused.reason()));
             model.addAttribute("machine", machine);
