@@ -1,6 +1,12 @@
 package org.emplab.agent.displacement;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -16,49 +22,41 @@ import org.emplab.model.Sample;
 
 /** F: run alone for its calibration, or beside a PUT, with a process diff of the whole machine over its window. */
 final class FluidProcess implements AutoCloseable {
-    private static final long LEAD_MILLIS = 60; // for F to be spawned and in its loop; seen afterwards, not trusted
+    private static final long LOOK_MILLIS = 2;
 
     private final Launch launch;
-    private final AnnouncedCapture capture;
+    private final Capture capture;
+    private final Path output;
+    private final Map<Long, Measurement> byLoops = new HashMap<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread daemon = new Thread(task, "fluid");
         daemon.setDaemon(true);
         return daemon;
     });
 
-    private long loops;
-    private Optional<Measurement> measurement = Optional.empty();
     private int samples;
 
     FluidProcess(Launch launch, Capture capture) {
         this.launch = launch;
-        this.capture = new AnnouncedCapture(capture);
-    }
-
-    long loops() {
-        return loops;
-    }
-
-    /** Sets L_F for the runs to come. */
-    void setLoops(long wanted) {
-        if (wanted != loops) {
-            closeMeasurement();
-            measurement = Optional.of(launch.fluid(wanted, capture));
-            loops = wanted;
+        this.capture = capture;
+        try {
+            this.output = Files.createTempFile("emp-fluid", ".out");
+        } catch (IOException e) {
+            throw DisplacementException.failed("no temporary file can be made: " + e.getMessage());
         }
     }
 
     /** Step 1. */
-    FluidRun alone() {
-        Sample sample = take();
+    FluidRun alone(long loops) {
+        Sample sample = take(loops);
         long elapsed = Launch.reported(sample, "elapsedNanos");
         return new FluidRun(loops, elapsed, DaemonTime.besides(elapsed, Launch.reported(sample, "cpuClockNanos")));
     }
 
     /** F's sample and the PUT's. */
-    record Together(Sample fluid, Sample put) {
+    record Together(long loops, Sample fluid, Sample put) {
         /** Step 2's F. The PUT with its descendants, and the other end of its connection, are no daemons. */
-        FluidRun run(long loops, int cpu) {
+        FluidRun run(int cpu) {
             List<ProcessDiff> putRows = PutProcesses.of(fluid, put);
             return new FluidRun(
                     loops,
@@ -72,21 +70,15 @@ final class FluidProcess implements AutoCloseable {
         }
     }
 
-    /** Step 2: starts F, then the PUT, and waits for both. A PUT that fails ends F. */
-    Together with(Callable<Sample> put) {
-        var imaged = capture.arm();
-        Future<Sample> fluid = thread.submit(this::take);
+    /** Step 2: starts F, then the PUT once F is in its loop, and waits for both. */
+    Together with(long loops, Callable<Sample> put) {
         try {
-            imaged.await();
-            Thread.sleep(LEAD_MILLIS);
-            Sample sample = put.call();
-            if (sample.failed()) {
-                measurement.ifPresent(Measurement::abort);
-                fluid.cancel(true);
-                loops = 0;
-                throw PutFailure.of(sample, Optional.empty());
+            Files.write(output, new byte[0]);
+            Future<Sample> fluid = thread.submit(() -> take(loops));
+            while (Files.size(output) == 0 && !fluid.isDone()) {
+                Thread.sleep(LOOK_MILLIS);
             }
-            return new Together(fluid.get(), sample);
+            return together(loops, put.call(), fluid);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw DisplacementException.failed("interrupted");
@@ -94,6 +86,8 @@ final class FluidProcess implements AutoCloseable {
             throw failed.getCause() instanceof RuntimeException cause
                     ? cause
                     : new IllegalStateException(failed.getCause());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         } catch (RuntimeException failed) {
             throw failed;
         } catch (Exception unexpected) {
@@ -101,23 +95,34 @@ final class FluidProcess implements AutoCloseable {
         }
     }
 
-    private Sample take() {
-        Sample sample = measurement.orElseThrow().take(samples++, Optional.empty());
+    private static Together together(long loops, Sample put, Future<Sample> fluid)
+            throws InterruptedException, ExecutionException {
+        return new Together(loops, fluid.get(), put);
+    }
+
+    private Sample take(long loops) {
+        Sample sample = byLoops.computeIfAbsent(loops, count -> launch.fluid(count, output, capture))
+                .take(samples++, Optional.empty());
         if (sample.failed()) {
             throw DisplacementException.failed("the fluid process ended with exit code " + sample.exitCode());
         }
         return sample;
     }
 
-    @Override
-    public void close() {
-        closeMeasurement();
-        thread.shutdownNow();
+    /** Ends F's launchers, and F where it still runs. */
+    void forget() {
+        byLoops.values().forEach(Measurement::close);
+        byLoops.clear();
     }
 
-    private void closeMeasurement() {
-        measurement.ifPresent(Measurement::close);
-        measurement = Optional.empty();
-        loops = 0;
+    @Override
+    public void close() {
+        forget();
+        thread.shutdownNow();
+        try {
+            Files.deleteIfExists(output);
+        } catch (IOException left) {
+            // a file in the temporary directory
+        }
     }
 }

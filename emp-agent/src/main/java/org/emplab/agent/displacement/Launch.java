@@ -19,10 +19,13 @@ import org.emplab.model.Sample;
 /** Opens what runs in an experiment, each pinned to its CPU. */
 record Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
 
-    Measurement fluid(long loops, Capture capture) {
+    /** @param output where F says that it runs */
+    Measurement fluid(long loops, Path output, Capture capture) {
         Program program = new Program.Bundled(Workload.FLUID, Map.of("loops", Long.toString(loops)));
-        return Measurement.open(
-                MeasureSettings.of(program).with(pinned(cpus.measuring(), scheduling)), capture, Map.of(), home);
+        MeasureSettings settings = MeasureSettings.of(program)
+                .with(pinned(cpus.measuring(), scheduling))
+                .with(toFile(output));
+        return Measurement.open(settings, capture, Map.of(), home);
     }
 
     Measurement put(Program program) {
@@ -35,9 +38,12 @@ record Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
     Measurement server(List<String> command, Path output) {
         MeasureSettings settings = MeasureSettings.of(new Program.Command(command))
                 .with(pinned(cpus.server(), Scheduling.AS_IS))
-                .with(new Streams(
-                        Optional.empty(), Optional.of(output), Optional.empty(), Streams.DEFAULT_MAX_BYTES, false));
+                .with(toFile(output));
         return Measurement.open(settings, NoCapture.NONE, Map.of(), home);
+    }
+
+    private static Streams toFile(Path output) {
+        return new Streams(Optional.empty(), Optional.of(output), Optional.empty(), Streams.DEFAULT_MAX_BYTES, false);
     }
 
     /** In a real-time policy F would never make room for an equal: the PUT is one above. */

@@ -2,6 +2,7 @@ package org.emplab.agent.displacement;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -13,8 +14,9 @@ import org.emplab.analysis.displacement.Window;
 import org.emplab.model.Sample;
 
 /**
- * One operation, measured in replications. Each step 2 stands between two calibrations of the same length, so that a
- * slow drift of the machine's speed cancels out.
+ * One operation, measured in replications. Each step 2 stands between two calibrations, of a second at least, so
+ * that a slow drift of the machine's speed cancels out. Where both want the CPU all the time, F gets as much of it as the
+ * PUT; where the PUT blocks, F gets that time too: so F begins with the time of the PUT alone and a margin.
  */
 final class PointRun {
     private static final long PROBE_LOOPS = 20_000_000;
@@ -39,37 +41,41 @@ final class PointRun {
 
     Point measure(OptionalLong parameter, long operations, int replications, OptionalLong fluidLoops) {
         Sample pilot = takePut();
-        fluid.setLoops(fluidLoops.orElseGet(() -> loopsToCover(pilot)));
+        long perSecond = loopsPerSecond();
+        long loops = fluidLoops.orElseGet(() -> loopsFor(MARGIN * pilot.elapsedNanos() + MARGIN_NANOS, perSecond));
         List<Replication> all = new ArrayList<>();
-        FluidRun before = fluid.alone();
+        FluidRun before = calibrate(loops, perSecond);
         int uncovered = 0;
         for (int valid = 0; valid < replications; ) {
-            FluidProcess.Together together = fluid.with(this::takePut);
-            FluidRun after = fluid.alone();
+            FluidProcess.Together together = fluid.with(loops, this::takePut);
+            FluidRun after = calibrate(loops, perSecond);
             Replication replication = replication(List.of(before, after), together, operations);
             all.add(replication);
+            before = after;
             Optional<String> invalid = replication.invalid();
             if (invalid.isEmpty()) {
                 valid++;
                 progress.accept(String.format(
-                        java.util.Locale.ROOT,
-                        "%d of %d: %.2f µs",
-                        valid,
-                        replications,
-                        replication.nanosPerOperation() / 1000));
-                before = fluidLoops.isEmpty() && shorten(replication) ? fluid.alone() : after;
+                        Locale.ROOT, "%d of %d: %.2f µs", valid, replications, replication.nanosPerOperation() / 1000));
+                if (fluidLoops.isEmpty()) {
+                    loops = Math.min(loops, loopsNeeded(replication, perSecond));
+                }
                 continue;
             }
             progress.accept("invalid, repeated: " + invalid.get());
             if (fluidLoops.isPresent() || ++uncovered == ATTEMPTS) {
-                throw DisplacementException.failed("F did not cover the PUT: " + invalid.get() + "; F made "
-                        + fluid.loops() + " loops"
+                throw DisplacementException.failed("F did not cover the PUT: " + invalid.get() + "; F made " + loops
+                        + " loops"
                         + (fluidLoops.isPresent() ? ", and needs more: leave its loops to be found" : ""));
             }
-            fluid.setLoops((long) (fluid.loops() * GROWTH));
-            before = fluid.alone();
+            loops = (long) (loops * GROWTH);
         }
+        fluid.forget();
         return new Point(parameter, operations, all);
+    }
+
+    private FluidRun calibrate(long loops, long perSecond) {
+        return fluid.alone(Math.max(loops, perSecond));
     }
 
     private Replication replication(List<FluidRun> calibrations, FluidProcess.Together together, long operations) {
@@ -77,7 +83,7 @@ final class PointRun {
         long putStarted = together.put().startedMonotonicNanos().orElseThrow();
         return new Replication(
                 calibrations,
-                together.run(fluid.loops(), cpu),
+                together.run(cpu),
                 new Window(
                         Launch.reported(f, "startedNanos"),
                         Launch.reported(f, "endedNanos"),
@@ -88,28 +94,28 @@ final class PointRun {
                 Launch.reported(f, "clockResolutionNanos"));
     }
 
-    /** Takes F down to what it needed, if it ran on alone for long after the PUT. True if that changed it. */
-    private boolean shorten(Replication replication) {
+    /** What F needs beside this PUT, if it ran on alone for long after it; else as many as it made. */
+    private static long loopsNeeded(Replication replication, long perSecond) {
         Window window = replication.window();
         double beside = window.putEndedNanos() - window.fluidStartedNanos() - replication.putNanos();
-        double enough = MARGIN * Math.max(0, beside) + MARGIN_NANOS;
-        double now = replication.fluid().loops() * replication.fluidNanosPerLoop();
-        if (now < GROWTH * enough) {
-            return false;
-        }
-        fluid.setLoops((long) (enough / replication.fluidNanosPerLoop()));
-        return true;
+        long enough = loopsFor(MARGIN * Math.max(0, beside) + MARGIN_NANOS, perSecond);
+        long made = replication.fluid().loops();
+        return made < GROWTH * enough ? made : enough;
     }
 
-    /** Where both want the CPU all the time, F gets as much as the PUT; where the PUT blocks, F gets that time too. */
-    private long loopsToCover(Sample pilot) {
-        fluid.setLoops(PROBE_LOOPS);
-        FluidRun probe = fluid.alone();
+    private static long loopsFor(double nanos, long perSecond) {
+        return (long) (nanos * 1e-9 * perSecond);
+    }
+
+    /** From a first look at F. */
+    private long loopsPerSecond() {
+        long loops = PROBE_LOOPS;
+        FluidRun probe = fluid.alone(loops);
         while (probe.elapsedNanos() < PROBE_NANOS) {
-            fluid.setLoops(fluid.loops() * 4);
-            probe = fluid.alone();
+            loops *= 4;
+            probe = fluid.alone(loops);
         }
-        return (long) ((MARGIN * pilot.elapsedNanos() + MARGIN_NANOS) / probe.nanosPerLoop());
+        return (long) (1e9 / probe.nanosPerLoop());
     }
 
     /** The first is the PUT alone: the warm-up, whose errors are kept. */

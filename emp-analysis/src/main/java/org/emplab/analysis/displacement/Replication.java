@@ -78,6 +78,14 @@ public record Replication(
         return (fluid.daemons().mostNanos() - least * loopRatio()) / operations;
     }
 
+    /**
+     * e_daemons if others took the same share α of the CPU in all runs: α·τ_PUT. Daemons in proportion to the time
+     * do not cancel out; only those in proportion to F's loops would.
+     */
+    public double sameShareDaemonErrorNanos() {
+        return lostShare() * nanosPerOperation();
+    }
+
     /** The part of the CPU that others took from F while it was alone: 0 on a quiet machine. */
     public double lostShare() {
         long lost = calibrations.stream()

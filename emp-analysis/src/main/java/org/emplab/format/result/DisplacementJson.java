@@ -88,6 +88,7 @@ public final class DisplacementJson {
         OptionalDouble startUp = replication.startUpErrorNanos();
         put(errors, "startUpMicros", startUp.isPresent() ? OptionalDouble.of(startUp.getAsDouble() / 1000) : startUp);
         errors.put("leastDaemonsMicros", replication.leastDaemonErrorNanos() / 1000);
+        errors.put("sameShareDaemonsMicros", replication.sameShareDaemonErrorNanos() / 1000);
         errors.put("mostDaemonsMicros", replication.mostDaemonErrorNanos() / 1000);
         return node;
     }

@@ -96,6 +96,7 @@ final class DisplacementTables {
                 .number("resolutionMicros", "clock resolution", "µs", 5)
                 .number("startUpMicros", "start-up", "µs", 3)
                 .number("leastDaemonsMicros", "daemons, least", "µs", 2)
+                .number("sameShareDaemonsMicros", "daemons, same share", "µs", 2)
                 .number("mostDaemonsMicros", "daemons, most", "µs", 2)
                 .count("invalid", "invalid runs");
         for (Point point : result.points()) {
@@ -106,6 +107,7 @@ final class DisplacementTables {
                     mean(valid, r -> OptionalDouble.of(r.resolutionErrorNanos())),
                     mean(valid, Replication::startUpErrorNanos),
                     mean(valid, r -> OptionalDouble.of(r.leastDaemonErrorNanos())),
+                    mean(valid, r -> OptionalDouble.of(r.sameShareDaemonErrorNanos())),
                     mean(valid, r -> OptionalDouble.of(r.mostDaemonErrorNanos())),
                     point.replications().size() - valid.size());
         }

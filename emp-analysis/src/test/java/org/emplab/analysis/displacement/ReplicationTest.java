@@ -48,6 +48,9 @@ class ReplicationTest {
                 .isEqualTo(1);
         assertThat(replication.mostDaemonErrorNanos()).isEqualTo(6);
         assertThat(replication.lostShare()).isEqualTo(0.01);
+        assertThat(replication.sameShareDaemonErrorNanos())
+                .as("a hundredth of 400 ns")
+                .isEqualTo(4);
     }
 
     @Test
