@@ -55,19 +55,20 @@ record DiffRow(
                 last.io() != IoSource.ABSENT && (first == null || first.io() == last.io()));
     }
 
-    /** A process that ended in the window. */
+    /** A process that ended in the window; an image may have seen it. */
     static DiffRow ended(EndedProcess process, @Nullable TrackedProcess tracked) {
         Sight before = tracked == null ? null : tracked.before();
+        Sight seen = tracked == null ? null : tracked.now();
         return new DiffRow(
                 process.pid(),
-                before == null ? -1 : before.startTicks(),
+                seen == null ? -1 : seen.startTicks(),
                 process.name(),
                 before == null ? Lifecycle.PHANTOM : Lifecycle.STOPPED,
                 process.parentPid(),
-                before == null ? -1 : before.group(),
-                before == null ? -1 : before.session(),
+                seen == null ? -1 : seen.group(),
+                seen == null ? -1 : seen.session(),
                 process.uid(),
-                before == null ? process.threadCount() : before.threads(),
+                seen == null ? process.threadCount() : seen.threads(),
                 before == null
                         ? process.cpu()
                         : process.cpu().since(before.reading().cpu()),
@@ -77,9 +78,14 @@ record DiffRow(
                 true);
     }
 
-    /** True if the process did nothing at all. */
+    /**
+     * True if the process did nothing at all. One that ended did something, though its record, which lags by up to a tick,
+     * may not show it.
+     */
     boolean idle() {
-        return cpu.withRunQueueDelayNanos(0).equals(CpuUsage.NONE) && traffic.equals(Traffic.NONE);
+        return lifecycle == Lifecycle.CONTINUED
+                && cpu.withRunQueueDelayNanos(0).equals(CpuUsage.NONE)
+                && traffic.equals(Traffic.NONE);
     }
 
     /** True if the process was not there before the window opened. */

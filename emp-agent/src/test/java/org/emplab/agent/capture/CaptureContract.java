@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.emplab.agent.procfs.CpuClock;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +117,87 @@ abstract class CaptureContract {
     }
 
     @Test
+    void countsWhatAThreadDidThatEndedInTheWindow() throws InterruptedException {
+        capture.before();
+        Thread thread = new Thread(() -> burn(60_000_000));
+        thread.start();
+        thread.join();
+        ProcessDiff row =
+                row(capture.after(NO_PUT), (int) ProcessHandle.current().pid()).orElseThrow();
+        assertThat(row.measures().require(Measure.CPU_NANOS)).isGreaterThanOrEqualTo(60_000_000);
+        assertThat(row.measures().require(Measure.USER_MICROS) + row.measures().require(Measure.SYSTEM_MICROS))
+                .isPositive();
+    }
+
+    @Test
+    void countsReadsAndWritesExactlyWhileAProcessLives() throws IOException {
+        Path file = Files.createTempFile("capture", "");
+        try {
+            Files.write(file, new byte[10_000]);
+            capture.before();
+            CapturedDiff idle = capture.after(NO_PUT);
+            capture.before();
+            for (int i = 0; i < 7; i++) {
+                Files.readAllBytes(file);
+            }
+            CapturedDiff busy = capture.after(NO_PUT);
+            int own = (int) ProcessHandle.current().pid();
+            // the images themselves read files of /proc
+            long around = row(idle, own).orElseThrow().measures().require(Measure.READ_CHARS);
+            long chars = row(busy, own).orElseThrow().measures().require(Measure.READ_CHARS);
+            assertThat(chars).isBetween(70_000L, 70_000 + around + 100_000);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void namesAProcessByWhatItExecutesInTheEnd() throws IOException {
+        Process child = Programs.start("sh", "-c", "read line; exec sleep 1000");
+        try {
+            Programs.awaitName(child, "sh");
+            capture.before();
+            child.getOutputStream().close();
+            Programs.awaitName(child, "sleep");
+            ProcessDiff row = row(capture.after(NO_PUT), (int) child.pid()).orElseThrow();
+            assertThat(row.name()).isEqualTo("sleep");
+            assertThat(row.lifecycle()).isEqualTo(Lifecycle.CONTINUED);
+        } finally {
+            Programs.end(child);
+        }
+    }
+
+    @Test
+    void marksAnAdoptedProcessOfThePutBySession() throws IOException {
+        Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/setsid")), "no setsid here");
+        capture.before();
+        Process put = Programs.start("setsid", "sh", "-c", "sleep 1000 >/dev/null & echo $!");
+        int orphan =
+                Integer.parseInt(new String(put.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());
+        try {
+            Programs.await(put);
+            ProcessHandle left = ProcessHandle.of(orphan).orElseThrow();
+            assertThat(left.parent().map(ProcessHandle::pid)).isNotEqualTo(Optional.of(put.pid()));
+            PutScope scope = new PutScope((int) put.pid(), OptionalLong.of(put.pid()), Optional.empty());
+            assertThat(row(capture.after(scope), orphan).orElseThrow().put()).isTrue();
+        } finally {
+            ProcessHandle.of(orphan).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void givesAZombieNoRow() throws IOException {
+        int zombie = Programs.zombie();
+        try {
+            capture.before();
+            CapturedDiff diff = capture.after(NO_PUT);
+            assertThat(row(diff, zombie)).isEmpty();
+        } finally {
+            Programs.reap(zombie);
+        }
+    }
+
+    @Test
     void refusesAnAfterImageWithoutABeforeImage() {
         assertThatThrownBy(() -> capture.after(NO_PUT)).isInstanceOf(IllegalStateException.class);
     }
@@ -137,9 +224,7 @@ abstract class CaptureContract {
     }
 
     static long ownCpuNanos() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
+        return new CpuClock().nanos((int) ProcessHandle.current().pid());
     }
 
     /** Uses CPU time until this much has been used. */

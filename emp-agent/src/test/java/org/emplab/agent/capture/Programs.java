@@ -2,8 +2,11 @@ package org.emplab.agent.capture;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.emplab.agent.jna.Libc;
+import org.emplab.agent.jna.NativeMemory;
 
 /** Starts and ends real programs. */
 final class Programs {
@@ -11,7 +14,6 @@ final class Programs {
 
     static Process start(String... command) throws IOException {
         return new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
     }
@@ -41,6 +43,26 @@ final class Programs {
         while (!stat(process.pid()).contains("(" + name + ") S")) {
             Thread.onSpinWait();
         }
+    }
+
+    /** A process that has ended and is not been reaped. */
+    static int zombie() throws IOException {
+        NativeMemory path = NativeMemory.ofString("/bin/true");
+        NativeMemory vector = NativeMemory.ofSize(40);
+        vector.bytes().putLong(0, path.address());
+        if (Libc.posix_spawn(vector.address(32), path.address(), 0, 0, vector.address(), vector.address(8)) != 0) {
+            throw new IOException("/bin/true cannot be started");
+        }
+        Reference.reachabilityFence(path);
+        int pid = vector.bytes().getInt(32);
+        while (!stat(pid).contains(") Z ")) {
+            Thread.onSpinWait();
+        }
+        return pid;
+    }
+
+    static void reap(int pid) {
+        Libc.waitpid(pid, NativeMemory.ofSize(8).address(), 0);
     }
 
     static void awaitChild(Process process) {

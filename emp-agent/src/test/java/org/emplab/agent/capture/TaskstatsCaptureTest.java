@@ -1,8 +1,14 @@
 package org.emplab.agent.capture;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -10,6 +16,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 class TaskstatsCaptureTest extends CaptureContract {
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
     @Override
     Capture open() {
         try {
@@ -69,5 +77,83 @@ class TaskstatsCaptureTest extends CaptureContract {
                 .extracting(ProcessDiff::name)
                 .contains("sh", "sleep");
         assertThat(diff.putRunQueueDelayNanos()).isPresent();
+    }
+
+    @Test
+    void showsAPutThatWaitsToBeReaped() throws IOException {
+        capture.before();
+        int zombie = Programs.zombie();
+        try {
+            ProcessDiff row = row(capture.after(PutScope.of(zombie)), zombie).orElseThrow();
+            assertThat(row.lifecycle()).isEqualTo(Lifecycle.PHANTOM);
+            assertThat(row.put()).isTrue();
+        } finally {
+            Programs.reap(zombie);
+        }
+    }
+
+    @Test
+    void keepsApartTwoWindowsOfOneProcess() throws IOException {
+        Process child = Programs.start("sh", "-c", "read x; exit 0");
+        Programs.awaitName(child, "sh");
+        capture.before();
+        assertThat(row(capture.after(NO_PUT), (int) child.pid())).isEmpty();
+        capture.before();
+        child.getOutputStream().close();
+        Programs.await(child);
+        assertThat(row(capture.after(NO_PUT), (int) child.pid()).orElseThrow().lifecycle())
+                .isEqualTo(Lifecycle.STOPPED);
+        capture.before();
+        assertThat(row(capture.after(NO_PUT), (int) child.pid())).isEmpty();
+    }
+
+    @Test
+    void countsTheThreadsOfAPhantom() throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(JAVA), "no java here");
+        capture.before();
+        int phantom = Programs.run(JAVA.toString(), "-XX:TieredStopAtLevel=1", "-version");
+        ProcessDiff row = row(capture.after(NO_PUT), phantom).orElseThrow();
+        assertThat(row.threads().orElseThrow()).isGreaterThan(5);
+        assertThat(row.measures().require(Measure.CPU_NANOS)).isGreaterThan(1_000_000);
+        assertThat(row.measures().require(Measure.MINOR_FAULTS)).isGreaterThan(1000);
+        assertThat(row.name()).isEqualTo("java");
+    }
+
+    @Test
+    void agreesWithTheKernelOnTheFaultsOfAPhantom() throws IOException {
+        capture.before();
+        int phantom = Programs.zombie();
+        try (ProcFiles files = new ProcFiles()) {
+            long faults = requireNonNull(files.stat(phantom)).minorFaults();
+            Programs.reap(phantom);
+            ProcessDiff row = row(capture.after(NO_PUT), phantom).orElseThrow();
+            assertThat(row.measures().require(Measure.MINOR_FAULTS)).isBetween(faults - 5, faults);
+        }
+    }
+
+    @Test
+    void drainsALongWindowInBulkAndSaysWhatItCost() throws IOException {
+        capture.close();
+        capture = Captures.open(new CaptureSettings(CaptureSource.TASKSTATS, Optional.of(Duration.ofMillis(100))));
+        capture.before();
+        int phantom = Programs.run("sleep", "0.35");
+        CapturedDiff diff = capture.after(NO_PUT);
+        assertThat(row(diff, phantom)).isPresent();
+        ListenerDrains drains = diff.drains().orElseThrow();
+        assertThat(drains.count()).isPositive();
+        assertThat(drains.cpuNanos()).isPositive();
+        assertThat(drains.intervalNanos()).isEqualTo(100_000_000);
+        assertThat(capture.description().toString()).contains("drainIntervalSeconds=0.1");
+    }
+
+    @Test
+    void leavesTheListenerAloneUnlessAskedTo() {
+        capture.before();
+        assertThat(capture.after(NO_PUT).drains()).isEmpty();
+    }
+
+    @Test
+    void saysTheVersionOfTheStructAndTheListenersCapacity() {
+        assertThat(capture.description()).containsKeys("structVersion", "structBytes", "exitListener");
     }
 }
