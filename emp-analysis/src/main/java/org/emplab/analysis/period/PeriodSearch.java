@@ -20,9 +20,11 @@ import org.emplab.model.Run;
  */
 public final class PeriodSearch {
     /** An established period may be by chance as often as this. */
-    private static final double ESTABLISHED_CHANCE = 0.008;
+    private static final double ESTABLISHED_CHANCE = 0.004;
+    /** The same for just three occurrences, which are a small part of all daemons that come at random. */
+    private static final double ESTABLISHED_CHANCE_OF_THREE = 0.02;
     /** Three or more occurrences that random ones match more often than this have no period at all. */
-    private static final double TENTATIVE_CHANCE = 0.1;
+    private static final double TENTATIVE_CHANCE = 0.05;
 
     private final RunningTimes running;
     private final LatticeFit fit;
@@ -51,8 +53,9 @@ public final class PeriodSearch {
             return Optional.of(new Period(lattice.period(), false, samples.length));
         }
         double chance = new RandomOccurrences(running, fit).chance(samples.length, lattice);
+        double most = samples.length == 3 ? ESTABLISHED_CHANCE_OF_THREE : ESTABLISHED_CHANCE;
         return chance > TENTATIVE_CHANCE
                 ? Optional.empty()
-                : Optional.of(new Period(lattice.period(), chance <= ESTABLISHED_CHANCE, samples.length));
+                : Optional.of(new Period(lattice.period(), chance <= most, samples.length));
     }
 }
