@@ -23,6 +23,23 @@ document.addEventListener('click', async event => {
   }
 });
 
+// A fragment that is the login page means that the session has ended; an error is said where the answer was to go.
+document.addEventListener('htmx:beforeSwap', event => {
+  if (new URL(event.detail.xhr.responseURL).pathname === '/login') {
+    event.detail.shouldSwap = false;
+    location.reload();
+  }
+});
+document.addEventListener('htmx:responseError', event => {
+  const { xhr, target } = event.detail;
+  if (target.id === 'panel') {
+    target.replaceChildren(Object.assign(document.createElement('p'), {
+      className: 'empty',
+      textContent: xhr.status === 404 ? 'There is no such sample in this run.' : `The server answered ${xhr.status}.`,
+    }));
+  }
+});
+
 const charts = document.querySelector('[data-chart="run"]');
 let redraw = () => {};
 if (charts) {

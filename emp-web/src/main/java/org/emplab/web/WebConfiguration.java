@@ -10,5 +10,5 @@ import org.springframework.context.annotation.Import;
 /** Adds what every page needs to a server that has this module on its class path. */
 @AutoConfiguration
 @ConditionalOnWebApplication
-@Import({Display.class, AccountPages.Basics.class, LivePages.class})
+@Import({Display.class, AccountPages.Basics.class, LivePages.class, PageErrors.class})
 public class WebConfiguration {}

@@ -225,6 +225,18 @@ class PagesTest {
     }
 
     @Test
+    void keepsWhatAViewerMayNotDo() throws Exception {
+        RequestPostProcessor vera = user("vera").roles("VIEWER");
+        for (String command : List.of("/runs/1/abort", "/runs/1/pause", "/derivations/1/publish", "/experiments/new")) {
+            web.perform(post(command).with(vera).with(csrf())).andExpect(status().isForbidden());
+        }
+        for (String page : List.of("/experiments/new", "/derivations/new", "/import", "/enrol")) {
+            web.perform(get(page).with(vera)).andExpect(status().isForbidden());
+        }
+        web.perform(get("/enrol").with(user("rosa").roles("RESEARCHER"))).andExpect(status().isForbidden());
+    }
+
+    @Test
     void refusesAPostWithoutItsToken() throws Exception {
         web.perform(post("/runs/1/abort").with(ada())).andExpect(status().isForbidden());
     }

@@ -12,6 +12,6 @@ import org.springframework.context.annotation.Import;
 public class AccountPages {
     /** Login, and who is looking: on every server. */
     @Configuration(proxyBeanMethods = false)
-    @Import({LoginController.class, VisitorAdvice.class})
+    @Import({LoginController.class, VisitorAdvice.class, RoleGuard.class})
     public static class Basics {}
 }

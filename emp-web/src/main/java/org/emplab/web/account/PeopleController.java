@@ -14,6 +14,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** An administrator's view of the people of the lab. */
 @Controller
+@Needs(Role.ADMIN)
 @RequestMapping("/people")
 class PeopleController {
     private final Accounts accounts;

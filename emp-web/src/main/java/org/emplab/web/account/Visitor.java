@@ -22,6 +22,14 @@ public record Visitor(@Nullable String login, boolean researcher, boolean admini
         return new Visitor(known ? authentication.getName() : null, researcher, administrator);
     }
 
+    boolean is(Role role) {
+        return switch (role) {
+            case VIEWER -> login != null;
+            case RESEARCHER -> researcher;
+            case ADMIN -> administrator;
+        };
+    }
+
     private static boolean has(Collection<? extends GrantedAuthority> authorities, Role role) {
         return authorities.stream().anyMatch(authority -> ("ROLE_" + role.name()).equals(authority.getAuthority()));
     }

@@ -4,6 +4,8 @@ import java.security.Principal;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.emplab.web.account.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -42,6 +44,7 @@ class DerivationController {
         return "derivation";
     }
 
+    @Needs(Role.RESEARCHER)
     @PostMapping("/publish")
     String publish(@PathVariable String id, Principal principal, RedirectAttributes flash) {
         Notice.of(derivations.publish(id, principal.getName()), "The cutoff table is published.")
@@ -50,6 +53,7 @@ class DerivationController {
     }
 
     /** A moved bound: the same runs again, as a new derivation with a name and a reason on record. */
+    @Needs(Role.RESEARCHER)
     @PostMapping("/bounds")
     String move(
             @PathVariable String id,

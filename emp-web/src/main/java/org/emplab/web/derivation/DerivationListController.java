@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.emplab.web.account.Role;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
@@ -33,6 +35,7 @@ class DerivationListController {
         return "derivations";
     }
 
+    @Needs(Role.RESEARCHER)
     @GetMapping("/derivations/new")
     String form(
             @RequestParam(name = "short", required = false) @Nullable String shortRun,
@@ -47,6 +50,7 @@ class DerivationListController {
         return "derive";
     }
 
+    @Needs(Role.RESEARCHER)
     @PostMapping("/derivations")
     String derive(
             @RequestParam(name = "short") String shortRun,

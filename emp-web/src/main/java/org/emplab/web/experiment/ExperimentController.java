@@ -3,6 +3,8 @@ package org.emplab.web.experiment;
 import java.security.Principal;
 import java.util.Optional;
 import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.emplab.web.account.Role;
 import org.emplab.web.experiment.ExperimentDesk.Submission;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.stereotype.Controller;
@@ -14,6 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 @Controller
+@Needs(Role.RESEARCHER)
 @RequestMapping("/experiments/new")
 class ExperimentController {
     private final ExperimentDesk desk;

@@ -2,6 +2,8 @@ package org.emplab.web.machine;
 
 import java.security.Principal;
 import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.emplab.web.account.Role;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,6 +14,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Invites a new machine: a token that is good once, and the command to run there. */
 @Controller
+@Needs(Role.ADMIN)
 @RequestMapping("/enrol")
 class EnrolmentController {
     private final MachineDirectory machines;

@@ -3,6 +3,8 @@ package org.emplab.web.run;
 import java.security.Principal;
 import org.emplab.web.Notice;
 import org.emplab.web.Outcome;
+import org.emplab.web.account.Needs;
+import org.emplab.web.account.Role;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -10,6 +12,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pause, resume, abort. */
 @Controller
+@Needs(Role.RESEARCHER)
 class RunCommandController {
     private final RunCommands commands;
 

@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.security.Principal;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.emplab.web.account.Role;
 import org.emplab.web.run.RunFiles.Arrival;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -29,11 +31,13 @@ class RunFileController {
         this.shelf = shelf;
     }
 
+    @Needs(Role.RESEARCHER)
     @GetMapping("/import")
     String form() {
         return "import";
     }
 
+    @Needs(Role.RESEARCHER)
     @PostMapping("/import")
     String upload(@RequestParam MultipartFile file, Principal principal, RedirectAttributes flash) throws IOException {
         String name = String.valueOf(file.getOriginalFilename());
