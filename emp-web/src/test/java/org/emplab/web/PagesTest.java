@@ -34,7 +34,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** The pages over runs in memory that were drawn from the published tables. */
 @SpringBootTest(
         classes = TrialServer.class,
-        args = {"src/test/resources/golden/inc128.emprun.jsonl.gz", "src/test/resources/golden/inc16384.emprun.jsonl.gz"
+        args = {
+            "../emp-analysis/src/test/resources/golden/inc128.emprun.jsonl.gz",
+            "../emp-analysis/src/test/resources/golden/inc16384.emprun.jsonl.gz"
         })
 class PagesTest {
     private static final List<Integer> PUBLISHED_L_SAMPLES =
