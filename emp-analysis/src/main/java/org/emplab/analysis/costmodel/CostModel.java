@@ -17,15 +17,18 @@ import org.emplab.analysis.series.UnsuitableInputException;
  * more alternative cost functions can be rejected".
  *
  * <p>Each c·f(n) is fitted by weighted least squares to the logarithms of the mean times, each weighed by its relative
- * error. What even the best curve leaves unexplained (χ² at 5 %) is taken as scatter of the machine and added to every
- * mean's error. A function is ruled out where its misfit has a p-value below 1 %: by χ² on sizes − 1 degrees of freedom,
- * or, where scatter had to be estimated, by F against the curve that it was estimated on.
+ * error. Where none of them explains the means, an overhead is granted to each (overhead + c·f(n), at least four sizes);
+ * what even the best curve leaves unexplained (χ² at 5 %) is taken as scatter of the machine and added to every mean's
+ * error. A function is ruled out where its misfit has a p-value below 1 %: by χ² on sizes − parameters degrees of
+ * freedom, or, where scatter had to be estimated, by F against the curve that it was estimated on.
  *
  * @param sizes by growing size, at least two different ones
+ * @param overhead true if the functions were granted an overhead
  * @param scatter relative error added to each mean's own; 0 where the measurements' errors explain all
  * @param fits the best first
  */
-public record CostModel(List<TimedSize> sizes, double scatter, List<FittedCost> fits, PowerLaw powerLaw) {
+public record CostModel(
+        List<TimedSize> sizes, boolean overhead, double scatter, List<FittedCost> fits, PowerLaw powerLaw) {
 
     private static final double LEVEL = 0.01;
 
@@ -51,12 +54,13 @@ public record CostModel(List<TimedSize> sizes, double scatter, List<FittedCost> 
                 .filter(function -> sizes.stream().allMatch(size -> Double.isFinite(function.logarithm(size.size()))))
                 .toList();
         Scatter scatter = Scatter.of(sizes, functions);
-        WeightedFit fit = new WeightedFit(sizes, scatter.relative());
+        WeightedFit fit = new WeightedFit(sizes, scatter.overhead(), scatter.relative());
         List<FittedCost> fits = functions.stream()
                 .map(function -> fitted(sizes, function, fit, scatter))
                 .sorted(Comparator.comparingDouble(FittedCost::misfit))
                 .toList();
-        return new CostModel(sizes, scatter.relative(), fits, powerLaw(sizes.size(), fit.line(), scatter));
+        return new CostModel(
+                sizes, scatter.overhead(), scatter.relative(), fits, powerLaw(sizes.size(), fit.line(), scatter));
     }
 
     /** The functions that the data do not rule out, the best first. */
@@ -68,11 +72,14 @@ public record CostModel(List<TimedSize> sizes, double scatter, List<FittedCost> 
     public String sentence() {
         String left = formulas(remaining());
         String out = formulas(fits.stream().filter(FittedCost::ruledOut).toList());
+        String granted = overhead ? " (each with an overhead)" : "";
         return (left.isEmpty() ? "None of the usual functions fits" : "Not ruled out: " + left)
+                + granted
                 + (out.isEmpty() ? "; none is ruled out" : "; ruled out at the 1 % level: " + out)
                 + String.format(
                         Locale.ROOT,
-                        "; power law n^%.3f (99 %% interval %.3f to %.3f).",
+                        "; power law%s n^%.3f (99 %% interval %.3f to %.3f).",
+                        overhead ? " without overhead" : "",
                         powerLaw.exponent(),
                         powerLaw.exponent() - powerLaw.exponentReach(),
                         powerLaw.exponent() + powerLaw.exponentReach());
@@ -83,27 +90,33 @@ public record CostModel(List<TimedSize> sizes, double scatter, List<FittedCost> 
     }
 
     private static FittedCost fitted(List<TimedSize> sizes, CostFunction function, WeightedFit fit, Scatter scatter) {
-        double logFactor = fit.logFactor(function);
-        double misfit = fit.misfit(function);
-        int freedom = sizes.size() - 1;
+        WeightedFit.Curve curve = fit.fit(function);
+        double misfit = curve.misfit();
+        int freedom = sizes.size() - (scatter.overhead() ? 2 : 1);
         double pValue = scatter.relative() == 0
                 ? ChiSquaredDistribution.of(freedom).survivalProbability(misfit)
                 : FDistribution.of(freedom, scatter.freedom())
                         .survivalProbability(misfit / freedom / (scatter.misfit() / scatter.freedom()));
         List<Double> residuals = sizes.stream()
-                .map(size -> Math.expm1(size.logMean() - function.logarithm(size.size()) - logFactor))
+                .map(size -> size.meanMillis() / curve.at(size.size()) - 1)
                 .toList();
-        return new FittedCost(function, logFactor, misfit, pValue, pValue < LEVEL, residuals);
+        return new FittedCost(
+                function, curve.overheadMillis(), curve.logFactor(), misfit, pValue, pValue < LEVEL, residuals);
     }
 
     private static PowerLaw powerLaw(int sizes, WeightedFit.Line line, Scatter scatter) {
         int freedom = sizes - 2;
-        double quantile = scatter.relative() > 0 && freedom > 0
-                ? TDistribution.of(freedom).inverseCumulativeProbability(1 - LEVEL / 2)
-                : NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - LEVEL / 2);
-        OptionalDouble pValue = freedom > 0
-                ? OptionalDouble.of(ChiSquaredDistribution.of(freedom).survivalProbability(line.misfit()))
-                : OptionalDouble.empty();
-        return new PowerLaw(Math.exp(line.intercept()), line.slope(), quantile * line.slopeError(), pValue);
+        if (freedom == 0) {
+            double reach = NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - LEVEL / 2) * line.slopeError();
+            return new PowerLaw(Math.exp(line.intercept()), line.slope(), reach, OptionalDouble.empty());
+        }
+        double pValue = ChiSquaredDistribution.of(freedom).survivalProbability(line.misfit());
+        boolean meets = scatter.relative() == 0 && pValue >= LEVEL;
+        double quantile = meets
+                ? NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - LEVEL / 2)
+                : TDistribution.of(freedom).inverseCumulativeProbability(1 - LEVEL / 2)
+                        * Math.sqrt(Math.max(1, line.misfit() / freedom));
+        return new PowerLaw(
+                Math.exp(line.intercept()), line.slope(), quantile * line.slopeError(), OptionalDouble.of(pValue));
     }
 }

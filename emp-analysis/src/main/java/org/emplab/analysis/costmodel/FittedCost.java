@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * c·f(n) fitted to the mean times.
+ * c·f(n), with an overhead where one is granted, fitted to the mean times.
  *
+ * @param overheadMillis what every execution pays whatever the size; 0 where none is granted
  * @param logFactorMillis natural logarithm of c, ms: c itself may be too small for a number
  * @param misfit sum of squared relative residuals, each in units of its error
  * @param pValue how often chance alone gives a misfit at least as large if this were the true growth
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  */
 public record FittedCost(
         CostFunction function,
+        double overheadMillis,
         double logFactorMillis,
         double misfit,
         double pValue,
@@ -32,6 +34,6 @@ public record FittedCost(
 
     /** The time at a size, ms. */
     public double atMillis(double size) {
-        return Math.exp(logFactorMillis + function.logarithm(size));
+        return overheadMillis + Math.exp(logFactorMillis + function.logarithm(size));
     }
 }

@@ -6,41 +6,60 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * How far the means of a real machine lie from any smooth growth, beyond what their own errors explain: caches,
- * start-up, a clock that drifts.
+ * What has to be granted before growths can be compared: an overhead that every execution pays (start-up), and how far
+ * the means of a real machine lie from any smooth growth beyond what their own errors explain (caches, a clock that
+ * drifts).
  *
+ * @param overhead true if the functions are fitted with an overhead
  * @param relative added to each mean's relative error; 0 where there is nothing to explain
  * @param freedom degrees of freedom it was estimated with
  * @param misfit of the curve it was estimated on, with the scatter added
  */
-record Scatter(double relative, int freedom, double misfit) {
+record Scatter(boolean overhead, double relative, int freedom, double misfit) {
     private static final double LEVEL = 0.05;
     private static final double CLEARLY = 0.01;
 
     /**
-     * Measured on the function that fits best, or on the power law where that fits clearly better (F test at 1 %): then
-     * the growth is none of the functions, and its distance to them is not scatter.
+     * Nothing is granted where a function alone explains the means (χ² at 5 %). Else an overhead, where a function with
+     * one explains them. Else scatter, measured on the function that fits best; or on the power law or the function with
+     * an overhead, whichever fits better, where that is clearly better than without (F test at 1 %): then the distance
+     * to the functions is not scatter.
      */
     static Scatter of(List<TimedSize> sizes, List<CostFunction> functions) {
-        WeightedFit plain = new WeightedFit(sizes, 0);
-        double least = plain.misfit(plain.best(functions));
+        WeightedFit plain = new WeightedFit(sizes, false, 0);
+        double least = plain.best(functions).misfit();
         int freedom = sizes.size() - 1;
         if (explained(least, freedom)) {
-            return new Scatter(0, freedom, least);
+            return new Scatter(false, 0, freedom, least);
+        }
+        if (freedom < 2) {
+            return estimated(
+                    false,
+                    freedom,
+                    scatter -> new WeightedFit(sizes, false, scatter)
+                            .best(functions)
+                            .misfit());
         }
         double power = plain.line().misfit();
-        if (freedom > 1
-                && FDistribution.of(1, freedom - 1).survivalProbability((least - power) / power * (freedom - 1))
-                        < CLEARLY) {
-            return explained(power, freedom - 1)
-                    ? new Scatter(0, freedom - 1, power)
-                    : estimated(
-                            freedom - 1,
-                            scatter -> new WeightedFit(sizes, scatter).line().misfit());
+        double withOverhead = new WeightedFit(sizes, true, 0).best(functions).misfit();
+        if (freedom > 2 && explained(withOverhead, freedom - 1)) {
+            return new Scatter(true, 0, freedom - 1, withOverhead);
         }
-        return estimated(freedom, scatter -> {
-            WeightedFit fit = new WeightedFit(sizes, scatter);
-            return fit.misfit(fit.best(functions));
+        if (explained(power, freedom - 1) && clearlyBetter(power, least, freedom)) {
+            return new Scatter(false, 0, freedom - 1, power);
+        }
+        boolean overhead = freedom > 2 && withOverhead < power;
+        if (!clearlyBetter(overhead ? withOverhead : power, least, freedom)) {
+            return estimated(
+                    false,
+                    freedom,
+                    scatter -> new WeightedFit(sizes, false, scatter)
+                            .best(functions)
+                            .misfit());
+        }
+        return estimated(overhead, freedom - 1, scatter -> {
+            WeightedFit fit = new WeightedFit(sizes, overhead, scatter);
+            return overhead ? fit.best(functions).misfit() : fit.line().misfit();
         });
     }
 
@@ -48,8 +67,14 @@ record Scatter(double relative, int freedom, double misfit) {
         return ChiSquaredDistribution.of(freedom).survivalProbability(misfit) >= LEVEL;
     }
 
+    /** One parameter more is worth its while. */
+    private static boolean clearlyBetter(double misfit, double without, int freedomWithout) {
+        double ratio = (without - misfit) / misfit * (freedomWithout - 1);
+        return FDistribution.of(1, freedomWithout - 1).survivalProbability(Math.max(0, ratio)) < CLEARLY;
+    }
+
     /** With this scatter, the misfit is what one expects of it: its degrees of freedom. By bisection. */
-    private static Scatter estimated(int freedom, DoubleUnaryOperator misfit) {
+    private static Scatter estimated(boolean overhead, int freedom, DoubleUnaryOperator misfit) {
         double low = 0;
         double high = 1;
         while (misfit.applyAsDouble(high) > freedom) {
@@ -63,6 +88,6 @@ record Scatter(double relative, int freedom, double misfit) {
                 high = middle;
             }
         }
-        return new Scatter(high, freedom, misfit.applyAsDouble(high));
+        return new Scatter(overhead, high, freedom, misfit.applyAsDouble(high));
     }
 }

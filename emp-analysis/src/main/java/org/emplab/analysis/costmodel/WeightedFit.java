@@ -3,23 +3,47 @@ package org.emplab.analysis.costmodel;
 import java.util.Comparator;
 import java.util.List;
 
-/** Weighted least squares on the logarithms of the mean times, with some scatter added to each mean's own error. */
+/**
+ * Weighted least squares on the relative residuals of the mean times, with some scatter added to each mean's own error:
+ * c·f(n) and power laws on the logarithms, overhead + c·f(n) on the times themselves.
+ */
 final class WeightedFit {
     /** The times are whole ns, and doubles: nothing is known better than this. */
     private static final double FINEST = 1e-9;
 
     private final List<TimedSize> sizes;
+    private final boolean overhead;
     private final double[] weights;
 
-    WeightedFit(List<TimedSize> sizes, double scatter) {
+    WeightedFit(List<TimedSize> sizes, boolean overhead, double scatter) {
         this.sizes = sizes;
+        this.overhead = overhead;
         weights = sizes.stream()
                 .mapToDouble(size -> Math.max(FINEST, Math.hypot(size.relativeError(), scatter)))
                 .map(error -> 1 / (error * error))
                 .toArray();
     }
 
-    double logFactor(CostFunction function) {
+    /** overhead + exp(logFactor)·f(n), and the sum of its weighted squares. */
+    record Curve(CostFunction function, double overheadMillis, double logFactor, double misfit) {
+        double at(double size) {
+            return overheadMillis + Math.exp(logFactor + function.logarithm(size));
+        }
+    }
+
+    Curve best(List<CostFunction> functions) {
+        return functions.stream()
+                .map(this::fit)
+                .min(Comparator.comparingDouble(Curve::misfit))
+                .orElseThrow();
+    }
+
+    Curve fit(CostFunction function) {
+        Curve plain = plain(function);
+        return overhead && function != CostFunction.CONSTANT ? withOverhead(function, plain) : plain;
+    }
+
+    private Curve plain(CostFunction function) {
         double sum = 0;
         double total = 0;
         for (int i = 0; i < weights.length; i++) {
@@ -27,25 +51,55 @@ final class WeightedFit {
             sum += weights[i] * (size.logMean() - function.logarithm(size.size()));
             total += weights[i];
         }
-        return sum / total;
-    }
-
-    double misfit(CostFunction function) {
-        double logFactor = logFactor(function);
-        double sum = 0;
+        double logFactor = sum / total;
+        double misfit = 0;
         for (int i = 0; i < weights.length; i++) {
             TimedSize size = sizes.get(i);
             double residual = size.logMean() - function.logarithm(size.size()) - logFactor;
-            sum += weights[i] * residual * residual;
+            misfit += weights[i] * residual * residual;
         }
-        return sum;
+        return new Curve(function, 0, logFactor, misfit);
     }
 
-    CostFunction best(List<CostFunction> functions) {
-        return functions.stream().min(Comparator.comparingDouble(this::misfit)).orElseThrow();
+    /** Normal equations for both, f scaled by its largest value; an overhead or a factor below 0 is none. */
+    private Curve withOverhead(CostFunction function, Curve plain) {
+        double largest = sizes.stream()
+                .mapToDouble(size -> function.logarithm(size.size()))
+                .max()
+                .orElseThrow();
+        double oo = 0;
+        double of = 0;
+        double ff = 0;
+        double om = 0;
+        double fm = 0;
+        for (int i = 0; i < weights.length; i++) {
+            TimedSize size = sizes.get(i);
+            double o = 1 / size.meanMillis();
+            double f = Math.exp(function.logarithm(size.size()) - largest) / size.meanMillis();
+            oo += weights[i] * o * o;
+            of += weights[i] * o * f;
+            ff += weights[i] * f * f;
+            om += weights[i] * o;
+            fm += weights[i] * f;
+        }
+        double determinant = oo * ff - of * of;
+        double constant = (om * ff - fm * of) / determinant;
+        double factor = (fm * oo - om * of) / determinant;
+        if (!(constant > 0) || !(factor > 0)) {
+            return plain;
+        }
+        double logFactor = Math.log(factor) - largest;
+        double misfit = 0;
+        for (int i = 0; i < weights.length; i++) {
+            TimedSize size = sizes.get(i);
+            double residual =
+                    1 - (constant + Math.exp(logFactor + function.logarithm(size.size()))) / size.meanMillis();
+            misfit += weights[i] * residual * residual;
+        }
+        return new Curve(function, constant, logFactor, misfit);
     }
 
-    /** A straight line: intercept, slope, the slope's error, and its misfit. */
+    /** A straight line through the logarithms: intercept, slope, the slope's error, and its misfit. */
     record Line(double intercept, double slope, double slopeError, double misfit) {}
 
     Line line() {

@@ -1,6 +1,7 @@
 package org.emplab.analysis.series;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
@@ -94,6 +95,11 @@ public final class Series {
             }
         }
         return new Series(Arrays.copyOf(keptNumbers, kept), Arrays.copyOf(keptNanos, kept));
+    }
+
+    /** The values of all samples but these. */
+    public Series without(Set<Integer> sampleNumbers) {
+        return sampleNumbers.isEmpty() ? this : keep(index -> !sampleNumbers.contains(numbers[index]));
     }
 
     /** The first values, or all if there are fewer. */

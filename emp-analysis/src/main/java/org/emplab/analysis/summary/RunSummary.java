@@ -2,7 +2,9 @@ package org.emplab.analysis.summary;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.ProcessTime;
@@ -16,17 +18,20 @@ import org.emplab.model.Sample;
  *
  * @param samples number of samples, failed ones included, the warm-up not
  * @param failed number of samples whose program failed; they take no part
+ * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
  */
 public record RunSummary(
         RunHeader header,
         int samples,
         int failed,
         Map<Quantity, Summary> raw,
+        List<Integer> droppedByCutoff,
         Map<Quantity, Trim> strict,
         Map<Quantity, Trim> relaxed) {
 
     public RunSummary {
         raw = Collections.unmodifiableMap(raw);
+        droppedByCutoff = List.copyOf(droppedByCutoff);
         strict = Collections.unmodifiableMap(strict);
         relaxed = Collections.unmodifiableMap(relaxed);
     }
@@ -39,7 +44,17 @@ public record RunSummary(
         }
     }
 
+    /** Without cutoffs: EMPv5 is its second sanity check alone, as in characterizing.txt. */
     public static RunSummary of(Run run, ProcessTime processTime) {
+        return of(run, processTime, Set.of());
+    }
+
+    /**
+     * With cutoffs.
+     *
+     * @param overCutoff numbers of the samples that EMPv5's first sanity check drops
+     */
+    public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
         Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> strict = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> relaxed = new EnumMap<>(Quantity.class);
@@ -47,12 +62,22 @@ public record RunSummary(
             Series series = quantity.of(run, processTime);
             if (!series.isEmpty()) {
                 raw.put(quantity, Summary.of(series).orElseThrow());
-                strict.put(quantity, trimmed(series, DeviationTrim.strict()));
-                relaxed.put(quantity, trimmed(series, DeviationTrim.relaxed()));
+                Series checked = series.without(overCutoff);
+                if (!checked.isEmpty()) {
+                    strict.put(quantity, trimmed(checked, DeviationTrim.strict()));
+                    relaxed.put(quantity, trimmed(checked, DeviationTrim.relaxed()));
+                }
             }
         }
         int failed = (int) run.samples().stream().filter(Sample::failed).count();
-        return new RunSummary(run.header(), run.size(), failed, raw, strict, relaxed);
+        return new RunSummary(
+                run.header(),
+                run.size(),
+                failed,
+                raw,
+                overCutoff.stream().sorted().toList(),
+                strict,
+                relaxed);
     }
 
     private static Trim trimmed(Series series, DeviationTrim trim) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
@@ -33,11 +34,19 @@ public record VersionQuality(
     /** EMPv6's sample size in the paper. */
     public static final int SAMPLE_SIZE = 10;
 
-    /** A run and the version it was made under. */
-    public record Versioned(Run run, ProtocolVersion version) {}
+    /**
+     * A run and the version it was made under.
+     *
+     * @param overCutoff numbers of the samples that EMPv5's first sanity check drops; none without cutoffs
+     */
+    public record Versioned(Run run, ProtocolVersion version, Set<Integer> overCutoff) {
+        public Versioned(Run run, ProtocolVersion version) {
+            this(run, version, Set.of());
+        }
+    }
 
     /**
-     * Every run under its version; runs made under EMPv4 also under v5 (strict: ±2 sd) and v6 (v5 on the first samples).
+     * Every run under its version; runs made under EMPv4 also under v5 (cutoffs where there are any, then ±2 sd) and v6 (v5 on the first samples).
      * By program length, then version.
      *
      * @param sampleSize EMPv6's number of samples
@@ -50,15 +59,17 @@ public record VersionQuality(
             Series et = Quantity.ET.of(run, processTime);
             Series pt = Quantity.PT.of(run, processTime);
             qualities.add(quality(version, i, run, false, et, pt));
+            Set<Integer> over = runs.get(i).overCutoff();
             if (version == ProtocolVersion.EMP_V4) {
-                qualities.add(quality(ProtocolVersion.EMP_V5, i, run, true, strict(et), strict(pt)));
+                qualities.add(quality(
+                        ProtocolVersion.EMP_V5, i, run, true, strict(et.without(over)), strict(pt.without(over))));
                 qualities.add(quality(
                         ProtocolVersion.EMP_V6,
                         i,
                         run,
                         true,
-                        strict(et.first(sampleSize)),
-                        strict(pt.first(sampleSize))));
+                        strict(et.first(sampleSize).without(over)),
+                        strict(pt.first(sampleSize).without(over))));
             }
         }
         qualities.sort(Comparator.comparingDouble(VersionQuality::taskLengthSeconds)

@@ -1,8 +1,10 @@
 package org.emplab.format.figure;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.emplab.format.LatexTables;
 
 /** Figures as LaTeX source for pgfplots, the data inside. A document compiles as it is; a figure alone can be included. */
@@ -31,19 +33,47 @@ public final class PgfPlots {
         text.append("  ylabel={")
                 .append(LatexTables.escape(figure.y().heading()))
                 .append("},\n");
-        text.append(figure.x().logarithmic() ? "  xmode=log,\n" : "  scaled x ticks=false,\n");
-        text.append(figure.y().logarithmic() ? "  ymode=log,\n" : "");
+        text.append(figure.x().logarithmic() ? logarithmic("x", figure.plots()) : "  scaled x ticks=false,\n");
+        text.append(figure.y().logarithmic() ? logarithmic("y", figure.plots()) : "");
         text.append(
                 "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=6, rotate=30, anchor=east},\n");
         text.append("  legend pos=outer north east,\n");
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
-        text.append(layered ? "  view={20}{40}, zmin=0, ymode=log,\n" : "");
+        text.append(layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zlabel={Frequency (\\%)},\n" : "");
         text.append("]\n");
         figure.plots().forEach(plot -> plot(text, plot));
         text.append("\\end{axis}\n\\end{tikzpicture}\n");
         text.append("\\caption{").append(LatexTables.escape(figure.caption())).append("}\n");
         text.append("\\label{fig:").append(figure.name()).append("}\n\\end{figure}\n");
         return text.toString();
+    }
+
+    /** A logarithmic axis; TeX cannot compute the ticks of one that spans much less than a decade. */
+    private static String logarithmic(String axis, List<Figure.Plot> plots) {
+        DoubleSummaryStatistics range = plots.stream()
+                .flatMapToDouble(plot -> values(axis, plot))
+                .filter(value -> value > 0)
+                .summaryStatistics();
+        String mode = "  " + axis + "mode=log,\n";
+        if (range.getCount() == 0 || range.getMax() / range.getMin() >= 10) {
+            return mode;
+        }
+        return mode + "  " + axis + "min=" + number(range.getMin() / 2) + ", " + axis + "max="
+                + number(range.getMax() * 2) + ",\n";
+    }
+
+    private static DoubleStream values(String axis, Figure.Plot plot) {
+        boolean x = axis.equals("x");
+        if (plot instanceof Figure.Scatter scatter) {
+            return DoubleStream.of(x ? scatter.x() : scatter.y());
+        }
+        if (plot instanceof Figure.Line line) {
+            return DoubleStream.of(x ? line.x() : line.y());
+        }
+        if (plot instanceof Figure.Layer layer) {
+            return x ? DoubleStream.of(layer.x()) : DoubleStream.of(layer.depth());
+        }
+        return DoubleStream.empty();
     }
 
     private static void plot(StringBuilder text, Figure.Plot plot) {
@@ -68,7 +98,7 @@ public final class PgfPlots {
                 space(text, layer.x()[i], layer.depth(), layer.heights()[i]);
             }
             space(text, 100, layer.depth(), 0);
-            text.append("} -- cycle;\n");
+            text.append("};\n");
         }
         if (!plot.legend().isEmpty()) {
             text.append("\\addlegendentry{")

@@ -12,10 +12,22 @@ public final class CompareJson {
     private CompareJson() {}
 
     public static ObjectNode of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<Comparison> comparisons) {
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<List<Integer>> droppedByCutoff,
+            double deviations,
+            List<Comparison> comparisons) {
         ObjectNode result = ResultJson.open("compare", "1", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
-        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        for (int i = 0; i < runs.size(); i++) {
+            ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
+            JsonNumbers.put(
+                    run,
+                    "droppedByCutoff",
+                    droppedByCutoff.get(i).stream().sorted().toList());
+        }
+        result.put("deviations", deviations);
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());
             node.put("sentence", comparison.sentence());

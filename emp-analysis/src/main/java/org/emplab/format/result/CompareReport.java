@@ -12,8 +12,17 @@ import org.jspecify.annotations.Nullable;
 public final class CompareReport {
     private CompareReport() {}
 
+    /**
+     * @param droppedByCutoff of each run, the samples that were dropped because a daemon was over its cutoff
+     * @param deviations beyond which further samples were dropped; 0 if none were
+     */
     public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<Comparison> comparisons) {
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<List<Integer>> droppedByCutoff,
+            double deviations,
+            List<Comparison> comparisons) {
         Table.Builder table = Table.named(
                         "comparison",
                         runs.get(1).program() + " against " + runs.get(0).program() + "; PT is " + processTime.key()
@@ -28,7 +37,8 @@ public final class CompareReport {
                 .number("ratio", "Ratio", "", 5)
                 .number("ratioLower", "from", "", 5)
                 .number("ratioUpper", "to", "", 5);
-        Report.Builder report = Report.builder(() -> CompareJson.of(processTime, inputs, runs, comparisons));
+        Report.Builder report = Report.builder(
+                () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
         for (Comparison comparison : comparisons) {
             String key = comparison.quantity().key();
             report.sentence(comparison.sentence());

@@ -33,6 +33,7 @@ public final class CostModelJson {
 
     private static void write(ObjectNode node, CostModel model) {
         node.put("sentence", model.sentence());
+        node.put("overheadGranted", model.overhead());
         node.put("relativeScatter", model.scatter());
         ArrayNode sizes = node.putArray("sizes");
         for (TimedSize size : model.sizes()) {
@@ -45,6 +46,7 @@ public final class CostModelJson {
         ArrayNode fits = node.putArray("fits");
         for (FittedCost fit : model.fits()) {
             ObjectNode entry = fits.addObject().put("function", fit.function().formula());
+            entry.put("overheadMillis", fit.overheadMillis());
             ResultJson.put(entry, "factorMillis", fit.factorMillis());
             entry.put("logFactorMillis", fit.logFactorMillis());
             entry.put("misfit", fit.misfit());

@@ -27,6 +27,7 @@ public final class CostModelReport {
                         "fits", "Growth of the time with the size; PT is " + processTime.key() + " time")
                 .text("quantity", "Time")
                 .text("function", "c·f(n)")
+                .number("overheadMillis", "Overhead", "ms", 6)
                 .number("factorMillis", "c", "ms", 6)
                 .number("misfit", "Misfit", "", 2)
                 .number("pValue", "p", "", 4)
@@ -44,6 +45,7 @@ public final class CostModelReport {
                 fits.row(
                         quantity.title(),
                         fit.function().formula(),
+                        fit.overheadMillis(),
                         Cell.of(fit.factorMillis()),
                         fit.misfit(),
                         fit.pValue(),

@@ -20,6 +20,7 @@ public final class SummaryJson {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());
             node.put("samples", run.samples()).put("failed", run.failed());
             run.raw().forEach((quantity, summary) -> write(node.putObject(quantity.key()), summary));
+            JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
         }

@@ -49,7 +49,13 @@ public final class SummaryReport {
     private static void trimmed(
             Table.Builder table, RunSummary run, Quantity quantity, String version, RunSummary.@Nullable Trim trim) {
         if (trim != null) {
-            row(table, run, quantity, version, trim.summary(), trim.dropped().length);
+            row(
+                    table,
+                    run,
+                    quantity,
+                    version,
+                    trim.summary(),
+                    run.droppedByCutoff().size() + trim.dropped().length);
         }
     }
 

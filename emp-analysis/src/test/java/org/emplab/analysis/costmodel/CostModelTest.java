@@ -81,6 +81,17 @@ class CostModelTest {
         assertThat(model.sentence()).startsWith("None of the usual functions fits");
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aStartUpTimeDoesNotHideTheGrowth(long seed) {
+        CostModel model = model(n -> 1500 + 3e-8 * n * n, 0.01, 0, seed);
+
+        assertThat(model.overhead()).isTrue();
+        assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
+        assertThat(fit(model, CostFunction.SQUARE).overheadMillis()).isCloseTo(1500, within(30.0));
+        assertThat(model.sentence()).startsWith("Not ruled out: n^2 (each with an overhead); ");
+    }
+
     @Test
     void noisyTimesRuleOutLess() {
         CostModel model = model(n -> 1e-5 * n * Math.log(n), 0.5, 0, 3);
@@ -100,8 +111,8 @@ class CostModelTest {
 
     @Test
     void unitsOfTimeDoNotMatter() {
-        CostModel millis = model(n -> 3e-8 * n * n, 0.01, 0, 1);
-        CostModel micros = model(n -> 3e-5 * n * n, 0.01, 0, 1);
+        CostModel millis = model(n -> 3e-7 * n * n, 0.01, 0, 1);
+        CostModel micros = model(n -> 3e-4 * n * n, 0.01, 0, 1);
 
         assertThat(micros.powerLaw().exponent()).isCloseTo(millis.powerLaw().exponent(), within(1e-6));
     }

@@ -3,6 +3,7 @@ package org.emplab.agent.cli.analyze;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.comparison.Bootstrap;
 import org.emplab.analysis.comparison.Comparison;
@@ -14,6 +15,7 @@ import org.emplab.format.result.CompareReport;
 import org.emplab.format.result.Report;
 import org.emplab.model.Run;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code emp analyze compare}. */
@@ -23,6 +25,14 @@ import picocli.CommandLine.Option;
                 "The second program against the first: difference and ratio of their times, in a sentence to quote.",
         mixinStandardHelpOptions = true)
 final class CompareCommand extends RunAnalysis {
+    @Mixin
+    private final CutoffsOption cutoffs = new CutoffsOption();
+
+    @Override
+    Optional<Path> cutoffs() {
+        return cutoffs.file();
+    }
+
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
@@ -33,9 +43,11 @@ final class CompareCommand extends RunAnalysis {
     @Option(
             names = "--deviations",
             paramLabel = "K",
-            defaultValue = "0",
-            description = "First drop each run's samples beyond so many deviations; 0 drops none (default: 0).")
-    private double deviations;
+            description = {
+                "First drop each run's samples beyond so many deviations; 0 drops none.",
+                "Default: 2 with --cutoffs, else 0."
+            })
+    private Optional<Double> deviations = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of the bootstrap.")
     private long seed = Bootstrap.SEED;
@@ -48,7 +60,7 @@ final class CompareCommand extends RunAnalysis {
         if (!(confidence > 0 && confidence < 1)) {
             throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
         }
-        if (!(deviations >= 0)) {
+        if (!(deviations() >= 0)) {
             throw new CliException(CliException.WRONG_CALL, "--deviations takes 0 or more");
         }
     }
@@ -62,8 +74,8 @@ final class CompareCommand extends RunAnalysis {
         String nameB = second.header().program() + (alike ? " (second run)" : "");
         List<Comparison> comparisons = new ArrayList<>();
         for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-            Series a = trimmed(quantity.of(first, inputs.processTime()));
-            Series b = trimmed(quantity.of(second, inputs.processTime()));
+            Series a = trimmed(quantity.of(first, inputs.processTime()).without(inputs.overCutoff(first)));
+            Series b = trimmed(quantity.of(second, inputs.processTime()).without(inputs.overCutoff(second)));
             Comparison.of(quantity, nameA, a, nameB, b, confidence, seed).ifPresent(comparisons::add);
         }
         if (comparisons.isEmpty()) {
@@ -71,12 +83,22 @@ final class CompareCommand extends RunAnalysis {
         }
         return CompareReport.of(
                 inputs.processTime(),
-                inputs.files(),
+                inputs.allFiles(),
                 inputs.runs().stream().map(Run::header).toList(),
+                inputs.runs().stream()
+                        .map(run -> List.copyOf(inputs.overCutoff(run)))
+                        .toList(),
+                deviations(),
                 comparisons);
     }
 
     private Series trimmed(Series series) {
-        return deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
+        return deviations() > 0
+                ? DeviationTrim.beyond(deviations()).trim(series).kept()
+                : series;
+    }
+
+    private double deviations() {
+        return deviations.orElse(cutoffs().isPresent() ? 2.0 : 0.0);
     }
 }

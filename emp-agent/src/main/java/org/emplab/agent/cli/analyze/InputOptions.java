@@ -7,7 +7,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.emplab.agent.cli.CliException;
+import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.TaskLength;
+import org.emplab.analysis.timing.FirstSanityCheck;
+import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.format.result.InputFile;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
@@ -42,9 +48,31 @@ final class InputOptions {
     /**
      * Runs with what they were read from.
      *
+     * @param files of the runs, in their order
      * @param processTime the account of PT that they share
+     * @param cutoffs the table to apply, if one was given, and its file
      */
-    record Inputs(List<Run> runs, List<InputFile> files, ProcessTime processTime) {}
+    record Inputs(List<Run> runs, List<InputFile> files, ProcessTime processTime, Optional<Cutoffs> cutoffs) {
+        record Cutoffs(CutoffTable table, InputFile file) {}
+
+        /** Everything that was read: the cutoffs, if any, and the runs. */
+        List<InputFile> allFiles() {
+            List<InputFile> all = new ArrayList<>();
+            cutoffs.ifPresent(read -> all.add(read.file()));
+            all.addAll(files);
+            return all;
+        }
+
+        /** Numbers of a run's samples in which a daemon is over its cutoff; none without cutoffs. */
+        Set<Integer> overCutoff(Run run) {
+            if (cutoffs.isEmpty()) {
+                return Set.of();
+            }
+            return FirstSanityCheck.over(run, cutoffs.get().table(), TaskLength.seconds(run)).stream()
+                    .map(OverCutoff::sample)
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+    }
 
     /** Reads run files, keeping only some measures, and settles what PT is. */
     Inputs read(List<Path> paths, Set<Measure> measures) throws IOException {
@@ -61,7 +89,28 @@ final class InputOptions {
             runs.add(read.run());
             files.add(new InputFile(path.toString(), read.sha256()));
         }
-        return new Inputs(runs, files, ProcessTimes.choose(runs, settled));
+        return new Inputs(runs, files, ProcessTimes.choose(runs, settled), Optional.empty());
+    }
+
+    /** Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too. */
+    Inputs readWith(Optional<Path> cutoffs, List<Path> paths, Set<Measure> measures) throws IOException {
+        if (cutoffs.isEmpty()) {
+            return read(paths, measures);
+        }
+        CutoffsFile file = CutoffsFile.read(cutoffs.get());
+        Optional<ProcessTime> ofCutoffs = file.processTime();
+        if (processTime.isPresent() && ofCutoffs.isPresent() && processTime.get() != ofCutoffs.get()) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    cutoffs.get() + " holds cutoffs of " + ofCutoffs.get().key() + " time, so --pt cannot be "
+                            + processTime.get().key());
+        }
+        Inputs runs = readAs(paths, measures, ofCutoffs.or(() -> processTime));
+        return new Inputs(
+                runs.runs(),
+                runs.files(),
+                runs.processTime(),
+                Optional.of(new Inputs.Cutoffs(file.table(runs.processTime()), file.input())));
     }
 
     Optional<ProcessTime> wanted() {

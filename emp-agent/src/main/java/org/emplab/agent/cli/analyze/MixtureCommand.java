@@ -1,9 +1,11 @@
 package org.emplab.agent.cli.analyze;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
@@ -15,9 +17,9 @@ import org.emplab.analysis.summary.DeviationTrim;
 import org.emplab.format.result.MixtureJson;
 import org.emplab.format.result.MixtureReport;
 import org.emplab.format.result.Report;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code emp analyze mixture}. */
@@ -26,6 +28,14 @@ import picocli.CommandLine.Option;
         description = "The distribution of the program's times as a mixture of normals, with predicted quantiles.",
         mixinStandardHelpOptions = true)
 final class MixtureCommand extends RunAnalysis {
+    @Mixin
+    private final CutoffsOption cutoffs = new CutoffsOption();
+
+    @Override
+    Optional<Path> cutoffs() {
+        return cutoffs.file();
+    }
+
     @Option(
             names = "--most",
             paramLabel = "K",
@@ -48,17 +58,17 @@ final class MixtureCommand extends RunAnalysis {
         List<Map<Quantity, Histogram>> histograms = new ArrayList<>();
         for (Run run : inputs.runs()) {
             Map<Quantity, Histogram> bars = new EnumMap<>(Quantity.class);
-            runs.add(ofRun(run, inputs.processTime(), bars));
+            runs.add(ofRun(run, inputs, bars));
             histograms.add(bars);
         }
-        return MixtureReport.of(inputs.processTime(), inputs.files(), runs, histograms);
+        return MixtureReport.of(inputs.processTime(), inputs.allFiles(), runs, histograms);
     }
 
-    private MixtureJson.OfRun ofRun(Run run, ProcessTime processTime, Map<Quantity, Histogram> bars) {
+    private MixtureJson.OfRun ofRun(Run run, InputOptions.Inputs inputs, Map<Quantity, Histogram> bars) {
         Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);
         Map<Quantity, String> notFitted = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-            Series all = quantity.of(run, processTime);
+            Series all = quantity.of(run, inputs.processTime()).without(inputs.overCutoff(run));
             Series series =
                     deviations > 0 ? DeviationTrim.beyond(deviations).trim(all).kept() : all;
             try {

@@ -3,6 +3,7 @@ package org.emplab.agent.cli.analyze;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.emplab.format.result.Report;
@@ -24,11 +25,16 @@ abstract class RunAnalysis implements Callable<Integer> {
     @Override
     public final Integer call() throws IOException {
         check(files);
-        return result.write(report(input.read(files, measures())));
+        return result.write(report(input.readWith(cutoffs(), files, measures())));
     }
 
     /** Refuses a wrong number of files before any is read. */
     void check(List<Path> runFiles) {}
+
+    /** Cutoffs to apply, where the analysis takes any. */
+    Optional<Path> cutoffs() {
+        return Optional.empty();
+    }
 
     /** What is kept in memory of each process row. */
     Set<Measure> measures() {

@@ -1,9 +1,12 @@
 package org.emplab.agent.cli.analyze;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.format.result.Report;
 import org.emplab.format.result.SummaryReport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code emp analyze summary}. */
 @Command(
@@ -12,13 +15,21 @@ import picocli.CommandLine.Command;
                 "Minimum, maximum, mean, deviation, relative error and quantiles of a run's times, raw and trimmed.",
         mixinStandardHelpOptions = true)
 final class SummaryCommand extends RunAnalysis {
+    @Mixin
+    private final CutoffsOption cutoffs = new CutoffsOption();
+
+    @Override
+    Optional<Path> cutoffs() {
+        return cutoffs.file();
+    }
+
     @Override
     Report report(InputOptions.Inputs inputs) {
         return SummaryReport.of(
                 inputs.processTime(),
-                inputs.files(),
+                inputs.allFiles(),
                 inputs.runs().stream()
-                        .map(run -> RunSummary.of(run, inputs.processTime()))
+                        .map(run -> RunSummary.of(run, inputs.processTime(), inputs.overCutoff(run)))
                         .toList());
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.versions.ProtocolVersion;
 import org.emplab.analysis.versions.VersionQuality;
@@ -11,6 +12,7 @@ import org.emplab.format.result.Report;
 import org.emplab.format.result.VersionsReport;
 import org.emplab.model.Run;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code emp analyze versions}. */
@@ -19,6 +21,14 @@ import picocli.CommandLine.Option;
         description = "Deviation and relative error of ET and PT under each version of the protocol, side by side.",
         mixinStandardHelpOptions = true)
 final class VersionsCommand extends RunAnalysis {
+    @Mixin
+    private final CutoffsOption cutoffs = new CutoffsOption();
+
+    @Override
+    Optional<Path> cutoffs() {
+        return cutoffs.file();
+    }
+
     @Option(
             names = "--emp-version",
             paramLabel = "RUN=VERSION",
@@ -52,11 +62,11 @@ final class VersionsCommand extends RunAnalysis {
         for (int i = 0; i < inputs.runs().size(); i++) {
             Run run = inputs.runs().get(i);
             versioned.add(new VersionQuality.Versioned(
-                    run, version(run, inputs.files().get(i).file())));
+                    run, version(run, inputs.files().get(i).file()), inputs.overCutoff(run)));
         }
         return VersionsReport.of(
                 inputs.processTime(),
-                inputs.files(),
+                inputs.allFiles(),
                 inputs.runs().stream().map(Run::header).toList(),
                 VersionQuality.of(versioned, inputs.processTime(), sampleSize));
     }
