@@ -55,7 +55,25 @@ public final class Libc {
     public static native int posix_spawn(
             long pid, long path, long fileActions, long attributes, long arguments, long environment);
 
+    public static native int posix_spawnattr_init(long attributes);
+
+    public static native int posix_spawnattr_setflags(long attributes, short flags);
+
+    public static native int posix_spawnattr_setpgroup(long attributes, int group);
+
+    public static native int posix_spawnattr_setsigmask(long attributes, long signals);
+
+    public static native int posix_spawn_file_actions_init(long actions);
+
+    public static native int posix_spawn_file_actions_addopen(long actions, int fd, long path, int flags, int mode);
+
+    public static native int waitid(int type, int id, long info, int options);
+
     public static native int waitpid(int pid, long status, int options);
+
+    public static native int wait4(int pid, long status, int options, long usage);
+
+    public static native int kill(int pid, int signal);
 
     /** For calls that older C libraries have no name for. */
     public static native long syscall(long number, long first, long second, long third);

@@ -1,139 +1,33 @@
 package org.emplab.agent.measure;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.OptionalInt;
 
-/**
- * The {@code emp-launch} process of one measurement. It starts, times and reaps the program; here one thread waits for
- * its answer in a read. If the agent dies, the launcher sees its input end and kills what it had started.
- */
-final class Launcher implements AutoCloseable {
-    /** How names of files and arguments become bytes. */
-    private static final Charset NATIVE = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+/** Starts, times and reaps the program of one measurement, again and again. */
+interface Launcher extends AutoCloseable {
+    /** For the header of a run: how the program is started, and what that loses. */
+    Map<String, Object> description();
 
-    private final Process process;
-    private final OutputStream to;
-    private final InputStream from;
-    private volatile boolean aborted;
-
-    private Launcher(Process process) {
-        this.process = process;
-        this.to = process.getOutputStream();
-        this.from = new BufferedInputStream(process.getInputStream());
+    /** What is lost by starting programs so, if anything; one line for people. */
+    default Optional<String> handicap() {
+        return Optional.empty();
     }
 
-    static Launcher start(Path program, List<String> spec) {
-        try {
-            Process process = new ProcessBuilder(program.toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            Launcher launcher = new Launcher(process);
-            launcher.send("spec", spec);
-            return launcher;
-        } catch (IOException e) {
-            throw new MeasureException(
-                    "cannot start " + program + ": " + e.getMessage()
-                            + " (is EMP_HOME on a file system that forbids execution?)",
-                    e);
-        }
-    }
-
-    int pid() {
-        return (int) process.pid();
-    }
+    /** The process that adopts what the program's tree leaves behind; whatever is its child belongs to the tree. */
+    OptionalInt adopter();
 
     /**
-     * Executes the program once and blocks until it, and whatever it left behind, is gone.
+     * Executes the program once and blocks until it is gone.
      *
-     * @param keepErrors keeps the end of what it writes to standard error
+     * @param keepErrors keeps the end of what it writes to standard error, where that can be had
      * @throws AbortedException after {@link #abort}
      */
-    Outcome run(boolean keepErrors) {
-        try {
-            send(keepErrors ? "run-tail" : "run", List.of());
-            Outcome outcome = new Outcome(receive());
-            if (aborted) {
-                throw new AbortedException();
-            }
-            return outcome;
-        } catch (IOException e) {
-            if (aborted) {
-                throw new AbortedException();
-            }
-            throw new MeasureException("the launcher is gone: " + e.getMessage(), e);
-        }
-    }
+    Outcome run(boolean keepErrors);
 
-    /** Kills the running program with its whole process tree; from any thread. */
-    void abort() {
-        aborted = true;
-        endInput();
-    }
+    /** Kills the running program with its process tree; from any thread. Nothing can be run afterwards. */
+    void abort();
 
     @Override
-    public void close() {
-        endInput();
-        try {
-            if (!process.waitFor(15, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void endInput() {
-        try {
-            to.close();
-        } catch (IOException e) {
-            // it is gone already
-        }
-    }
-
-    private void send(String verb, List<String> strings) throws IOException {
-        ByteArrayOutputStream block = new ByteArrayOutputStream();
-        block.write(verb.getBytes(NATIVE));
-        block.write(0);
-        for (String string : strings) {
-            block.write(string.getBytes(NATIVE));
-            block.write(0);
-        }
-        to.write((block.size() + "\n").getBytes(StandardCharsets.US_ASCII));
-        block.writeTo(to);
-        to.flush();
-    }
-
-    private Map<String, String> receive() throws IOException {
-        int length = 0;
-        int c;
-        while ((c = from.read()) != '\n') {
-            if (c < '0' || c > '9') {
-                throw new IOException("it ended without an answer");
-            }
-            length = 10 * length + (c - '0');
-        }
-        byte[] block = from.readNBytes(length);
-        if (block.length < length) {
-            throw new IOException("it ended within an answer");
-        }
-        Map<String, String> answer = new HashMap<>();
-        for (String string : new String(block, StandardCharsets.UTF_8).split("\0")) {
-            int equals = string.indexOf('=');
-            if (equals > 0) {
-                answer.put(string.substring(0, equals), string.substring(equals + 1));
-            }
-        }
-        return answer;
-    }
+    void close();
 }

@@ -6,13 +6,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CapturedDiff;
 import org.emplab.agent.capture.PutScope;
-import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.model.Gap;
@@ -32,23 +30,15 @@ public final class Measurement implements AutoCloseable {
     private final ReadyProgram program;
     private final RunHeader header;
     private final Launcher launcher;
-    private final Optional<PutCgroup> cgroup;
     private final Optional<String> bootId;
     private final boolean keepErrors;
     private Optional<String> lastErrors = Optional.empty();
 
-    private Measurement(
-            Capture capture,
-            ReadyProgram program,
-            RunHeader header,
-            Launcher launcher,
-            Optional<PutCgroup> cgroup,
-            Streams streams) {
+    private Measurement(Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, Streams streams) {
         this.capture = capture;
         this.program = program;
         this.header = header;
         this.launcher = launcher;
-        this.cgroup = cgroup;
         this.bootId = read(BOOT_ID);
         this.keepErrors = !streams.shown() && streams.stderr().isEmpty();
     }
@@ -65,17 +55,9 @@ public final class Measurement implements AutoCloseable {
             MeasureSettings settings, Capture capture, Map<String, Object> environment, Path home) {
         Workloads workloads = new Workloads(home);
         ReadyProgram program = workloads.prepare(settings.program());
-        CompiledProgram launch = workloads.launcher();
-        RunHeader header = header(settings, program, launch, capture, environment);
-        Optional<PutCgroup> cgroup = PutCgroup.make();
-        try {
-            Launcher launcher =
-                    Launcher.start(launch.program(), LaunchSpec.of(program, settings, cgroup.map(PutCgroup::path)));
-            return new Measurement(capture, program, header, launcher, cgroup, settings.streams());
-        } catch (RuntimeException e) {
-            cgroup.ifPresent(PutCgroup::close);
-            throw e;
-        }
+        Launcher launcher = Launchers.start(program, settings, workloads);
+        RunHeader header = MeasureHeader.of(settings, program, launcher, capture, environment);
+        return new Measurement(capture, program, header, launcher, settings.streams());
     }
 
     /** Without a run id; whoever has one adds it. */
@@ -98,8 +80,8 @@ public final class Measurement implements AutoCloseable {
         outcome.startFailure().ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure);
         });
-        CapturedDiff diff = capture.after(new PutScope(
-                outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), OptionalInt.of(launcher.pid())));
+        CapturedDiff diff = capture.after(
+                new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), launcher.adopter()));
         lastErrors = Optional.of(outcome.stderr()).filter(text -> !text.isBlank());
         return sample(number, gap, outcome, diff);
     }
@@ -107,6 +89,11 @@ public final class Measurement implements AutoCloseable {
     /** The end of what the warm-up wrote to standard error, if anything; for a message when it failed. */
     public Optional<String> lastErrors() {
         return lastErrors;
+    }
+
+    /** What this machine's way of starting programs loses, if anything; one line for people. */
+    public Optional<String> handicap() {
+        return launcher.handicap();
     }
 
     /** Ends the sample that is being taken, and the measurement; from any thread. Its process tree is killed. */
@@ -117,11 +104,10 @@ public final class Measurement implements AutoCloseable {
     @Override
     public void close() {
         launcher.close();
-        cgroup.ifPresent(PutCgroup::close);
     }
 
     private Sample sample(int number, Optional<Gap> gap, Outcome outcome, CapturedDiff diff) {
-        PutRows rows = new PutRows(PutAccount.of(outcome), launcher.pid());
+        PutRows rows = new PutRows(PutAccount.of(outcome), launcher.adopter());
         return new Sample(
                 number,
                 number == 0,
@@ -163,36 +149,6 @@ public final class Measurement implements AutoCloseable {
             extra.put("listenerDrains", told);
         });
         return extra;
-    }
-
-    private static RunHeader header(
-            MeasureSettings settings,
-            ReadyProgram program,
-            CompiledProgram launch,
-            Capture capture,
-            Map<String, Object> environment) {
-        Map<String, Object> workload = new LinkedHashMap<>(program.description());
-        workload.put("settings", settings.toJson());
-        Map<String, Object> protocol = new LinkedHashMap<>();
-        protocol.put("capture", capture.description());
-        protocol.put("launcher", launch.description());
-        protocol.put("elapsedTime", "CLOCK_MONOTONIC_RAW from the release of the program to its end");
-        protocol.put(
-                "processTime",
-                "the root's CPU clock at its end less what was used before its release; descendants by their rows, and"
-                        + " what those miss of the kernel's total in the root's row (descendantsCpuNanos)");
-        OptionalDouble length =
-                settings.taskLengthSeconds().isPresent() ? settings.taskLengthSeconds() : program.taskLengthSeconds();
-        return new RunHeader(
-                MachineName.read(),
-                settings.name().orElse(program.name()),
-                length,
-                Optional.empty(),
-                Optional.empty(),
-                environment,
-                workload,
-                Optional.of(protocol),
-                Map.of());
     }
 
     private static Optional<String> read(Path path) {

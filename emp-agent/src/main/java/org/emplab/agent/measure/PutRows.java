@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class PutRows {
     private final PutAccount account;
     private final int root;
-    private final int launcher;
+    private final OptionalInt adopter;
 
-    PutRows(PutAccount account, int launcher) {
+    PutRows(PutAccount account, OptionalInt adopter) {
         this.account = account;
         this.root = account.outcome().pid();
-        this.launcher = launcher;
+        this.adopter = adopter;
     }
 
     List<ProcessDiff> mark(List<ProcessDiff> captured) {
@@ -45,7 +45,7 @@ final class PutRows {
         return rows;
     }
 
-    /** Descendants by parent; the launcher adopts what the tree leaves behind. */
+    /** Descendants by parent; what the tree leaves behind has the adopter as its parent. */
     private Set<Integer> tree(List<ProcessDiff> captured) {
         Set<Integer> tree = new HashSet<>();
         tree.add(root);
@@ -55,9 +55,7 @@ final class PutRows {
             grew = false;
             for (ProcessDiff row : captured) {
                 OptionalInt parent = row.parentPid();
-                boolean below = parent.isPresent()
-                        && row.pid() != launcher
-                        && (parent.getAsInt() == launcher || tree.contains(parent.getAsInt()));
+                boolean below = parent.isPresent() && (parent.equals(adopter) || tree.contains(parent.getAsInt()));
                 grew |= below && tree.add(row.pid());
             }
         }
@@ -108,7 +106,7 @@ final class PutRows {
                 Lifecycle.PHANTOM,
                 measures,
                 OptionalInt.empty(),
-                OptionalInt.of(launcher),
+                adopter,
                 OptionalLong.empty(),
                 missed.told());
     }

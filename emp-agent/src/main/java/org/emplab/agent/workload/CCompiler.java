@@ -16,7 +16,7 @@ record CCompiler(Path program) {
         return names.flatMap(name -> SearchPath.of(environment).find(name).stream())
                 .findFirst()
                 .map(CCompiler::new)
-                .orElseThrow(() -> new WorkloadException(
+                .orElseThrow(() -> new NoCompilerException(
                         wanted.isEmpty()
                                 ? "no C compiler found: install gcc or clang (on Debian: apt-get install gcc libc6-dev), or set CC"
                                 : "the C compiler that CC names is not there: " + wanted));

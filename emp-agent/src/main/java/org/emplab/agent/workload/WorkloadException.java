@@ -1,7 +1,7 @@
 package org.emplab.agent.workload;
 
 /** A program under test cannot be had: no compiler, no such command, a wrong parameter. The message says how to mend it. */
-public final class WorkloadException extends RuntimeException {
+public class WorkloadException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public WorkloadException(String message) {

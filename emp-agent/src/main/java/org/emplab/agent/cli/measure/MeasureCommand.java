@@ -77,6 +77,7 @@ public final class MeasureCommand implements Callable<Integer> {
         try (Capture capture = Captures.open(CaptureSettings.of(source));
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             warn(settings, capture);
+            measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             return measure(measurement);
         } catch (CaptureException | MeasureException e) {
             throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.emplab.format.JsonTrees;
 import org.emplab.format.RunFileReader;
@@ -136,6 +137,25 @@ class MeasureCommandTest {
     }
 
     @Test
+    void timesAPlainCommandWithoutACompilerAndSaysWhatIsLost() throws Exception {
+        Path file = directory.resolve("no-compiler.emprun.jsonl");
+        Map<String, String> without =
+                Map.of("EMP_HOME", directory.resolve("fresh").toString(), "PATH", "/nowhere", "CC", "");
+
+        Ended plain = ended(start(without, "measure", "--runs", "2", "--output", file.toString(), "--", "/bin/true"));
+        Ended limited = ended(start(without, "measure", "--wall-limit", "5", "--", "/bin/true"));
+        Ended workload = ended(start(without, "measure", "--workload", "inc"));
+
+        assertThat(plain.exitCode).as(plain.err).isZero();
+        assertThat(plain.err).contains("no C compiler");
+        assertThat(RunFileReader.read(file).size()).isEqualTo(2);
+        assertThat(limited.exitCode).isEqualTo(2);
+        assertThat(limited.lastErr()).contains("install gcc").contains("wallLimitSeconds");
+        assertThat(workload.exitCode).isEqualTo(2);
+        assertThat(workload.lastErr()).contains("install gcc");
+    }
+
+    @Test
     void runsAWorkloadByHand() throws Exception {
         Ended ended = emp("workload", "inc", "--seconds", "0.01");
 
@@ -147,7 +167,10 @@ class MeasureCommandTest {
     }
 
     private static Ended emp(String... arguments) throws Exception {
-        Process process = start(arguments);
+        return ended(start(arguments));
+    }
+
+    private static Ended ended(Process process) throws Exception {
         CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.inputReader()));
         String err = text(process.errorReader());
         return new Ended(process.waitFor(), out.get(), err);
@@ -158,6 +181,10 @@ class MeasureCommandTest {
     }
 
     private static Process start(String... arguments) throws IOException {
+        return start(Map.of("EMP_HOME", home.toString()), arguments);
+    }
+
+    private static Process start(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -166,7 +193,7 @@ class MeasureCommandTest {
                 "org.emplab.agent.cli.Emp"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("EMP_HOME", home.toString());
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

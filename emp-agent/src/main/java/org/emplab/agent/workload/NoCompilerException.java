@@ -1,0 +1,10 @@
+package org.emplab.agent.workload;
+
+/** There is no C compiler; the message says how to get one. */
+public final class NoCompilerException extends WorkloadException {
+    private static final long serialVersionUID = 1L;
+
+    NoCompilerException(String message) {
+        super(message);
+    }
+}
