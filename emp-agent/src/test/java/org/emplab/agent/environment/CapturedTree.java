@@ -38,7 +38,7 @@ public final class CapturedTree {
     public CapturedTree process(int pid, String name, String commandLine, String cgroup) {
         return file(
                         "/proc/" + pid + "/stat",
-                        pid + " (" + name + ") S 1 1 1 0 -1 4194560 100 0 0 0 1 2 0 0 20 0 1 0 99")
+                        pid + " (" + name + ") S 1 1 1 0 -1 4194560 100 0 0 0 1 2 0 0 20 0 1 0 99 0")
                 .file("/proc/" + pid + "/cmdline", commandLine.replace(' ', '\0') + "\0")
                 .file("/proc/" + pid + "/cgroup", "0::" + cgroup);
     }

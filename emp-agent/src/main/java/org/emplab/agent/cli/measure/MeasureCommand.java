@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
@@ -13,6 +14,10 @@ import org.emplab.agent.capture.Captures;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
 import org.emplab.agent.environment.Environment;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.Doctor;
+import org.emplab.agent.environment.doctor.Outcome;
+import org.emplab.agent.environment.doctor.Preparation;
 import org.emplab.agent.measure.AbortedException;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.measure.MeasureSettings;
@@ -59,6 +64,11 @@ public final class MeasureCommand implements Callable<Integer> {
     private boolean ignoreFailure;
 
     @Option(
+            names = "--prepare",
+            description = "Change what emp doctor --apply would, for the time of this run, and put it back.")
+    private boolean prepare;
+
+    @Option(
             names = "--source",
             defaultValue = "AUTOMATIC",
             description = "Where process images come from: ${COMPLETION-CANDIDATES}.")
@@ -74,8 +84,10 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         MeasureSettings settings = program.settings();
         report.check();
-        try (Capture capture = Captures.open(CaptureSettings.of(source));
+        try (Preparation preparation = prepare();
+                Capture capture = Captures.open(CaptureSettings.of(source));
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
+            warn(preparation);
             warn(settings, capture);
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             return measure(measurement);
@@ -162,6 +174,23 @@ public final class MeasureCommand implements Callable<Integer> {
             return RunOutput.of(output);
         } catch (IOException e) {
             throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
+        }
+    }
+
+    private Preparation prepare() throws IOException {
+        Doctor doctor = new Doctor(Machine.local(), EmpHome.path(), OptionalInt.empty());
+        if (prepare) {
+            return Preparation.of(doctor);
+        }
+        doctor.restoreAbandoned();
+        return Preparation.none(doctor);
+    }
+
+    private void warn(Preparation preparation) {
+        for (Outcome outcome : preparation.outcomes()) {
+            if (outcome.kind() == Outcome.Kind.FAILED || outcome.kind() == Outcome.Kind.NEEDS_ROOT) {
+                err().println("emp: not prepared: " + outcome.change().item() + ": " + outcome.detail());
+            }
         }
     }
 

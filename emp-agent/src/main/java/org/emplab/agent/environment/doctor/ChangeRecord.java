@@ -5,15 +5,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What was changed on this machine and not yet put back.
  *
  * @param since when the first change was made
  * @param bootId the boot it was made in
+ * @param owner the process for whose run they were made; empty if they are to stay until someone restores them
  * @param changes in the order they were made; each target once
  */
-public record ChangeRecord(Instant since, String bootId, List<Change> changes) {
+public record ChangeRecord(Instant since, String bootId, Optional<RunOwner> owner, List<Change> changes) {
     public ChangeRecord {
         changes = List.copyOf(changes);
     }
@@ -25,6 +27,6 @@ public record ChangeRecord(Instant since, String bootId, List<Change> changes) {
         for (Change change : more) {
             byTarget.merge(change.target(), change, Change::followedBy);
         }
-        return new ChangeRecord(since, bootId, new ArrayList<>(byTarget.values()));
+        return new ChangeRecord(since, bootId, owner, new ArrayList<>(byTarget.values()));
     }
 }

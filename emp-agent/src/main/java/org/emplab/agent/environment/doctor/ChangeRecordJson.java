@@ -3,6 +3,7 @@ package org.emplab.agent.environment.doctor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -20,6 +21,9 @@ final class ChangeRecordJson {
         node.put("format", FORMAT);
         node.put("since", record.since().toString());
         node.put("bootId", record.bootId());
+        record.owner()
+                .ifPresent(owner ->
+                        node.putObject("run").put("pid", owner.pid()).put("startedAtTicks", owner.startedAtTicks()));
         ArrayNode changes = node.putArray("changes");
         record.changes().forEach(change -> changes.add(encode(change)));
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
@@ -47,7 +51,15 @@ final class ChangeRecordJson {
         }
         List<Change> changes = new ArrayList<>();
         node.required("changes").forEach(change -> changes.add(decodeChange(change)));
-        return new ChangeRecord(Instant.parse(required(node, "since")), required(node, "bootId"), changes);
+        return new ChangeRecord(Instant.parse(required(node, "since")), required(node, "bootId"), owner(node), changes);
+    }
+
+    private static Optional<RunOwner> owner(JsonNode node) {
+        return node.has("run")
+                ? Optional.of(new RunOwner(
+                        node.get("run").required("pid").intValue(),
+                        node.get("run").required("startedAtTicks").longValue()))
+                : Optional.empty();
     }
 
     private static Change decodeChange(JsonNode node) {

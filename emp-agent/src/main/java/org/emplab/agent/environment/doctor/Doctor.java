@@ -66,6 +66,29 @@ public final class Doctor {
      * @throws IOException if the old values cannot be written down: then nothing is changed
      */
     public List<Outcome> apply(List<Item> items) throws IOException {
+        return apply(items, Optional.empty());
+    }
+
+    /** The same, until this process is gone. */
+    List<Outcome> applyForThisProcess(List<Item> items) throws IOException {
+        return apply(items, Optional.of(RunOwner.self(machine)));
+    }
+
+    /**
+     * Puts back what was changed for a run whose process is gone: killed, or from before a reboot. What was applied by
+     * hand stays.
+     *
+     * @throws IOException if the record cannot be read
+     */
+    public List<Outcome> restoreAbandoned() throws IOException {
+        Optional<ChangeRecord> record = file.read();
+        boolean abandoned = record.isPresent()
+                && record.get().owner().isPresent()
+                && !record.get().owner().get().isAlive(machine, record.get().bootId());
+        return abandoned ? restore() : List.of();
+    }
+
+    private List<Outcome> apply(List<Item> items, Optional<RunOwner> owner) throws IOException {
         try (FileChannel lock = lock()) {
             List<Outcome> outcomes = new ArrayList<>();
             List<Change> changes = new ArrayList<>();
@@ -79,7 +102,7 @@ public final class Doctor {
                 }
             }
             if (!changes.isEmpty()) {
-                ChangeRecord record = file.read().orElse(new ChangeRecord(Instant.now(), bootId(), List.of()));
+                ChangeRecord record = file.read().orElse(new ChangeRecord(Instant.now(), bootId(), owner, List.of()));
                 file.write(record.and(changes));
             }
             for (Change change : changes) {
@@ -113,6 +136,7 @@ public final class Doctor {
                 file.write(new ChangeRecord(
                         record.get().since(),
                         record.get().bootId(),
+                        record.get().owner(),
                         record.get().changes().stream().filter(left::contains).toList()));
             }
             return outcomes;

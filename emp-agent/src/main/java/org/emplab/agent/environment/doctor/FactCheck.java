@@ -9,6 +9,8 @@ import org.emplab.agent.environment.Reading;
 
 /** What is fixed at boot or by the kernel's build: to know, not to change here. */
 final class FactCheck implements Check {
+    private static final String AUTOGROUP = "/proc/sys/kernel/sched_autogroup_enabled";
+
     @Override
     public List<Item> examine(Patient patient) {
         Machine machine = patient.machine();
@@ -25,6 +27,12 @@ final class FactCheck implements Check {
                         "tickless CPUs (nohz_full)",
                         "/sys/devices/system/cpu/nohz_full",
                         "no tick interrupts a lone program there; boot with nohz_full=CPUS to have some"),
+                fact(
+                        "session-groups",
+                        "scheduling by sessions",
+                        machine.exists(AUTOGROUP) ? Status.NOTE : Status.ABSENT,
+                        machine.read(AUTOGROUP).shown().replace("1", "on").replace("0", "off"),
+                        "on: a nice value counts only among the processes of one session"),
                 clockSource(machine),
                 accounting(machine),
                 interruptTime(machine));

@@ -129,7 +129,8 @@ class DoctorTest {
         List<Change> changes =
                 applicable().stream().flatMap(item -> item.changes().stream()).toList();
         new ChangeRecordFile(directory.resolve("home"))
-                .write(new ChangeRecord(java.time.Instant.EPOCH, "an earlier boot", changes));
+                .write(new ChangeRecord(
+                        java.time.Instant.EPOCH, "an earlier boot", java.util.Optional.empty(), changes));
         tree.file(NO_TURBO, "1");
         List<Outcome> outcomes = doctor.restore();
         assertThat(tree.text(NO_TURBO)).isEqualTo("0");
