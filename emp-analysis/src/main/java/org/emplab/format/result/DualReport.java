@@ -111,7 +111,7 @@ public final class DualReport {
     private static void figure(Report.Builder report, String program, String what, Pairs pairs) {
         report.figure(new Figure(
                 "dual-" + program + "-" + what.split("[, ]", 2)[0],
-                "Dual " + program + ": " + what,
+                program + ": " + what,
                 Axis.linear("First half", "ms"),
                 Axis.linear("Second half", "ms"),
                 List.of(new Figure.Scatter("", pairs.x(), pairs.y()))));
