@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
 import org.emplab.agent.cli.measure.WorkloadCommand;
+import org.emplab.agent.cli.simulate.SimulateCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.format.InvalidInputException;
 import picocli.CommandLine;
@@ -30,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DoctorCommand.class,
             MeasureCommand.class,
             ServerCommand.class,
+            SimulateCommand.class,
             SnapshotCommand.class,
             WorkloadCommand.class
         })

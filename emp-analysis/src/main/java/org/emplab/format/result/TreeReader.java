@@ -126,6 +126,10 @@ final class TreeReader {
         return new InvalidInputException(file, 0, key == null ? place : at(key), problem);
     }
 
+    boolean has(String key) {
+        return !absent(key);
+    }
+
     private boolean absent(String key) {
         JsonNode value = node.get(key);
         return value == null || value.isNull();

@@ -1,0 +1,113 @@
+package org.emplab.analysis.simulate;
+
+import java.util.List;
+import java.util.Objects;
+import org.emplab.model.Lifecycle;
+
+/**
+ * A run to simulate.
+ *
+ * @param overheadMillis from a sample's end to the next one's start
+ * @param wholeMillis true to write whole ms, as the old data have them; else ns
+ * @param onCpu true to write the precise time as well, and user and system time in ticks of 4 ms
+ * @param failures part of the samples that fail
+ */
+public record LabPlan(
+        String machine,
+        String program,
+        double taskLengthSeconds,
+        int samples,
+        long seed,
+        Noise noise,
+        double overheadMillis,
+        boolean wholeMillis,
+        boolean onCpu,
+        double failures,
+        List<Pause> pauses,
+        List<SimulatedDaemon> daemons) {
+    public LabPlan {
+        Objects.requireNonNull(machine, "machine");
+        Objects.requireNonNull(program, "program");
+        Objects.requireNonNull(noise, "noise");
+        pauses = List.copyOf(pauses);
+        daemons = List.copyOf(daemons);
+        if (!(taskLengthSeconds > 0) || samples < 0 || !(overheadMillis >= 0) || !(failures >= 0 && failures <= 1)) {
+            throw new IllegalArgumentException(
+                    "a positive task length, samples and overhead not negative, failures between 0 and 1");
+        }
+    }
+
+    /** Like the papers' machine: INC128, daemons every 4 and 20 hours, logins at random, lasting ones in most samples. */
+    public static LabPlan ofThePapers(double taskLengthSeconds, int samples, long seed) {
+        double hour = 3600;
+        // four and a half hours of a program see the four-hour daemons in every sample
+        boolean shortRun = taskLengthSeconds < hour;
+        return new LabPlan(
+                "sim1",
+                "INC" + Math.round(taskLengthSeconds),
+                taskLengthSeconds,
+                samples,
+                seed,
+                new Noise(Noise.Shape.NORMAL, 2.5 * Math.sqrt(Math.max(1, taskLengthSeconds / 128))),
+                350,
+                false,
+                true,
+                0,
+                List.of(),
+                List.of(
+                        SimulatedDaemon.frequent("proc_monitor", 1, 202, 0.005),
+                        SimulatedDaemon.frequent("java", 0.9, 3, 0.2),
+                        SimulatedDaemon.frequent("jbd2/md0-8", 0.3, 1, 0.2),
+                        SimulatedDaemon.frequent("md0_raid1", 0.5, 1.5, 0.3),
+                        new SimulatedDaemon(
+                                "rhn_check",
+                                new Schedule.Every(4 * hour, 20, -1),
+                                650,
+                                0.2,
+                                Lifecycle.PHANTOM,
+                                shortRun),
+                        new SimulatedDaemon(
+                                "rhsmcertd-worke",
+                                new Schedule.Every(4 * hour, 5, -1),
+                                115,
+                                0.01,
+                                Lifecycle.PHANTOM,
+                                shortRun),
+                        SimulatedDaemon.infrequent("flush-9:0", new Schedule.Every(20 * hour, 30, -1), 30_000, 0.1),
+                        SimulatedDaemon.infrequent("sshd", new Schedule.AtRandom(1.5), 60, 0.5)));
+    }
+
+    /** The same run with another number of samples and another seed. */
+    public LabPlan with(int otherSamples, long otherSeed) {
+        return new LabPlan(
+                machine,
+                program,
+                taskLengthSeconds,
+                otherSamples,
+                otherSeed,
+                noise,
+                overheadMillis,
+                wholeMillis,
+                onCpu,
+                failures,
+                pauses,
+                daemons);
+    }
+
+    /** The same run with other daemons. */
+    public LabPlan with(List<SimulatedDaemon> otherDaemons) {
+        return new LabPlan(
+                machine,
+                program,
+                taskLengthSeconds,
+                samples,
+                seed,
+                noise,
+                overheadMillis,
+                wholeMillis,
+                onCpu,
+                failures,
+                pauses,
+                otherDaemons);
+    }
+}

@@ -1,0 +1,42 @@
+package org.emplab.analysis.simulate;
+
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * What moves a sample's ET without any daemon.
+ *
+ * @param sdMillis standard deviation
+ */
+public record Noise(Shape shape, double sdMillis) {
+    /** Forms of the central cluster. */
+    public enum Shape {
+        /** Symmetric. */
+        NORMAL,
+        /** Skewed to the right: gamma with shape 2. */
+        GAMMA,
+        /** Skewed, with a heavier tail: the logarithm's standard deviation is 0.5. */
+        LOGNORMAL;
+
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final double LOGNORMAL_SD = Math.sqrt((Math.exp(0.25) - 1) * Math.exp(0.25));
+
+    public Noise {
+        if (!(sdMillis >= 0) || Double.isInfinite(sdMillis)) {
+            throw new IllegalArgumentException("sdMillis must not be negative, but is " + sdMillis);
+        }
+    }
+
+    double millis(SplittableRandom random) {
+        return sdMillis
+                * switch (shape) {
+                    case NORMAL -> Draws.gaussian(random);
+                    case GAMMA -> Draws.exponential(random, Draws.exponential(random, 0)) / Math.sqrt(2);
+                    case LOGNORMAL -> Math.exp(0.5 * Draws.gaussian(random)) / LOGNORMAL_SD;
+                };
+    }
+}

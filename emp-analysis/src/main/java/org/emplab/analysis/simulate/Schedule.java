@@ -1,0 +1,43 @@
+package org.emplab.analysis.simulate;
+
+/** When a simulated daemon runs. Times are wall-clock, so a pause of the run hides what falls into it. */
+public sealed interface Schedule {
+
+    /**
+     * Again and again.
+     *
+     * @param seconds the period
+     * @param jitterSeconds each execution is early or late by at most this
+     * @param phase of the first execution, as a part of the period; negative to draw one
+     */
+    record Every(double seconds, double jitterSeconds, double phase) implements Schedule {
+        public Every {
+            positive("everySeconds", seconds);
+            if (!(jitterSeconds >= 0) || phase >= 1 || Double.isNaN(phase)) {
+                throw new IllegalArgumentException("jitter must not be negative, and a phase is below 1");
+            }
+        }
+    }
+
+    /** At random moments (Poisson). */
+    record AtRandom(double perDay) implements Schedule {
+        public AtRandom {
+            positive("perDay", perDay);
+        }
+    }
+
+    /** In each sample with some probability: a frequent daemon. */
+    record InSamples(double probability) implements Schedule {
+        public InSamples {
+            if (!(probability >= 0 && probability <= 1)) {
+                throw new IllegalArgumentException("probability must be between 0 and 1, not " + probability);
+            }
+        }
+    }
+
+    private static void positive(String name, double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+    }
+}

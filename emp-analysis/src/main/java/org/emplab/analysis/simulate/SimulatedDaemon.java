@@ -1,0 +1,35 @@
+package org.emplab.analysis.simulate;
+
+import java.util.Objects;
+import org.emplab.model.Lifecycle;
+
+/**
+ * A daemon with known behaviour.
+ *
+ * @param millis median CPU time of an execution
+ * @param spread relative spread of that: the logarithm's standard deviation, 0 for always the same
+ * @param lifecycle of its processes: phantom for one that starts and ends by itself, continued for a lasting one
+ * @param infrequent true if its samples are the L-samples of the truth
+ */
+public record SimulatedDaemon(
+        String name, Schedule schedule, double millis, double spread, Lifecycle lifecycle, boolean infrequent) {
+    public SimulatedDaemon {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(schedule, "schedule");
+        Objects.requireNonNull(lifecycle, "lifecycle");
+        if (!(millis > 0) || !(spread >= 0)) {
+            throw new IllegalArgumentException(name + ": millis must be positive and spread not negative");
+        }
+    }
+
+    /** A daemon that starts a process for each of its executions. */
+    public static SimulatedDaemon infrequent(String name, Schedule schedule, double millis, double spread) {
+        return new SimulatedDaemon(name, schedule, millis, spread, Lifecycle.PHANTOM, true);
+    }
+
+    /** A lasting process that works in a part of the samples. */
+    public static SimulatedDaemon frequent(String name, double probability, double millis, double spread) {
+        return new SimulatedDaemon(
+                name, new Schedule.InSamples(probability), millis, spread, Lifecycle.CONTINUED, false);
+    }
+}

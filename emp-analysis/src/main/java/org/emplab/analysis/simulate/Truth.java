@@ -1,0 +1,17 @@
+package org.emplab.analysis.simulate;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a simulated run holds.
+ *
+ * @param lSamples samples with an execution of an infrequent daemon, that did not fail
+ * @param samplesByDaemon for each daemon the samples it ran in, failed ones included
+ */
+public record Truth(List<Integer> lSamples, Map<String, List<Integer>> samplesByDaemon) {
+    public Truth {
+        lSamples = List.copyOf(lSamples);
+        samplesByDaemon = Map.copyOf(samplesByDaemon);
+    }
+}
