@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -59,13 +60,13 @@ public final class WorstSamples {
     /**
      * A sample by its number.
      *
-     * @throws IllegalArgumentException if the run has no such sample
+     * @throws UnsuitableInputException if the run has no such sample
      */
     public static WorstSample ofSample(Run run, ProcessTime processTime, int number) {
         int index = IntStream.range(0, run.size())
                 .filter(i -> run.sample(i).number() == number)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no sample " + number));
+                .orElseThrow(() -> new UnsuitableInputException("there is no sample " + number));
         List<ProcessRow> rows = new ArrayList<>();
         long daemons = 0;
         int notMeasured = 0;

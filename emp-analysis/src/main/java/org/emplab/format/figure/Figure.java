@@ -13,6 +13,11 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
         plots = List.copyOf(plots);
     }
 
+    /** True if there is nothing to draw. */
+    public boolean isEmpty() {
+        return plots.stream().allMatch(plot -> plot.size() == 0);
+    }
+
     /**
      * An axis.
      *
@@ -38,23 +43,46 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
     public sealed interface Plot {
         /** For the legend; empty if it needs none. */
         String legend();
+
+        /** Number of points or bars. */
+        int size();
     }
 
     /** Marks at points. */
-    public record Scatter(String legend, double[] x, double[] y) implements Plot {}
+    public record Scatter(String legend, double[] x, double[] y) implements Plot {
+        @Override
+        public int size() {
+            return x.length;
+        }
+    }
 
     /** A line through points. */
-    public record Line(String legend, double[] x, double[] y) implements Plot {}
+    public record Line(String legend, double[] x, double[] y) implements Plot {
+        @Override
+        public int size() {
+            return x.length;
+        }
+    }
 
     /** Bars from edge to edge: one edge more than heights. */
     public record Bars(String legend, double[] edges, double[] heights) implements Plot {
         public Bars {
-            if (edges.length != heights.length + 1) {
+            if (edges.length != heights.length + 1 && heights.length > 0) {
                 throw new IllegalArgumentException(edges.length + " edges for " + heights.length + " bars");
             }
+        }
+
+        @Override
+        public int size() {
+            return heights.length;
         }
     }
 
     /** A layer of a stack of outlines, one behind the other in the third dimension. */
-    public record Layer(String legend, double depth, double[] x, double[] heights) implements Plot {}
+    public record Layer(String legend, double depth, double[] x, double[] heights) implements Plot {
+        @Override
+        public int size() {
+            return x.length;
+        }
+    }
 }

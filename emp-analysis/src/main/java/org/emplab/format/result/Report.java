@@ -58,8 +58,11 @@ public record Report(
             return this;
         }
 
+        /** A figure; one with nothing to draw is left out. */
         public Builder figure(Figure figure) {
-            figures.add(figure);
+            if (!figure.isEmpty()) {
+                figures.add(figure);
+            }
             return this;
         }
 

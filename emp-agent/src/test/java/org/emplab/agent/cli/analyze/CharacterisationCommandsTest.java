@@ -1,0 +1,231 @@
+package org.emplab.agent.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.format.JsonTrees;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class CharacterisationCommandsTest {
+    @TempDir
+    Path directory;
+
+    private Path first;
+    private Path second;
+
+    @BeforeEach
+    void writeRuns() throws IOException {
+        String environment = ",\"environment\":{\"empVersions\":{\"v1\":{\"holds\":true},\"v2\":{\"holds\":false}}}";
+        first = RunFiles.write(directory, "first.jsonl", 1000, true, environment + size(100));
+        second = RunFiles.write(directory, "second.jsonl", 2000, true, environment + size(200));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "summary",
+                "histogram",
+                "bins",
+                "dual",
+                "successive",
+                "correlate",
+                "worst",
+                "scaling",
+                "repeatability",
+                "mixture",
+                "cost-model",
+                "versions",
+                "compare"
+            })
+    void everyAnalysisPrintsEveryFormat(String analysis) {
+        for (String format : List.of("text", "csv", "latex")) {
+            CommandLineRun run = CommandLineRun.of("analyze", analysis, first, second, "--format", format);
+            assertThat(run.status()).as(run.err()).isZero();
+            assertThat(run.out()).isNotBlank().doesNotContain("NaN");
+        }
+        CommandLineRun run = CommandLineRun.of("analyze", analysis, first, second, "--format", "json");
+        assertThat(run.status()).as(run.err()).isZero();
+        ObjectNode json = JsonTrees.parse(run.out(), analysis);
+        assertThat(json.path("format").asString()).isEqualTo("emp-" + analysis + "/1");
+        assertThat(json.path("processTime").asString()).isEqualTo("on-cpu");
+        assertThat(json.path("runs").size()).isEqualTo(2);
+        assertThat(json.path("inputs").path(0).path("sha256").asString()).matches("[0-9a-f]{64}");
+    }
+
+    @Test
+    void theSummaryHasTheKeysOfTheContract() {
+        ObjectNode json = JsonTrees.parse(
+                CommandLineRun.of("analyze", "summary", first, "--format", "json")
+                        .out(),
+                "");
+
+        ObjectNode run = (ObjectNode) json.path("runs").path(0);
+        assertThat(run.path("program").asString()).isEqualTo("P");
+        assertThat(run.path("machine").asString()).isEqualTo("m1");
+        assertThat(run.path("samples").asInt()).isEqualTo(24);
+        assertThat(run.path("failed").asInt()).isEqualTo(1);
+        for (String quantity : List.of("et", "pt", "user", "system", "cpu")) {
+            assertThat(run.path(quantity).propertyNames())
+                    .contains("minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError", "quantiles");
+        }
+        assertThat(run.path("pt").path("quantiles").path("p50").isNumber()).isTrue();
+        assertThat(run.path("system").path("relativeError").isNull()).isTrue();
+        assertThat(run.path("system").path("reason").asString()).contains("mean is 0");
+    }
+
+    @Test
+    void aTimeThatIsNotMeasuredIsAbsent() throws IOException {
+        Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");
+
+        ObjectNode json = JsonTrees.parse(
+                CommandLineRun.of("analyze", "summary", coarse, "--format", "json")
+                        .out(),
+                "");
+
+        assertThat(json.path("processTime").asString()).isEqualTo("user-system");
+        assertThat(json.path("runs").path(0).has("cpu")).isFalse();
+    }
+
+    @Test
+    void runsThatCannotAgreeOnPtAreRefused() throws IOException {
+        Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");
+
+        CommandLineRun disagreeing = CommandLineRun.of("analyze", "summary", first, coarse);
+        assertThat(disagreeing.status()).isEqualTo(2);
+        assertThat(disagreeing.err().lines()).hasSize(1);
+        assertThat(disagreeing.err()).contains("--pt user-system");
+        assertThat(CommandLineRun.of("analyze", "summary", first, coarse, "--pt", "user-system")
+                        .status())
+                .isZero();
+        assertThat(CommandLineRun.of("analyze", "summary", coarse, "--pt", "on-cpu")
+                        .status())
+                .isEqualTo(2);
+        assertThat(CommandLineRun.of("analyze", "summary", first, "--pt", "wall")
+                        .status())
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compare, 'two run files'",
+        "repeatability, 'two run files'",
+        "cost-model, 'two run files'",
+        "scaling, 'at least two runs'",
+        "summary --table none, 'there is no table none'",
+        "worst --sample 999, 'there is no sample 999'",
+        "worst --count 0, '--count takes 1 or more'",
+        "histogram --bin 0, 'neither a width in ms nor fd'",
+        "histogram --quantity wall, 'none of et, pt'",
+        "dual --within 5:1, '--within takes LOW:HIGH'",
+        "dual --outliers-beyond 0, '--outliers-beyond takes a positive number'",
+        "versions --emp-version other.jsonl=v1, 'not among the runs'",
+        "worst --format pgfplots, 'no figure'",
+        "mixture --most 0, '--most takes 1 or more'"
+    })
+    void aWrongCallIsOneLineAndStatusTwo(String call, String complaint) {
+        List<Object> words = new ArrayList<>(List.of("analyze"));
+        words.addAll(List.of((Object[]) call.split(" ")));
+        words.add(first);
+
+        CommandLineRun run = CommandLineRun.of(words.toArray());
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains(complaint);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNotThereOrNotARunIsStatusTwo() throws IOException {
+        assertThat(CommandLineRun.of("analyze", "summary", directory.resolve("gone.jsonl"))
+                        .status())
+                .isEqualTo(2);
+        assertThat(CommandLineRun.of("analyze", "summary", directory).status()).isEqualTo(2);
+        assertThat(CommandLineRun.of("analyze", "summary", Files.writeString(directory.resolve("x"), "hello\n"))
+                        .status())
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "summary, 0",
+        "histogram, 0",
+        "bins, 0",
+        "successive, 0",
+        "correlate, 0",
+        "worst, 0",
+        "mixture, 0",
+        "dual, 2",
+        "versions, 2"
+    })
+    void aRunWithoutSamplesIsNoCrash(String analysis, int status) throws IOException {
+        CommandLineRun run = CommandLineRun.of("analyze", analysis, RunFiles.empty(directory), "--format", "json");
+
+        assertThat(run.status()).as(run.err()).isEqualTo(status);
+        assertThat(run.err().lines().count()).isEqualTo(status == 0 ? 0 : 1);
+    }
+
+    @Test
+    void csvHoldsOneTableAndNamesTheOthers() {
+        CommandLineRun run = CommandLineRun.of("analyze", "dual", first, "--format", "csv");
+
+        assertThat(run.out()).startsWith("program,pearson,").doesNotContain("\n\n");
+        assertThat(run.err()).contains("regions, daemons, points");
+        CommandLineRun points = CommandLineRun.of("analyze", "dual", first, "--format", "csv", "--table", "points");
+        assertThat(points.out().lines()).hasSize(24);
+        assertThat(points.err()).isEmpty();
+    }
+
+    @Test
+    void figuresAreWrittenBesideTheResult() throws IOException {
+        Path figure = directory.resolve("figure.tex");
+
+        assertThat(CommandLineRun.of("analyze", "successive", first, "--figure", figure)
+                        .status())
+                .isZero();
+
+        assertThat(Files.readString(figure)).contains("\\addplot").contains("\\end{document}");
+    }
+
+    @Test
+    void sizesComeFromTheCallOrFromTheRun() {
+        ObjectNode own = JsonTrees.parse(
+                CommandLineRun.of("analyze", "cost-model", first, second, "--format", "json")
+                        .out(),
+                "");
+        ObjectNode stated = JsonTrees.parse(
+                CommandLineRun.of(
+                                "analyze",
+                                "cost-model",
+                                "--size",
+                                first + "=10",
+                                "--size",
+                                second + "=40",
+                                first,
+                                second,
+                                "--format",
+                                "json")
+                        .out(),
+                "");
+
+        assertThat(own.path("runs").path(1).path("size").asDouble()).isEqualTo(200);
+        assertThat(stated.path("runs").path(1).path("size").asDouble()).isEqualTo(40);
+        assertThat(own.path("pt").path("powerLaw").path("exponent").asDouble()).isBetween(0.99, 1.01);
+        assertThat(stated.path("pt").path("powerLaw").path("exponent").asDouble())
+                .isBetween(0.49, 0.51);
+    }
+
+    private static String size(int size) {
+        return ",\"workload\":{\"name\":\"sort\",\"parameters\":{\"size\":\"" + size + "\"}}";
+    }
+}
