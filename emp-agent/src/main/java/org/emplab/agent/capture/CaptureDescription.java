@@ -19,7 +19,7 @@ final class CaptureDescription {
         words.put("structBytes", struct.length());
         words.put(
                 "resolution",
-                Map.of(
+                inOrder(
                         "cpuNanos", "1 ns; up to one tick behind in the record of a process that ended",
                         "userMicros, systemMicros", "one tick on kernels with tick accounting",
                         "I/O counts", "exact; multiples of 1024 for processes that ended in the sample"));
@@ -38,7 +38,7 @@ final class CaptureDescription {
         words.put("reason", reason);
         words.put(
                 "resolution",
-                Map.of(
+                inOrder(
                         "cpuNanos", "1 ns",
                         "userMicros, systemMicros", "10 ms clock ticks, scaled by the kernel to the precise sum",
                         "I/O counts", "exact, of processes that this user may look into"));
@@ -55,5 +55,13 @@ final class CaptureDescription {
         return files.stat(1) == null
                 ? List.of(always, "processes of other users: /proc is mounted with hidepid")
                 : List.of(always);
+    }
+
+    private static Map<String, Object> inOrder(String... keysAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            map.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return map;
     }
 }

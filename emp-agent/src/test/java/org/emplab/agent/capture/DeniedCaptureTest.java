@@ -1,0 +1,90 @@
+package org.emplab.agent.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.agent.jna.Libc;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a user sees to whom the kernel does not tell everything: a snapshot by another process that has no rights. */
+class DeniedCaptureTest {
+    /** Root by its user id, so that it can read these classes, but without root's rights or group. */
+    private static final List<String> NOBODY =
+            List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all", "--regid=65534", "--clear-groups");
+
+    @BeforeAll
+    static void requireRoot() {
+        Assumptions.assumeTrue(Libc.geteuid() == 0, "only root can drop rights");
+    }
+
+    @Test
+    void fallsBackToProcForAUserWithoutTheCapability() throws Exception {
+        Answer answer = snapshot(NOBODY, "--format", "json");
+        assertThat(answer.status).isZero();
+        assertThat(answer.out).contains("\"source\" : \"proc\"").contains("CAP_NET_ADMIN");
+        assertThat(answer.out).contains("and what a process did in the sample in which it ended");
+    }
+
+    @Test
+    void saysHowToMendItWhenTaskstatsWasAskedFor() throws Exception {
+        Answer answer = snapshot(NOBODY, "--source", "taskstats");
+        assertThat(answer.status).isEqualTo(1);
+        assertThat(answer.err).contains("CAP_NET_ADMIN").contains("/proc").hasLineCount(1);
+    }
+
+    @Test
+    void findsOutThatANetworkNamespaceSwallowsTheRecords() throws Exception {
+        Answer answer = snapshot(List.of("unshare", "--net"), "--format", "json");
+        assertThat(answer.status).isZero();
+        assertThat(answer.out).contains("\"source\" : \"proc\"").contains("exit records do not arrive");
+    }
+
+    @Test
+    void saysThatOtherUsersProcessesAreHidden() throws Exception {
+        List<String> hidden = List.of(
+                "unshare",
+                "--mount",
+                "sh",
+                "-c",
+                "mount -t proc -o hidepid=2 proc /proc && exec " + String.join(" ", NOBODY) + " \"$@\"",
+                "sh");
+        Answer answer = snapshot(hidden, "--format", "json");
+        assertThat(answer.status).isZero();
+        assertThat(answer.out)
+                .contains("hidepid")
+                .contains("\"name\" : \"java\"")
+                .doesNotContain("\"pid\" : 1,");
+    }
+
+    private static Answer snapshot(List<String> as, String... arguments) throws Exception {
+        List<String> probe = new ArrayList<>(as);
+        probe.add("true");
+        Answer permitted = run(probe);
+        Assumptions.assumeTrue(permitted.status == 0, () -> as.get(0) + " does not work here: " + permitted.err);
+        List<String> command = new ArrayList<>(as);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add("org.emplab.agent.cli.Emp");
+        command.add("snapshot");
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    private static Answer run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).start();
+        // a snapshot's errors fit into the pipe
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Answer(process.waitFor(), out, err);
+    }
+
+    private record Answer(int status, String out, String err) {}
+}
