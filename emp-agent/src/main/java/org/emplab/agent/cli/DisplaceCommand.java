@@ -74,7 +74,8 @@ final class DisplaceCommand implements Callable<Integer> {
             names = "--loops",
             split = ",",
             paramLabel = "N",
-            description = "Operations of a run; several numbers give table 4 (default: 1000; 1 for a command).")
+            description =
+                    "Operations of a run; several numbers give table 4 (default: 1000; 10000 messages; 1 for a command).")
     private List<Long> loops = List.of();
 
     @Option(names = "--replications", paramLabel = "N", defaultValue = "5", description = "Valid runs (default: 5).")
@@ -141,7 +142,7 @@ final class DisplaceCommand implements Callable<Integer> {
         if (limitSeconds <= 0) {
             throw new CliException(CliException.WRONG_CALL, "the time limit must be 1 s or more");
         }
-        List<Long> operations = !loops.isEmpty() ? loops : List.of(subject instanceof Subject.Command ? 1L : 1000L);
+        List<Long> operations = loops.isEmpty() ? List.of(defaultLoops(subject)) : loops;
         return new DisplacementSettings(
                 subject,
                 operations,
@@ -151,6 +152,14 @@ final class DisplaceCommand implements Callable<Integer> {
                 scheduling(),
                 fluidLoops == null ? OptionalLong.empty() : OptionalLong.of(fluidLoops),
                 Duration.ofSeconds(limitSeconds));
+    }
+
+    /** An operation of spin takes about a millisecond, a message some ten microseconds. */
+    private static long defaultLoops(Subject subject) {
+        if (subject instanceof Subject.Command) {
+            return 1;
+        }
+        return subject instanceof Subject.Spin ? 1000 : 10_000;
     }
 
     private Scheduling scheduling() {

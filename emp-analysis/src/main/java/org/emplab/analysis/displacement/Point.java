@@ -31,6 +31,13 @@ public record Point(OptionalLong parameter, long operations, List<Replication> r
         return values.length == 0 ? Optional.empty() : Optional.of(Replicated.of(values));
     }
 
+    /** True if τ_PUT is there and its 95 % interval does not reach down to nothing. Else there is no figure to compare. */
+    public boolean resolved() {
+        Optional<Replicated> value = displacement();
+        return value.isPresent()
+                && value.get().mean() > value.get().halfInterval().orElse(0);
+    }
+
     /** One of the kernel's accounts in ns per operation; empty unless every valid replication has it. */
     public Optional<Replicated> accounted(Function<Accounted, OptionalLong> account) {
         List<OptionalLong> nanos = valid().stream()
@@ -44,11 +51,15 @@ public record Point(OptionalLong parameter, long operations, List<Replication> r
                 .toArray()));
     }
 
-    /** How much more displacement shows than the kernel accounts, in percent of the latter (tables 1 and 2). */
+    /**
+     * How much more displacement shows than the kernel accounts, in percent of the latter (tables 1 and 2); empty
+     * unless it is {@link #resolved} and the kernel has the account.
+     */
     public OptionalDouble differencePercent(Function<Accounted, OptionalLong> account) {
         Optional<Replicated> accounted = accounted(account);
         Optional<Replicated> displacement = displacement();
-        return accounted.isPresent()
+        return resolved()
+                        && accounted.isPresent()
                         && displacement.isPresent()
                         && accounted.get().mean() > 0
                 ? OptionalDouble.of(

@@ -47,6 +47,7 @@ public final class DisplacementJson {
         put(node, "parameter", point.parameter());
         node.put("operations", point.operations());
         node.put("valid", point.valid().size());
+        node.put("resolved", point.resolved());
         put(node, "displacementMicros", point.displacement());
         put(node, "rusageMicros", point.accounted(Accounted::rusageNanos));
         put(node, "taskstatsOnCpuMicros", point.accounted(Accounted::taskstatsOnCpuNanos));

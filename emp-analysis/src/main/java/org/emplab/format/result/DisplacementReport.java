@@ -69,6 +69,14 @@ public final class DisplacementReport {
         if (value.isEmpty()) {
             return what + ": no valid run.";
         }
+        if (!point.resolved()) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: not resolved, %.2f ± %.2f µs; take more loops or replications, or a quieter machine.",
+                    what,
+                    value.get().mean() / 1000,
+                    value.get().halfInterval().orElse(0) / 1000);
+        }
         OptionalDouble half = value.get().halfInterval();
         OptionalDouble difference = point.differencePercent(Accounted::rusageNanos);
         return String.format(

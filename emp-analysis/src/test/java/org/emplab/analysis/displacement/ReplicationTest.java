@@ -78,6 +78,20 @@ class ReplicationTest {
     }
 
     @Test
+    void comparesNothingWhoseIntervalReachesDownToNothing() {
+        Replication large = replication(COVERED, new FluidRun(1000, 30_001_000, NONE));
+        Replication small = replication(COVERED, new FluidRun(1000, 1000, NONE));
+        Point noisy = new Point(OptionalLong.empty(), 10_000, List.of(large, small));
+        assertThat(noisy.resolved()).isFalse();
+        assertThat(noisy.differencePercent(Accounted::rusageNanos)).isEmpty();
+        Point negative =
+                new Point(OptionalLong.empty(), 10_000, List.of(replication(COVERED, new FluidRun(1000, 900, NONE))));
+        assertThat(negative.resolved()).isFalse();
+        assertThat(new Point(OptionalLong.empty(), 10_000, List.of(large, large)).resolved())
+                .isTrue();
+    }
+
+    @Test
     void hasNoAccountThatOneReplicationLacks() {
         Point point = new Point(
                 OptionalLong.empty(), 10_000, List.of(replication(COVERED, new FluidRun(1000, 11_000, NONE))));
