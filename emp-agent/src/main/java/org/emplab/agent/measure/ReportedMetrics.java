@@ -26,7 +26,11 @@ final class ReportedMetrics {
         try {
             BigDecimal number = new BigDecimal(value);
             boolean whole = number.scale() <= 0 && number.precision() - number.scale() <= 18;
-            metrics.put(name, whole ? (Number) number.longValueExact() : (Number) number.doubleValue());
+            if (whole) {
+                metrics.put(name, number.longValueExact());
+            } else if (Double.isFinite(number.doubleValue())) {
+                metrics.put(name, number.doubleValue());
+            }
         } catch (NumberFormatException e) {
             // not a number: not a metric
         }
