@@ -177,26 +177,27 @@ class Resident:
             [EMP, "measure", "--runs", str(runs), "--output", RUN, "--stdin", self.turn, "--", *command],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.process.stderr.readline()
-        self.execute()  # the warm-up
+        self.execute(1)  # the warm-up
 
-    def execute(self):
-        # the program's process waits before its gate, where it opens its standard input
+    def execute(self, line):
+        # the program's process waits before its gate, where it opens its standard input; the turn is over when the
+        # sample is in the run file, and with it the program, the only reader, is gone
         with open(self.turn, "w"):
             pass
-
-    def sample(self, number):
-        self.execute()
         while True:
             time.sleep(0.05)
             with open(RUN) as lines:
-                whole = [line for line in lines if line.endswith("\n")]
-            if len(whole) >= number + 2:
-                return put_nanos(json.loads(whole[-1])) / 1e9
+                whole = [text for text in lines if text.endswith("\n")]
+            if len(whole) > line:
+                return json.loads(whole[line])
+
+    def sample(self, number):
+        return put_nanos(self.execute(number + 1)) / 1e9
 
 
 def peers(repetitions=60):
     program = compiled("own-clock.c")
-    command = [program, "600000000"]
+    command = [program, "150000000"]
     os.environ["EMP_METRICS_FD"] = "2"
     tools = {"hyperfine -N": hyperfine}
     if shutil.which("runexec"):

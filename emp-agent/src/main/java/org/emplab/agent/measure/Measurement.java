@@ -78,7 +78,7 @@ public final class Measurement implements AutoCloseable {
         capture.before();
         Outcome outcome = launcher.run(number == 0 && keepErrors);
         outcome.startFailure().ifPresent(failure -> {
-            throw new MeasureException(program.arguments().get(0) + ": " + failure);
+            throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
         });
         CapturedDiff diff = capture.after(
                 new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), launcher.adopter()));

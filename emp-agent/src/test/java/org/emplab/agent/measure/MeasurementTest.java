@@ -157,10 +157,11 @@ class MeasurementTest {
 
     @Test
     void keepsTheMetricsThatTheProgramReports() {
-        Sample sample = take(settings(
-                "sh",
-                "-c",
-                "echo firstHalfNanos=64123 >&$EMP_METRICS_FD; echo ratio=0.5 >&3; echo junk >&3; echo a=b >&3; echo huge=1e999 >&3"));
+        Sample sample = take(
+                settings(
+                        "sh",
+                        "-c",
+                        "echo firstHalfNanos=64123 >&$EMP_METRICS_FD; echo ratio=0.5 >&3; echo junk >&3; echo a=b >&3; echo huge=1e999 >&3"));
 
         assertThat(sample.metrics()).isEqualTo(Map.of("firstHalfNanos", 64123L, "ratio", 0.5));
     }

@@ -1,5 +1,7 @@
 package org.emplab.agent.cli.measure;
 
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
 import org.emplab.format.result.TimingJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,6 +16,7 @@ final class TimesJson {
         if (times.deviations().isEmpty()) {
             json.putNull("deviations");
         }
+        Series pt = Quantity.PT.of(times.run(), times.timing().table().processTime());
         ArrayNode executions = json.putArray("executions");
         times.run().samples().forEach(sample -> {
             ObjectNode execution = executions.addObject();
@@ -21,6 +24,10 @@ final class TimesJson {
             execution.put("startedAt", sample.startedAt().toString());
             execution.put("elapsedNanos", sample.elapsedNanos());
             execution.put("exitCode", sample.exitCode());
+            int index = pt.indexOf(sample.number());
+            if (index >= 0) {
+                execution.put("processTimeNanos", pt.nanos(index));
+            }
             sample.runQueueDelayNanos().ifPresent(nanos -> execution.put("runQueueDelayNanos", nanos));
         });
         return json;
