@@ -34,6 +34,13 @@ final class ProcCapture implements ImageSource {
 
     @Override
     public void before() {
+        CaptureException.wrapping(() -> {
+            takeBefore();
+            return this;
+        });
+    }
+
+    private void takeBefore() {
         forksBefore = files.forks();
         table.image();
         table.open(process -> false);
@@ -46,6 +53,10 @@ final class ProcCapture implements ImageSource {
             throw new IllegalStateException("there is no before-image");
         }
         open = false;
+        return CaptureException.wrapping(() -> takeAfter(put));
+    }
+
+    private CapturedDiff takeAfter(PutScope put) {
         table.image();
         long forks = files.forks() - forksBefore;
         Window window = new Window();

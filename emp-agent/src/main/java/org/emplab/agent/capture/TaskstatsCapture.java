@@ -55,6 +55,13 @@ final class TaskstatsCapture implements ImageSource {
 
     @Override
     public void before() {
+        CaptureException.wrapping(() -> {
+            takeBefore();
+            return this;
+        });
+    }
+
+    private void takeBefore() {
         endBulkDrain();
         exits.clear();
         beforeAt = System.nanoTime();
@@ -84,6 +91,10 @@ final class TaskstatsCapture implements ImageSource {
             throw new IllegalStateException("there is no before-image");
         }
         open = false;
+        return CaptureException.wrapping(() -> takeAfter(put));
+    }
+
+    private CapturedDiff takeAfter(PutScope put) {
         BulkDrain inWindow = bulkDrain;
         Optional<ListenerDrains> drains = endBulkDrain();
         long imageAt = System.nanoTime();

@@ -59,10 +59,21 @@ public final class StatsQueries implements AutoCloseable {
 
     /** Starts a new series of requests, numbered from 0. */
     public void begin(Answers to) {
+        if (answered < asked) {
+            forgetAnswers();
+        }
         answers = to;
         asked = 0;
         answered = 0;
         firstSequence = sequence;
+    }
+
+    /** After a series that failed half-way, its answers are still there. */
+    private void forgetAnswers() {
+        int received = replies.receive(socket.fd());
+        while (received > 0 || received == -Errno.ENOBUFS) {
+            received = replies.receive(socket.fd());
+        }
     }
 
     /**
