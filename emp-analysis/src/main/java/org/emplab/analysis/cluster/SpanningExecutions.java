@@ -15,10 +15,12 @@ import org.emplab.model.Run;
  */
 final class SpanningExecutions {
     private static final double TOLERANCE = 1.25;
+    private static final double LEAST_PART_OF_EXCESS = 0.5;
 
     private final Run run;
     private final ProcessTime processTime;
     private final int[] numbers;
+    private final Map<Integer, long[]> mostBySample = new HashMap<>();
 
     SpanningExecutions(Run run, ProcessTime processTime, int[] numbers) {
         this.run = run;
@@ -61,28 +63,37 @@ final class SpanningExecutions {
     private boolean isOne(int firstRow, int secondRow, int first, double boundNanos) {
         long part = nanos(firstRow);
         long rest = nanos(secondRow);
-        int name = run.nameId(firstRow);
+        if (!lifts(part, first, boundNanos) || !lifts(rest, first + 1, boundNanos)) {
+            return false;
+        }
+        long[] most = mostBySample.computeIfAbsent(run.nameId(firstRow), this::mostBySample);
         long mostBelow = 0;
         long mostAbove = 0;
-        for (int i = 0; i < run.size(); i++) {
+        for (int i = 0; i < most.length; i++) {
             if (run.sample(i).failed() || i == first || i == first + 1) {
                 continue;
             }
-            long most = mostOf(name, i);
             if (run.sample(i).elapsedNanos() > boundNanos) {
-                mostAbove = Math.max(mostAbove, most);
+                mostAbove = Math.max(mostAbove, most[i]);
             } else {
-                mostBelow = Math.max(mostBelow, most);
+                mostBelow = Math.max(mostBelow, most[i]);
             }
         }
         return Math.min(part, rest) > mostBelow && (mostAbove == 0 || part + rest <= TOLERANCE * mostAbove);
     }
 
-    private long mostOf(int name, int sample) {
-        long most = 0;
-        for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
-            if (run.nameId(row) == name && !run.put(row)) {
-                most = Math.max(most, nanos(row));
+    /** True if it makes up at least half of what the sample has too much. */
+    private boolean lifts(long nanos, int sample, double boundNanos) {
+        return nanos >= LEAST_PART_OF_EXCESS * (run.sample(sample).elapsedNanos() - boundNanos);
+    }
+
+    private long[] mostBySample(int name) {
+        long[] most = new long[run.size()];
+        for (int i = 0; i < most.length; i++) {
+            for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
+                if (run.nameId(row) == name && !run.put(row)) {
+                    most[i] = Math.max(most[i], nanos(row));
+                }
             }
         }
         return most;
