@@ -16,8 +16,17 @@ import org.emplab.analysis.summary.Summary;
  */
 public record Bootstrap(double confidence, int resamples, long seed, Interval difference, Optional<Interval> ratio) {
 
-    public static final int RESAMPLES = 10_000;
+    private static final int MOST_RESAMPLES = 10_000;
+    private static final int FEWEST_RESAMPLES = 1_000;
+    private static final long MOST_DRAWS = 20_000_000;
+
     public static final long SEED = 20_170_915;
+
+    /** As many resamples as 20 million draws allow, from 1 000 to 10 000; empty if one has fewer than two times. */
+    public static Optional<Bootstrap> of(Series a, Series b, double confidence, long seed) {
+        long resamples = MOST_DRAWS / Math.max(1, a.size() + b.size());
+        return of(a, b, confidence, (int) Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, resamples)), seed);
+    }
 
     /** The bootstrap of two series; empty if one has fewer than two times. */
     public static Optional<Bootstrap> of(Series a, Series b, double confidence, int resamples, long seed) {

@@ -47,13 +47,8 @@ public record Comparison(
                         nameB,
                         a.size(),
                         b.size());
-        return Optional.of(new Comparison(
-                quantity,
-                summaryA,
-                summaryB,
-                welch,
-                Bootstrap.of(a, b, confidence, Bootstrap.RESAMPLES, seed),
-                sentence));
+        return Optional.of(
+                new Comparison(quantity, summaryA, summaryB, welch, Bootstrap.of(a, b, confidence, seed), sentence));
     }
 
     private static String sentence(Quantity quantity, String nameA, Summary a, String nameB, Summary b, Welch welch) {

@@ -12,17 +12,25 @@ import java.util.List;
  * likelihood infinite.
  */
 final class ExpectationMaximisation {
-    private static final int MAX_STEPS = 2_000;
+    private static final int MAX_STEPS = 1_000;
+    /** From so many values on, those within one floor are taken together: they differ by less than fits can tell. */
+    private static final int MANY = 2_000;
+
     private static final double ENOUGH = 1e-9;
 
     private final double[] values;
+    private final double[] counts;
+    private final int samples;
     private final double floor;
     private final double[] weights;
     private final double[] means;
     private final double[] sds;
 
     private ExpectationMaximisation(double[] sorted, int[] sliceEnds, double floor) {
-        values = sorted;
+        Grouped grouped = Grouped.of(sorted, sorted.length < MANY ? 0 : floor);
+        values = grouped.values();
+        counts = grouped.counts();
+        samples = sorted.length;
         this.floor = floor;
         int k = sliceEnds.length;
         weights = new double[k];
@@ -30,23 +38,45 @@ final class ExpectationMaximisation {
         sds = new double[k];
         int from = 0;
         for (int j = 0; j < k; j++) {
-            start(j, from, sliceEnds[j]);
+            start(sorted, j, from, sliceEnds[j]);
             from = sliceEnds[j];
         }
     }
 
-    private void start(int j, int from, int to) {
+    private void start(double[] sorted, int j, int from, int to) {
         double sum = 0;
         for (int i = from; i < to; i++) {
-            sum += values[i];
+            sum += sorted[i];
         }
         means[j] = sum / (to - from);
         double squares = 0;
         for (int i = from; i < to; i++) {
-            squares += (values[i] - means[j]) * (values[i] - means[j]);
+            squares += (sorted[i] - means[j]) * (sorted[i] - means[j]);
         }
         sds[j] = Math.max(floor, Math.sqrt(squares / (to - from)));
-        weights[j] = (to - from) / (double) values.length;
+        weights[j] = (to - from) / (double) sorted.length;
+    }
+
+    /** Values that lie within a width of each other, as their mean and number. */
+    private record Grouped(double[] values, double[] counts) {
+        static Grouped of(double[] sorted, double width) {
+            double[] values = new double[sorted.length];
+            double[] counts = new double[sorted.length];
+            int groups = 0;
+            int from = 0;
+            for (int i = 1; i <= sorted.length; i++) {
+                if (i == sorted.length || sorted[i] - sorted[from] > width) {
+                    double above = 0;
+                    for (int g = from; g < i; g++) {
+                        above += sorted[g] - sorted[from];
+                    }
+                    values[groups] = sorted[from] + above / (i - from);
+                    counts[groups++] = i - from;
+                    from = i;
+                }
+            }
+            return new Grouped(Arrays.copyOf(values, groups), Arrays.copyOf(counts, groups));
+        }
     }
 
     /** The components and their log-likelihood, in the scale of the values. */
@@ -152,7 +182,8 @@ final class ExpectationMaximisation {
             offsets[j] = Math.log(weights[j]) - Math.log(sds[j]) - 0.5 * Math.log(2 * Math.PI);
         }
         double likelihood = 0;
-        for (double value : values) {
+        for (int i = 0; i < values.length; i++) {
+            double value = values[i];
             double largest = Double.NEGATIVE_INFINITY;
             for (int j = 0; j < k; j++) {
                 double z = (value - means[j]) / sds[j];
@@ -164,9 +195,9 @@ final class ExpectationMaximisation {
                 shares[j] = Math.exp(shares[j] - largest);
                 total += shares[j];
             }
-            likelihood += largest + Math.log(total);
+            likelihood += counts[i] * (largest + Math.log(total));
             for (int j = 0; j < k; j++) {
-                double share = shares[j] / total;
+                double share = counts[i] * shares[j] / total;
                 double deviation = value - means[j];
                 mass[j] += share;
                 sums[j] += share * deviation;
@@ -179,7 +210,7 @@ final class ExpectationMaximisation {
                 sds[j] = Math.max(floor, Math.sqrt(Math.max(0, squares[j] / mass[j] - shift * shift)));
                 means[j] += shift;
             }
-            weights[j] = Math.max(1e-300, mass[j] / values.length);
+            weights[j] = Math.max(1e-300, mass[j] / samples);
         }
         return likelihood;
     }

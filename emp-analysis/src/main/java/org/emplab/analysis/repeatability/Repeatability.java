@@ -69,7 +69,7 @@ public record Repeatability(
         KolmogorovSmirnov shape = KolmogorovSmirnov.of(centred(a), centred(b));
         double overlap = first.overlap(second);
         double wasserstein = Wasserstein.distance(a.millis(), b.millis());
-        Optional<Bootstrap> difference = Bootstrap.of(a, b, 0.95, Bootstrap.RESAMPLES, seed);
+        Optional<Bootstrap> difference = Bootstrap.of(a, b, 0.95, seed);
         Verdict verdict = verdict(a, b, ks, shape);
         return new Repeatability(
                 quantity,

@@ -78,6 +78,25 @@ class MixtureFitTest {
     }
 
     @Test
+    void manySamplesGiveTheSameMixtureAsFew() {
+        long[] few = twoPeaks().nanos();
+        long[] many = new long[few.length * 50];
+        for (int i = 0; i < many.length; i++) {
+            many[i] = few[i % few.length] + i / few.length;
+        }
+        NormalMixture ofFew = MixtureFit.of(Series.of(few), 2).mixture();
+        NormalMixture ofMany = MixtureFit.of(Series.of(many), 2).mixture();
+
+        for (int c = 0; c < 2; c++) {
+            NormalComponent one = ofFew.components().get(c);
+            NormalComponent other = ofMany.components().get(c);
+            assertThat(other.meanMillis()).isCloseTo(one.meanMillis(), within(1e-3));
+            assertThat(other.sdMillis()).isCloseTo(one.sdMillis(), within(1e-3));
+            assertThat(other.weight()).isCloseTo(one.weight(), within(1e-6));
+        }
+    }
+
+    @Test
     void aLoneOutlierIsNoNormalOfItsOwn() {
         long[] nanos = normal(200, 8018, 1.7, 11).nanos();
         nanos[17] = 8_500_000_000L;
