@@ -65,6 +65,12 @@ class LiveFeed {
     @PreDestroy
     void close() {
         sender.shutdownNow();
-        pages.forEach(SseEmitter::complete);
+        for (SseEmitter page : pages) {
+            try {
+                page.complete();
+            } catch (IllegalStateException gone) {
+                pages.remove(page);
+            }
+        }
     }
 }
