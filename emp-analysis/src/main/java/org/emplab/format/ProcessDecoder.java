@@ -2,6 +2,7 @@ package org.emplab.format;
 
 import static org.emplab.format.JsonObjectReader.missing;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -118,10 +119,10 @@ final class ProcessDecoder {
     }
 
     private static Map<String, Measure> measuresByKey() {
-        Map<String, Measure> byKey = new LinkedHashMap<>();
+        Map<String, Measure> byKey = new HashMap<>();
         for (Measure measure : Measure.values()) {
             byKey.put(measure.key(), measure);
         }
-        return Map.copyOf(byKey);
+        return byKey; // hashed, since Map.copyOf probes one slot after another
     }
 }

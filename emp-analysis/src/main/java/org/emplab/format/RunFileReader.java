@@ -218,7 +218,7 @@ public final class RunFileReader implements Closeable {
             return buffered;
         }
         try {
-            return new GZIPInputStream(buffered, 1 << 16);
+            return new AheadInputStream(new GZIPInputStream(buffered, 1 << 16));
         } catch (ZipException e) {
             throw new InvalidInputException(file, 1, null, "the gzip data are damaged (" + e.getMessage() + ")");
         }

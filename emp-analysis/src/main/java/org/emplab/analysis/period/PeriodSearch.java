@@ -19,12 +19,13 @@ import org.emplab.model.Run;
  * with two it is <em>tentative</em>. Fewer than two occurrences have no period.
  */
 public final class PeriodSearch {
-    /** An established period may be by chance as often as this. */
-    private static final double ESTABLISHED_CHANCE = 0.004;
-    /** The same for just three occurrences, which are a small part of all daemons that come at random. */
-    private static final double ESTABLISHED_CHANCE_OF_THREE = 0.02;
-    /** Three or more occurrences that random ones match more often than this have no period at all. */
-    private static final double TENTATIVE_CHANCE = 0.05;
+    /** As often as this, a period that is established, or at least tentative, may be by chance. */
+    private record Limits(double established, double tentative) {
+        /** Few daemons that come at random come just three times, so these do not weigh much. */
+        static final Limits OF_THREE = new Limits(0.02, 0.4);
+
+        static final Limits OF_MORE = new Limits(0.004, 0.05);
+    }
 
     private final RunningTimes running;
     private final LatticeFit fit;
@@ -53,9 +54,9 @@ public final class PeriodSearch {
             return Optional.of(new Period(lattice.period(), false, samples.length));
         }
         double chance = new RandomOccurrences(running, fit).chance(samples.length, lattice);
-        double most = samples.length == 3 ? ESTABLISHED_CHANCE_OF_THREE : ESTABLISHED_CHANCE;
-        return chance > TENTATIVE_CHANCE
+        Limits limits = samples.length == 3 ? Limits.OF_THREE : Limits.OF_MORE;
+        return chance > limits.tentative()
                 ? Optional.empty()
-                : Optional.of(new Period(lattice.period(), chance <= most, samples.length));
+                : Optional.of(new Period(lattice.period(), chance <= limits.established(), samples.length));
     }
 }
