@@ -19,7 +19,9 @@ public final class ProcessTimes {
      *
      * @throws UnsuitableInputException if a run lacks the wanted account, or the runs differ
      */
-    public static ProcessTime choose(List<Run> runs, Optional<ProcessTime> wanted) {
+    public static ProcessTime choose(List<Run> all, Optional<ProcessTime> wanted) {
+        // a run without processes agrees with any account
+        List<Run> runs = all.stream().filter(run -> run.rows() > 0).toList();
         if (wanted.isPresent()) {
             ProcessTime processTime = wanted.get();
             for (Run run : runs) {
@@ -31,8 +33,8 @@ public final class ProcessTimes {
             return processTime;
         }
         boolean some = runs.stream().anyMatch(ProcessTimes::carriesOnCpuTime);
-        boolean all = runs.stream().allMatch(ProcessTimes::carriesOnCpuTime);
-        if (some && !all) {
+        boolean every = runs.stream().allMatch(ProcessTimes::carriesOnCpuTime);
+        if (some && !every) {
             throw new UnsuitableInputException(
                     "some of the runs carry cpuNanos and some do not: --pt user-system makes them comparable");
         }

@@ -12,6 +12,7 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.TaskLength;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.format.result.InputFile;
@@ -89,7 +90,7 @@ final class InputOptions {
             runs.add(read.run());
             files.add(new InputFile(path.toString(), read.sha256()));
         }
-        return new Inputs(runs, files, ProcessTimes.choose(runs, settled), Optional.empty());
+        return new Inputs(runs, files, chosen(runs, files, settled), Optional.empty());
     }
 
     /** Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too. */
@@ -111,6 +112,22 @@ final class InputOptions {
                 runs.files(),
                 runs.processTime(),
                 Optional.of(new Inputs.Cutoffs(file.table(runs.processTime()), file.input())));
+    }
+
+    private static ProcessTime chosen(List<Run> runs, List<InputFile> files, Optional<ProcessTime> settled) {
+        try {
+            return ProcessTimes.choose(runs, settled);
+        } catch (UnsuitableInputException e) {
+            List<String> without = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                if (runs.get(i).rows() > 0 && !ProcessTimes.carriesOnCpuTime(runs.get(i))) {
+                    without.add(files.get(i).file());
+                }
+            }
+            throw new UnsuitableInputException(String.join(", ", without)
+                    + ": not every process carries cpuNanos, so PT cannot be on-cpu time; with user-system time all inputs"
+                    + " agree (--pt user-system, also for the cutoffs)");
+        }
     }
 
     Optional<ProcessTime> wanted() {

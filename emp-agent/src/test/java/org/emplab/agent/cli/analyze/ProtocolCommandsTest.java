@@ -1,0 +1,183 @@
+package org.emplab.agent.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.emplab.format.JsonTrees;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** cutoffs, timing and sample-size from outside. */
+class ProtocolCommandsTest {
+    private static final Path SHORT = golden("inc128.emprun.jsonl.gz");
+    private static final Path LONG = golden("inc16384.emprun.jsonl.gz");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void derivesCutoffsAndTimesARunWithThem() throws IOException {
+        Path cutoffs = cutoffs();
+
+        JsonNode timing = json("timing", "--cutoffs", cutoffs, SHORT);
+
+        assertThat(timing.get("format").stringValue()).isEqualTo("emp-timing/1");
+        assertThat(timing.get("processTime").stringValue()).isEqualTo("user-system");
+        assertThat(timing.at("/inputs/0/file").stringValue()).isEqualTo(cutoffs.toString());
+        assertThat(timing.at("/inputs/1/sha256").stringValue()).hasSize(64);
+        assertThat(timing.get("droppedByCutoff")).hasSize(15);
+        assertThat(timing.at("/pt/kept").intValue()
+                        + timing.at("/pt/droppedByDeviation").size())
+                .isEqualTo(785);
+    }
+
+    @Test
+    void dropsLessWithMoreDeviations() throws IOException {
+        Path cutoffs = cutoffs();
+
+        int strict = json("timing", "--cutoffs", cutoffs, SHORT).at("/pt/kept").intValue();
+        int relaxed = json("timing", "--cutoffs", cutoffs, "--deviations", 5, SHORT)
+                .at("/pt/kept")
+                .intValue();
+
+        assertThat(relaxed).isEqualTo(785).isGreaterThan(strict);
+    }
+
+    @Test
+    void recordsWhoMovedABoundAndWhy() {
+        JsonNode result = json(
+                "cutoffs",
+                "--short",
+                SHORT,
+                "--long",
+                LONG,
+                "--bound-short",
+                128_300,
+                "--bound-by",
+                "ann",
+                "--bound-reason",
+                "logins are no daemons");
+
+        assertThat(result.at("/short/cluster/upperBoundMillis").doubleValue()).isEqualTo(128_300);
+        assertThat(result.at("/short/cluster/decidedBy").stringValue()).isEqualTo("person");
+        assertThat(result.at("/short/cluster/by").stringValue()).isEqualTo("ann");
+        assertThat(result.at("/short/cluster/reason").stringValue()).isEqualTo("logins are no daemons");
+        assertThat(result.at("/short/lSamples")).hasSize(14);
+        assertThat(result.at("/long/cluster/decidedBy").stringValue()).isEqualTo("algorithm");
+    }
+
+    @Test
+    void recommendsAPrefixOfTheWantedSizes() throws IOException {
+        JsonNode result = json("sample-size", "--sizes", "400,200,100,40,30,20,10", "--cutoffs", cutoffs(), SHORT);
+
+        assertThat(result.get("format").stringValue()).isEqualTo("emp-sample-size/1");
+        assertThat(result.get("sizes")).hasSize(8);
+        assertThat(result.at("/sizes/1/pt/outliersI").intValue()).isEqualTo(7); // Table XX
+        assertThat(result.get("recommended").intValue()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text, Infrequent daemons", "csv, 'name,shortCutoffMillis,longCutoffMillis'", "latex, \\toprule"})
+    void printsTheTableInEveryFormat(String format, String part) {
+        CommandLineRun run =
+                CommandLineRun.of("analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--format", format);
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains(part).contains("rhsmcertd-worke");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zoom", "cluster", "l-samples", "long-running", "infrequent"})
+    void hasEveryTableInBetween(String table) {
+        CommandLineRun run = CommandLineRun.of(
+                "analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--format", "csv", "--table", table + "-short");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out().lines().count()).isGreaterThan(3);
+    }
+
+    @Test
+    void refusesRunsThatCannotAgreeOnPt() throws IOException {
+        Path precise = RunFiles.write(directory, "precise.jsonl", 20, true, "");
+        Path ticks = RunFiles.write(directory, "ticks.jsonl", 20, false, "");
+
+        CommandLineRun mixed = CommandLineRun.of("analyze", "cutoffs", "--short", precise, "--long", ticks);
+        CommandLineRun agreed =
+                CommandLineRun.of("analyze", "cutoffs", "--short", precise, "--long", ticks, "--pt", "user-system");
+
+        assertThat(mixed.status()).isEqualTo(2);
+        assertThat(mixed.err()).contains("ticks.jsonl").contains("--pt user-system");
+        assertThat(agreed.status()).isZero();
+    }
+
+    @Test
+    void refusesARunWithoutSamples() throws IOException {
+        CommandLineRun run =
+                CommandLineRun.of("analyze", "cutoffs", "--short", RunFiles.empty(directory), "--long", LONG);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("no samples").hasLineCount(1);
+    }
+
+    @Test
+    void refusesAnotherAccountThanTheCutoffs() throws IOException {
+        CommandLineRun run = CommandLineRun.of("analyze", "timing", "--cutoffs", cutoffs(), "--pt", "on-cpu", SHORT);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("cutoffs.json").contains("user-system");
+    }
+
+    @Test
+    void takesACutoffTableThatAPersonWrote() throws IOException {
+        Path table = Files.writeString(
+                directory.resolve("mine.json"),
+                "{\"format\":\"emp-cutoffs/1\",\"cutoffs\":[{\"name\":\"rhn_check\",\"tiers\":[{\"cutoffMillis\":600}]}]}");
+
+        assertThat(json("timing", "--cutoffs", table, SHORT).get("droppedByCutoff"))
+                .hasSize(5);
+    }
+
+    @Test
+    void saysWhatIsWrongWithACutoffTable() throws IOException {
+        Path table = Files.writeString(directory.resolve("bad.json"), "{\"format\":\"emp-cutoffs/1\"}");
+
+        CommandLineRun run = CommandLineRun.of("analyze", "timing", "--cutoffs", table, SHORT);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("bad.json, key cutoffs: is missing");
+    }
+
+    private Path cutoffs() throws IOException {
+        CommandLineRun run =
+                CommandLineRun.of("analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--format", "json");
+        return Files.writeString(directory.resolve("cutoffs.json"), run.out());
+    }
+
+    private static JsonNode json(Object... call) {
+        Object[] words = new Object[call.length + 3];
+        words[0] = "analyze";
+        System.arraycopy(call, 0, words, 1, call.length);
+        words[call.length + 1] = "--format";
+        words[call.length + 2] = "json";
+        CommandLineRun run = CommandLineRun.of(words);
+        assertThat(run.status()).as(run.err()).isZero();
+        return JsonTrees.parse(run.out(), "standard output");
+    }
+
+    private static Path golden(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(ProtocolCommandsTest.class.getResource("/golden/" + name), name)
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
