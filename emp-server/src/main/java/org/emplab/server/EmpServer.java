@@ -2,9 +2,15 @@ package org.emplab.server;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.scheduling.annotation.EnableScheduling;
 
 /** The lab's server: keeps every run, schedules the machines and serves the web pages. */
-@SpringBootApplication
+@SpringBootApplication(
+        scanBasePackages = {"org.emplab.server", "org.emplab.web"},
+        proxyBeanMethods = false)
+@ConfigurationPropertiesScan
+@EnableScheduling
 public class EmpServer {
     public static void main(String[] args) {
         SpringApplication.run(EmpServer.class, args);

@@ -1,0 +1,36 @@
+package org.emplab.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What can be set about a server, beyond Spring Boot's own properties.
+ *
+ * @param home everything this machine keeps; EMP_HOME in the environment
+ * @param embeddedPort port of the embedded database; 0 for any free one
+ * @param adminName the first administrator
+ * @param adminPassword of the first administrator; null: one is made up and printed once
+ * @param lease how long a run stays its agent's without a word, beyond what the agent announced
+ * @param uploadLimit largest body of one upload, unpacked
+ * @param importLimit largest run file, unpacked
+ */
+@ConfigurationProperties("emp")
+public record EmpServerSettings(
+        @Nullable Path home,
+        @DefaultValue("0") int embeddedPort,
+        @DefaultValue("admin") String adminName,
+        @Nullable String adminPassword,
+        @DefaultValue("5m") Duration lease,
+        @DefaultValue("64MB") DataSize uploadLimit,
+        @DefaultValue("64GB") DataSize importLimit) {
+
+    /** The home, {@code ~/.emp} unless it was set. */
+    @Override
+    public Path home() {
+        return home != null ? home : Path.of(System.getProperty("user.home"), ".emp");
+    }
+}

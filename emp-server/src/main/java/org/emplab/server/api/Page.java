@@ -1,0 +1,27 @@
+package org.emplab.server.api;
+
+import java.util.List;
+
+/**
+ * A part of a list.
+ *
+ * @param page from 0
+ * @param size the most that a page holds
+ * @param total how many there are on all pages
+ */
+public record Page<T>(List<T> items, int page, int size, long total) {
+    public static final int LARGEST = 1000;
+
+    public Page {
+        items = List.copyOf(items);
+    }
+
+    /**
+     * @throws Refusal if there can be no such page
+     */
+    public static void check(int page, int size) {
+        if (page < 0 || size < 1 || size > LARGEST) {
+            throw Refusal.badRequest("page must be 0 or more and size 1 to " + LARGEST);
+        }
+    }
+}

@@ -1,0 +1,365 @@
+package org.emplab.server.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A real PostgreSQL that belongs to this server and is kept across restarts: durable (fsync), with a password, reachable
+ * from this machine only. If its process dies, it is started again on the same port.
+ *
+ * <p>Under the home directory: {@code pgbin} the binaries, {@code pg} the data, {@code pg.log} its log, {@code
+ * pg.password} the password, {@code pg.lock} held by the server that uses it.
+ */
+public final class EmbeddedPostgres implements AutoCloseable {
+    static final String USER = "emp";
+    static final String DATABASE = "emp";
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
+    private static final int PATIENCE_SECONDS = 300;
+    private static final int ATTEMPTS = 10;
+
+    private final Path home;
+    private final Path data;
+    private final FileChannel lockFile;
+    private final Path binaries;
+    private final String password;
+    private final int port;
+    private volatile boolean closing;
+
+    private EmbeddedPostgres(Path home, int wantedPort) {
+        this.home = home;
+        data = home.resolve("pg");
+        lockFile = lock(home);
+        try {
+            binaries = PostgresBinaries.unpackedUnder(home.resolve("pgbin"));
+            password = password(home.resolve("pg.password"));
+            createCluster();
+            refuseOtherVersion();
+            Postmaster.of(data).ifPresent(this::stopStale);
+            port = wantedPort > 0 ? wantedPort : freePort();
+            startPostmaster();
+            createDatabase();
+            refuseLossySettings();
+            watch();
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts the database of a home directory, making it first where there is none.
+     *
+     * @param port to listen on; 0 for any free one
+     */
+    public static EmbeddedPostgres start(Path home, int port) {
+        try {
+            Files.createDirectories(home);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make " + home + ": " + e.getMessage(), e);
+        }
+        return new EmbeddedPostgres(home.toAbsolutePath().normalize(), port);
+    }
+
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    public String user() {
+        return USER;
+    }
+
+    private static FileChannel lock(Path home) {
+        Path path = home.resolve("pg.lock");
+        try {
+            FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                @Nullable FileLock lock = channel.tryLock();
+                if (lock != null) {
+                    return channel; // the lock is the channel's, and the kernel's to release after a kill -9
+                }
+            } catch (OverlappingFileLockException e) {
+                // another server in this very process: the same answer
+            }
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot lock " + path + ": " + e.getMessage(), e);
+        }
+        throw new IllegalStateException(
+                "another server is using " + home
+                        + "; stop it, or give this one a home of its own with EMP_HOME or a database with --spring.datasource.url");
+    }
+
+    private static String password(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                byte[] random = new byte[24];
+                new SecureRandom().nextBytes(random);
+                Path fresh = Files.createTempFile(
+                        file.getParent(),
+                        "pg",
+                        ".fresh",
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                Files.writeString(fresh, HexFormat.of().formatHex(random));
+                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot keep the database's password in " + file, e);
+        }
+    }
+
+    /** Made beside its place and moved there when it is whole, so that a kill in the middle leaves no half cluster. */
+    private void createCluster() {
+        if (Files.exists(data)) {
+            return;
+        }
+        Path fresh = home.resolve("pg.fresh");
+        try {
+            if (Files.exists(fresh)) {
+                Directories.delete(fresh);
+            }
+            run(
+                    "initdb",
+                    "-D",
+                    fresh.toString(),
+                    "-U",
+                    USER,
+                    "-A",
+                    "scram-sha-256",
+                    "--pwfile",
+                    home.resolve("pg.password").toString(),
+                    "-E",
+                    "UTF8",
+                    "--locale=C",
+                    "--locale-provider=builtin",
+                    "--builtin-locale=C.UTF-8");
+            Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make the database in " + data + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void refuseOtherVersion() {
+        Path file = data.resolve("PG_VERSION");
+        try {
+            String stored = Files.readString(file).strip();
+            String ours = run("postgres", "--version").replaceAll("(?s).*?(\\d+).*", "$1");
+            if (!stored.equals(ours)) {
+                throw new IllegalStateException("the database in " + data + " was made by PostgreSQL " + stored
+                        + ", this server brings " + ours
+                        + "; dump it with the release that made it and load it here (docs/operations.md)");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(data + " does not look like a database: " + e.getMessage(), e);
+        }
+    }
+
+    /** One that outlived its server; the lock says that no other server is using it. */
+    private void stopStale(Postmaster stale) {
+        LOG.info("stopping the database process {} of a server that was killed", stale.pid());
+        stale.stop();
+    }
+
+    /** Tried more than once: after a kill -9 the old one's children hold its shared memory a moment longer. */
+    private void startPostmaster() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                startPostmasterOnce();
+                return;
+            } catch (IllegalStateException e) {
+                if (attempt == ATTEMPTS) {
+                    throw new IllegalStateException(e.getMessage() + "; see " + home.resolve("pg.log"), e);
+                }
+                LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+            }
+        }
+    }
+
+    private void startPostmasterOnce() {
+        String options = String.join(
+                " ",
+                "-p " + port,
+                "-c listen_addresses=127.0.0.1",
+                "-c unix_socket_directories=",
+                "-c fsync=on",
+                "-c synchronous_commit=on",
+                "-c full_page_writes=on",
+                "-c max_connections=60",
+                "-c shared_buffers=128MB",
+                "-c max_wal_size=2GB",
+                "-c max_locks_per_transaction=256",
+                "-c timezone=UTC");
+        run(
+                "pg_ctl",
+                "-D",
+                data.toString(),
+                "-l",
+                home.resolve("pg.log").toString(),
+                "-o",
+                options,
+                "-w",
+                "-t",
+                Integer.toString(PATIENCE_SECONDS),
+                "start");
+    }
+
+    private void createDatabase() {
+        try (Connection connection = connect("postgres");
+                Statement statement = connection.createStatement()) {
+            try (ResultSet found =
+                    statement.executeQuery("select 1 from pg_database where datname = '" + DATABASE + "'")) {
+                if (found.next()) {
+                    return;
+                }
+            }
+            statement.execute("create database " + DATABASE);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot make the database: " + e.getMessage(), e);
+        }
+    }
+
+    private void refuseLossySettings() {
+        try (Connection connection = connect(DATABASE);
+                Statement statement = connection.createStatement()) {
+            for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+                try (ResultSet row = statement.executeQuery("show " + setting)) {
+                    row.next();
+                    if (!row.getString(1).equals("on")) {
+                        throw new IllegalStateException("the embedded database runs with " + setting + " "
+                                + row.getString(1) + ": samples could be lost; remove it from " + data
+                                + "/postgresql.auto.conf");
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot ask the embedded database for its settings: " + e.getMessage(), e);
+        }
+    }
+
+    private Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/" + database, USER, password);
+    }
+
+    private void watch() {
+        Postmaster.of(data).ifPresent(postmaster -> postmaster.whenGone(this::startAgain));
+    }
+
+    private synchronized void startAgain() {
+        if (closing) {
+            return;
+        }
+        LOG.warn("the database process is gone; starting it again, see {}", home.resolve("pg.log"));
+        try {
+            Postmaster.of(data).ifPresent(this::stopStale);
+            startPostmaster();
+            LOG.info("the database is back");
+            watch();
+        } catch (RuntimeException e) {
+            LOG.error("the database did not start again: {}", e.getMessage());
+        }
+    }
+
+    /** Stops the database; what was committed is on disk. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            stop();
+        } finally {
+            try {
+                lockFile.close();
+            } catch (IOException e) {
+                LOG.warn("cannot release {}: {}", home.resolve("pg.lock"), e.getMessage());
+            }
+        }
+    }
+
+    private synchronized void stop() {
+        Postmaster.of(data).ifPresent(Postmaster::stop);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no free port on 127.0.0.1", e);
+        }
+    }
+
+    /** Runs one of PostgreSQL's programs. They refuse root, so as root they run in a user namespace of their own. */
+    private String run(String program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        if (isRoot()) {
+            command.addAll(List.of("unshare", "--user"));
+        }
+        command.add(binaries.resolve("bin").resolve(program).toString());
+        command.addAll(List.of(arguments));
+        try {
+            Path output = Files.createTempFile("emp-" + program, ".log");
+            try {
+                ProcessBuilder builder = new ProcessBuilder(command)
+                        .directory(home.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile()); // not a pipe: the database inherits it and never closes it
+                builder.environment().put("LC_ALL", "C");
+                builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+                int exitCode = builder.start().waitFor();
+                String text = Files.readString(output).strip();
+                if (exitCode != 0) {
+                    throw new IllegalStateException(program + " failed (" + exitCode + "): " + text + hint(text));
+                }
+                return text;
+            } finally {
+                Files.deleteIfExists(output);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while running " + program, e);
+        }
+    }
+
+    private static String hint(String text) {
+        return text.contains("unshare")
+                ? "; PostgreSQL does not run as root and this machine allows no user namespaces: run the server as an"
+                        + " ordinary user, or name a database with --spring.datasource.url"
+                : "";
+    }
+
+    private static boolean isRoot() {
+        try {
+            return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+        } catch (IOException | UnsupportedOperationException e) {
+            return "root".equals(System.getProperty("user.name"));
+        }
+    }
+}

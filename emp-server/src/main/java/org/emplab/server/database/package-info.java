@@ -1,0 +1,5 @@
+/** The embedded PostgreSQL and what only PostgreSQL offers: COPY in and streamed rows out. */
+@NullMarked
+package org.emplab.server.database;
+
+import org.jspecify.annotations.NullMarked;

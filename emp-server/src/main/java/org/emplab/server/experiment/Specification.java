@@ -1,0 +1,135 @@
+package org.emplab.server.experiment;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.database.JsonText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a researcher wants measured: one or more runs. Read from a JSON object with {@code name}, {@code notebook}, {@code
+ * machine} (a name or a pattern such as {@code sodb*}), {@code priority} and {@code runs}; each run has {@code samples},
+ * a {@code workload} with its {@code parameters} or a {@code command}, and the agent's settings for measuring. What is
+ * said once outside of {@code runs} holds for all of them.
+ */
+public record Specification(String name, String notebook, List<OneRun> runs, String asSubmitted) {
+    private static final Set<String> OURS = Set.of("name", "notebook", "runs");
+    private static final Set<String> OF_THE_RUN = Set.of("machine", "program", "samples", "priority", "note");
+    private static final int MOST_SAMPLES = 10_000_000;
+
+    /**
+     * One run.
+     *
+     * @param settings for the agent, just as they are
+     */
+    public record OneRun(
+            String machine,
+            String program,
+            @Nullable Double taskLengthSeconds,
+            int samples,
+            int priority,
+            Map<String, Object> settings) {}
+
+    public Specification {
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * @throws Refusal if something is missing or cannot be
+     */
+    public static Specification of(Map<String, Object> object) {
+        Map<String, Object> common = new LinkedHashMap<>(object);
+        common.keySet().removeAll(OURS);
+        List<OneRun> runs = new ArrayList<>();
+        if (object.get("runs") instanceof List<?> list) {
+            for (Object element : list) {
+                Map<String, Object> merged = new LinkedHashMap<>(common);
+                merged.putAll(object(element));
+                runs.add(run(merged, "runs[" + runs.size() + "]."));
+            }
+        } else {
+            runs.add(run(common, ""));
+        }
+        if (runs.isEmpty()) {
+            throw Refusal.badRequest("runs is empty");
+        }
+        String name = object.get("name") instanceof String text && !text.isBlank()
+                ? text
+                : runs.get(0).program();
+        String notebook = object.get("notebook") instanceof String text && !text.isBlank() ? text : "Default";
+        return new Specification(name, notebook, runs, String.valueOf(JsonText.ofObject(object)));
+    }
+
+    private static OneRun run(Map<String, Object> object, String at) {
+        if (!(object.get("machine") instanceof String machine) || machine.isBlank()) {
+            throw Refusal.badRequest(at + "machine is missing: the name of a machine, or a pattern such as sodb*");
+        }
+        Double samples = number(object, "samples", at);
+        if (samples == null || samples != Math.rint(samples) || samples < 1 || samples > MOST_SAMPLES) {
+            throw Refusal.badRequest(at + "samples must be a whole number from 1 to " + MOST_SAMPLES);
+        }
+        boolean bundled = object.get("workload") instanceof String;
+        if (!bundled && !(object.get("command") instanceof List<?>)) {
+            throw Refusal.badRequest(at + "workload (the name of a bundled one) or command (a list) is missing");
+        }
+        Double taskLength = number(object, "taskLengthSeconds", at);
+        if (taskLength != null && !(taskLength > 0)) {
+            throw Refusal.badRequest(at + "taskLengthSeconds must be above 0");
+        }
+        Double priority = number(object, "priority", at);
+        String program = program(object, taskLength);
+        Map<String, Object> settings = new LinkedHashMap<>(object);
+        settings.keySet().removeAll(OF_THE_RUN);
+        settings.put("name", program);
+        if (bundled && taskLength != null && !settings.containsKey("parameters") && isTimed(object)) {
+            settings.put("parameters", Map.of("seconds", plain(taskLength)));
+        }
+        return new OneRun(
+                machine, program, taskLength, samples.intValue(), priority == null ? 0 : priority.intValue(), settings);
+    }
+
+    /** INC and its like run as long as they are told to. */
+    private static boolean isTimed(Map<String, Object> object) {
+        return "inc".equals(object.get("workload")) || "dual-inc".equals(object.get("workload"));
+    }
+
+    private static String program(Map<String, Object> object, @Nullable Double taskLength) {
+        if (object.get("program") instanceof String program && !program.isBlank()) {
+            return program;
+        }
+        if (object.get("workload") instanceof String workload) {
+            return workload.toUpperCase(Locale.ROOT) + (taskLength == null ? "" : plain(taskLength));
+        }
+        List<?> command = object.get("command") instanceof List<?> list ? list : List.of();
+        String first = command.isEmpty() ? "command" : String.valueOf(command.get(0));
+        return first.substring(first.lastIndexOf('/') + 1);
+    }
+
+    private static String plain(double value) {
+        return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    }
+
+    private static @Nullable Double number(Map<String, Object> object, String key, String at) {
+        Object value = object.get(key);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw Refusal.badRequest(at + key + " must be a number");
+    }
+
+    @SuppressWarnings("unchecked") // a JSON object has string keys
+    private static Map<String, Object> object(Object element) {
+        if (element instanceof Map<?, ?> map) {
+            return (Map<String, Object>) map;
+        }
+        throw Refusal.badRequest("each of runs must be an object");
+    }
+}

@@ -1,0 +1,52 @@
+package org.emplab.server.ingest;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/imports")
+@Tag(name = "runs")
+class ImportApi {
+    private final RunImport runImport;
+    private final Audit audit;
+
+    ImportApi(RunImport runImport, Audit audit) {
+        this.runImport = runImport;
+        this.audit = audit;
+    }
+
+    /**
+     * @param added samples that were new; a file that is there already adds none
+     */
+    record ImportAnswer(UUID run, int added, int samples, boolean newRun) {}
+
+    @PostMapping(consumes = "*/*")
+    @Operation(
+            summary =
+                    "Stores a run file (emp-run/1, gzipped or not), sent as the body; the same file twice adds nothing")
+    ResponseEntity<ImportAnswer> store(@RequestParam(defaultValue = "run file") String name, HttpServletRequest request)
+            throws IOException {
+        String who = Caller.person().who();
+        RunImport.Imported imported = runImport.store(name, request.getInputStream(), who);
+        audit.record(
+                who, "import", "run:" + imported.run().publicId(), Map.of("file", name, "added", imported.added()));
+        return ResponseEntity.status(imported.newRun() ? HttpStatus.CREATED : HttpStatus.OK)
+                .body(new ImportAnswer(
+                        imported.run().publicId(),
+                        imported.added(),
+                        imported.run().storedSamples(),
+                        imported.newRun()));
+    }
+}

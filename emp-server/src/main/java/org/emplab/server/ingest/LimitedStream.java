@@ -1,0 +1,56 @@
+package org.emplab.server.ingest;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.emplab.server.api.Refusal;
+
+/** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
+final class LimitedStream extends FilterInputStream {
+    private final long limit;
+    private long left;
+
+    LimitedStream(InputStream in, long limit) {
+        super(in);
+        this.limit = limit;
+        left = limit;
+    }
+
+    /** A stream whose unpacked content is limited, whether it is gzipped or not. */
+    static InputStream unpacked(InputStream in, long limit) throws IOException {
+        BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
+        buffered.mark(2);
+        boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;
+        buffered.reset();
+        try {
+            return new LimitedStream(gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered, limit);
+        } catch (EOFException | ZipException e) {
+            throw Refusal.badRequest("the gzip data are damaged: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        int read = super.read();
+        count(read < 0 ? 0 : 1);
+        return read;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        int read = super.read(target, offset, length);
+        count(Math.max(0, read));
+        return read;
+    }
+
+    private void count(int read) {
+        left -= read;
+        if (left < 0) {
+            throw Refusal.tooLarge("more than " + limit + " bytes; send fewer samples at a time");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package org.emplab.server.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.emplab.format.RunFileReader;
+import org.emplab.format.RunFileWriter;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.LabChanges;
+import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.StoredRun;
+import org.emplab.web.run.RunState;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Run files into the database. A file is read whole before anything of it is stored, and stored whole or not at all. One
+ * that is there already, by its runId or else by its content, adds nothing.
+ */
+@Service
+public class RunImport {
+    private static final int SAMPLES_AT_A_TIME = 200;
+
+    private final EmpServerSettings settings;
+    private final ProcessNames names;
+    private final Runs runs;
+    private final RunEvents events;
+    private final SampleIngest ingest;
+    private final LabChanges changes;
+    private final TransactionTemplate transaction;
+
+    RunImport(
+            EmpServerSettings settings,
+            ProcessNames names,
+            Runs runs,
+            RunEvents events,
+            SampleIngest ingest,
+            LabChanges changes,
+            TransactionTemplate transaction) {
+        this.settings = settings;
+        this.names = names;
+        this.runs = runs;
+        this.events = events;
+        this.ingest = ingest;
+        this.changes = changes;
+        this.transaction = transaction;
+    }
+
+    /**
+     * @param added samples that were new; 0 where the whole file was known
+     */
+    public record Imported(StoredRun run, int added, boolean newRun) {}
+
+    /** What the first reading of a file found: its identity and the names in it. */
+    private record Checked(RunHeader header, byte[] contentSha256, Set<String> names) {}
+
+    /**
+     * @param fileName for messages
+     * @throws org.emplab.format.InvalidInputException if the file cannot be trusted
+     * @throws Refusal if it contradicts what is stored
+     */
+    public Imported store(String fileName, InputStream in, String by) throws IOException {
+        Path spooled = Files.createTempFile("emp-import-", ".emprun");
+        try {
+            try (OutputStream out = Files.newOutputStream(spooled);
+                    InputStream unpacked =
+                            LimitedStream.unpacked(in, settings.importLimit().toBytes())) {
+                unpacked.transferTo(out);
+            }
+            Checked checked = check(fileName, spooled);
+            Map<String, Integer> nameIds = names.idsOf(checked.names());
+            try {
+                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, by));
+            } catch (DuplicateKeyException e) { // someone else imported it at the same time
+                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, by));
+            }
+        } finally {
+            Files.delete(spooled);
+        }
+    }
+
+    private static Checked check(String fileName, Path file) throws IOException {
+        Set<String> names = new HashSet<>();
+        MessageDigest digest = sha256();
+        try (RunFileReader reader = RunFileReader.of(Files.newInputStream(file), fileName);
+                RunFileWriter canonical =
+                        new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
+            canonical.header(reader.header());
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                canonical.sample(sample);
+                for (ProcessDiff process : sample.processes()) {
+                    names.add(process.name());
+                }
+            }
+            return new Checked(reader.header(), digest.digest(), names);
+        }
+    }
+
+    private Imported store(String fileName, Path file, Checked checked, Map<String, Integer> nameIds, String by) {
+        Optional<StoredRun> known = checked.header().runId().isPresent()
+                ? runs.findByKey(checked.header().runId().get())
+                : runs.findByContent(checked.contentSha256());
+        known.ifPresent(run -> refuseOther(run, checked.header()));
+        StoredRun run = known.map(found -> runs.lock(found.id())).orElseGet(() -> create(checked, by));
+        int added = known.isPresent() && checked.header().runId().isEmpty() ? 0 : addAll(fileName, file, run, nameIds);
+        if (added > 0) {
+            events.append(
+                    run.id(),
+                    new RunEvents.Event(
+                            UUID.randomUUID(),
+                            java.time.Instant.now(),
+                            "imported",
+                            null,
+                            added + " samples from " + fileName,
+                            by));
+        }
+        if (added > 0 || known.isEmpty()) {
+            changes.run(run);
+        }
+        return new Imported(runs.lock(run.id()), added, known.isEmpty());
+    }
+
+    private int addAll(String fileName, Path file, StoredRun run, Map<String, Integer> nameIds) {
+        int added = 0;
+        try (RunFileReader reader = RunFileReader.of(Files.newInputStream(file), fileName)) {
+            runs.setHeader(run.id(), reader.header());
+            List<Sample> batch = new ArrayList<>(SAMPLES_AT_A_TIME);
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                batch.add(sample);
+                if (batch.size() == SAMPLES_AT_A_TIME) {
+                    added += ingest.add(run, batch, nameIds);
+                    batch.clear();
+                }
+            }
+            return added + ingest.add(run, batch, nameIds);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + file + " again: " + e.getMessage(), e);
+        }
+    }
+
+    private StoredRun create(Checked checked, String by) {
+        RunHeader header = checked.header();
+        @Nullable
+        Double taskLength = header.taskLengthSeconds().isPresent()
+                ? header.taskLengthSeconds().getAsDouble()
+                : null;
+        return runs.create(new Runs.NewRun(
+                UUID.randomUUID(),
+                header.runId().orElse(null),
+                header.runId().isPresent() ? null : checked.contentSha256(),
+                null,
+                null,
+                header.machine(),
+                header.program(),
+                taskLength,
+                null,
+                "{}",
+                header,
+                RunState.COMPLETED,
+                0,
+                by));
+    }
+
+    private static void refuseOther(StoredRun run, RunHeader header) {
+        if (!run.machineName().equals(header.machine()) || !run.program().equals(header.program())) {
+            throw Refusal.conflict("run " + header.runId().orElse("") + " is stored already, of " + run.program()
+                    + " on " + run.machineName() + ", not of " + header.program() + " on " + header.machine());
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.emplab.server.ingest;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.emplab.model.Measure;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.Sample;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.StoredRun;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.stereotype.Component;
+
+/** Adds samples to a run that the caller's transaction has locked: those that are there already are left as they are. */
+@Component
+class SampleIngest {
+    private final JdbcClient jdbc;
+    private final DataSource dataSource;
+
+    SampleIngest(JdbcClient jdbc, DataSource dataSource) {
+        this.jdbc = jdbc;
+        this.dataSource = dataSource;
+    }
+
+    /**
+     * @return how many were new
+     * @throws Refusal if a sample is there already with other values
+     */
+    int add(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds) {
+        List<Sample> fresh = unknownOf(run, samples);
+        if (fresh.isEmpty()) {
+            return 0;
+        }
+        Connection connection = DataSourceUtils.getConnection(dataSource);
+        try {
+            new SampleCopy(connection, run.id()).write(fresh, nameIds);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot store samples of run " + run.publicId() + ": " + e.getMessage(), e);
+        } finally {
+            DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+        count(run, fresh);
+        return fresh.size();
+    }
+
+    private record Identity(Instant startedAt, long elapsedNanos, int exitCode, int processRows) {
+        static Identity of(Sample sample) {
+            return new Identity(
+                    sample.startedAt().truncatedTo(ChronoUnit.MICROS),
+                    sample.elapsedNanos(),
+                    sample.exitCode(),
+                    sample.processes().size());
+        }
+    }
+
+    private List<Sample> unknownOf(StoredRun run, List<Sample> samples) {
+        Integer[] numbers = samples.stream().map(Sample::number).toArray(Integer[]::new);
+        Map<Integer, Identity> known = new HashMap<>();
+        jdbc.sql("select sample, started_at, elapsed_nanos, exit_code, process_rows from samples"
+                        + " where run_id = ? and sample = any(?)")
+                .params(run.id(), numbers)
+                .query(row -> {
+                    known.put(
+                            row.getInt(1),
+                            new Identity(
+                                    row.getObject(2, OffsetDateTime.class).toInstant(),
+                                    row.getLong(3),
+                                    row.getInt(4),
+                                    row.getInt(5)));
+                });
+        List<Sample> unknown = new ArrayList<>();
+        for (Sample sample : samples) {
+            Identity stored = known.get(sample.number());
+            if (stored == null) {
+                unknown.add(sample);
+            } else if (!stored.equals(Identity.of(sample))) {
+                throw Refusal.conflict("sample " + sample.number() + " of run " + run.publicId()
+                        + " is stored already with other values (" + stored + ")");
+            }
+        }
+        return unknown;
+    }
+
+    private void count(StoredRun run, List<Sample> fresh) {
+        int samples = 0;
+        int failed = 0;
+        long rows = 0;
+        long rowsWithoutCpu = 0;
+        Timestamp first = null;
+        Timestamp last = null;
+        for (Sample sample : fresh) {
+            if (sample.warmUp()) {
+                continue;
+            }
+            samples++;
+            failed += sample.failed() ? 1 : 0;
+            rows += sample.processes().size();
+            for (ProcessDiff process : sample.processes()) {
+                rowsWithoutCpu += process.measures().has(Measure.CPU_NANOS) ? 0 : 1;
+            }
+            Timestamp at = Timestamp.from(sample.startedAt());
+            first = first == null || at.before(first) ? at : first;
+            last = last == null || at.after(last) ? at : last;
+        }
+        jdbc.sql("""
+                update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
+                    process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
+                    started_at = least(started_at, :first::timestamptz),
+                    last_sample_at = greatest(last_sample_at, :last::timestamptz),
+                    stored_through = (
+                        select coalesce(max(sample), runs.stored_through) from (
+                            select sample, sample - row_number() over (order by sample) as before_block
+                            from samples where run_id = :run and sample > runs.stored_through) ahead
+                        where before_block = runs.stored_through)
+                where id = :run""")
+                .param("samples", samples)
+                .param("failed", failed)
+                .param("rows", rows)
+                .param("rowsWithoutCpu", rowsWithoutCpu)
+                .param("first", first)
+                .param("last", last)
+                .param("run", run.id())
+                .update();
+    }
+}

@@ -1,0 +1,43 @@
+package org.emplab.server.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.emplab.format.InvalidInputException;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.RunExport;
+import org.emplab.server.run.Runs;
+import org.emplab.web.run.RunFiles;
+import org.springframework.stereotype.Component;
+
+/** Run files for the pages. */
+@Component
+class StoredRunFiles implements RunFiles {
+    private final Runs runs;
+    private final RunExport export;
+    private final RunImport runImport;
+
+    StoredRunFiles(Runs runs, RunExport export, RunImport runImport) {
+        this.runs = runs;
+        this.export = export;
+        this.runImport = runImport;
+    }
+
+    @Override
+    public void export(String id, OutputStream out) throws IOException {
+        export.write(runs.require(id), out);
+    }
+
+    @Override
+    public Arrival importFile(String fileName, InputStream in, String by) throws IOException {
+        try {
+            RunImport.Imported imported = runImport.store(fileName, in, "user:" + by);
+            String id = imported.run().publicId().toString();
+            return imported.newRun() || imported.added() > 0
+                    ? new Arrival.Stored(id, imported.added())
+                    : new Arrival.Known(id);
+        } catch (InvalidInputException | Refusal e) {
+            return new Arrival.Rejected(String.valueOf(e.getMessage()));
+        }
+    }
+}

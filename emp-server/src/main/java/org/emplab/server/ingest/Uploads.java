@@ -1,0 +1,82 @@
+package org.emplab.server.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.run.LabChanges;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.StoredRun;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What agents send between samples: a run file's header and some of its samples. All of an upload is stored, or nothing. */
+@Service
+public class Uploads {
+    private final EmpServerSettings settings;
+    private final ProcessNames names;
+    private final Runs runs;
+    private final SampleIngest ingest;
+    private final LabChanges changes;
+    private final TransactionTemplate transaction;
+
+    Uploads(
+            EmpServerSettings settings,
+            ProcessNames names,
+            Runs runs,
+            SampleIngest ingest,
+            LabChanges changes,
+            TransactionTemplate transaction) {
+        this.settings = settings;
+        this.names = names;
+        this.runs = runs;
+        this.ingest = ingest;
+        this.changes = changes;
+        this.transaction = transaction;
+    }
+
+    /**
+     * @param run after this upload; it is stored through {@link StoredRun#storedThrough} without a hole
+     * @param stored samples that were new
+     * @param known samples that were there already
+     */
+    public record Stored(StoredRun run, int stored, int known) {}
+
+    public Stored store(StoredRun run, InputStream body) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        RunHeader header;
+        try (RunFileReader reader = RunFileReader.of(
+                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()), "upload")) {
+            header = reader.header();
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                samples.add(sample);
+            }
+        }
+        Map<String, Integer> nameIds = names.idsOf(namesIn(samples));
+        return transaction.execute(status -> {
+            StoredRun locked = runs.lock(run.id());
+            runs.setHeader(locked.id(), header);
+            int fresh = ingest.add(locked, samples, nameIds);
+            changes.run(locked);
+            return new Stored(runs.lock(run.id()), fresh, samples.size() - fresh);
+        });
+    }
+
+    static Set<String> namesIn(List<Sample> samples) {
+        Set<String> names = new HashSet<>();
+        for (Sample sample : samples) {
+            for (ProcessDiff process : sample.processes()) {
+                names.add(process.name());
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,165 @@
+package org.emplab.server.machine;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.ingest.Uploads;
+import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.StoredRun;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What agents ask: to be let in, for a run to do, to take its samples. Every call may be repeated. */
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "agent", description = "What agents ask; the token is a machine's")
+class AgentApi {
+    private final Machines machines;
+    private final RunLifecycle lifecycle;
+    private final Runs runs;
+    private final Uploads uploads;
+
+    AgentApi(Machines machines, RunLifecycle lifecycle, Runs runs, Uploads uploads) {
+        this.machines = machines;
+        this.lifecycle = lifecycle;
+        this.runs = runs;
+        this.uploads = uploads;
+    }
+
+    record EnrolRequest(String token, @Nullable Map<String, Object> environment) {}
+
+    record EnrolAnswer(UUID machineId, String name, String token) {}
+
+    @PostMapping("/enrol")
+    @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
+    EnrolAnswer enrol(@RequestBody EnrolRequest request) {
+        if (request.token() == null) {
+            throw Refusal.badRequest("token is missing");
+        }
+        Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
+        Machines.Enrolled enrolled = machines.enrolled(request.token(), environment);
+        return new EnrolAnswer(enrolled.id(), enrolled.name(), enrolled.token());
+    }
+
+    record ClaimRequest(@Nullable Map<String, Object> environment) {}
+
+    /**
+     * A run for this machine.
+     *
+     * @param settings what to measure and how, as submitted
+     * @param storedThrough all samples 1 … n are stored
+     */
+    record Assignment(
+            UUID run,
+            String program,
+            @Nullable Double taskLengthSeconds,
+            @Nullable Integer samples,
+            @JsonRawValue String settings,
+            String state,
+            String wanted,
+            int storedThrough) {
+        static Assignment of(StoredRun run) {
+            return new Assignment(
+                    run.publicId(),
+                    run.program(),
+                    run.taskLengthSeconds(),
+                    run.plannedSamples(),
+                    run.settings(),
+                    run.state().key(),
+                    run.wanted().key(),
+                    run.storedThrough());
+        }
+    }
+
+    @PostMapping("/agent/claim")
+    @Operation(summary = "The run to go on with, or the next of the queue; 204 if there is none")
+    ResponseEntity<Assignment> claim(@RequestBody ClaimRequest request) {
+        Caller.Machine machine = Caller.machine();
+        machines.seen(machine.id(), machine.name(), null, request.environment());
+        if (!machines.takesRuns(machine.id())) {
+            return ResponseEntity.noContent().build();
+        }
+        return lifecycle
+                .claim(machine.id(), machine.name())
+                .map(run -> ResponseEntity.ok(Assignment.of(run)))
+                .orElseGet(() -> ResponseEntity.noContent().build());
+    }
+
+    /**
+     * How a run stands.
+     *
+     * @param storedThrough all samples 1 … n are stored
+     * @param wanted run, pause or abort: to be obeyed at the next sample boundary
+     */
+    record Standing(String state, String wanted, int storedThrough, int stored, int known) {
+        static Standing of(StoredRun run, int stored, int known) {
+            return new Standing(run.state().key(), run.wanted().key(), run.storedThrough(), stored, known);
+        }
+    }
+
+    @PostMapping("/agent/runs/{id}/samples")
+    @Operation(summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once")
+    Standing samples(@PathVariable String id, HttpServletRequest request) throws IOException {
+        StoredRun run = ownRun(id);
+        Uploads.Stored stored = uploads.store(run, request.getInputStream());
+        Caller.Machine machine = Caller.machine();
+        machines.seen(machine.id(), machine.name(), null, null);
+        return Standing.of(lifecycle.heard(run, null, machine.name()), stored.stored(), stored.known());
+    }
+
+    record QuietRequest(Instant until) {}
+
+    @PostMapping("/agent/runs/{id}/quiet")
+    @Operation(summary = "The agent will be silent until a time, since a sample is running")
+    Standing quiet(@PathVariable String id, @RequestBody QuietRequest request) {
+        StoredRun run = ownRun(id);
+        Caller.Machine machine = Caller.machine();
+        machines.seen(machine.id(), machine.name(), request.until(), null);
+        return Standing.of(lifecycle.heard(run, request.until(), machine.name()), 0, 0);
+    }
+
+    record EventRequest(
+            UUID id,
+            Instant at,
+            String kind,
+            @Nullable Integer sample,
+            @Nullable String reason) {}
+
+    @PostMapping("/agent/runs/{id}/events")
+    @Operation(summary = "Something happened to a run: started, paused, resumed, completed, aborted, failed …")
+    Standing event(@PathVariable String id, @RequestBody EventRequest event) {
+        if (event.id() == null || event.at() == null || event.kind() == null) {
+            throw Refusal.badRequest("id, at and kind are needed");
+        }
+        StoredRun run = ownRun(id);
+        String who = Caller.machine().who();
+        return Standing.of(
+                lifecycle.agentSays(
+                        run,
+                        new RunEvents.Event(event.id(), event.at(), event.kind(), event.sample(), event.reason(), who)),
+                0,
+                0);
+    }
+
+    private StoredRun ownRun(String id) {
+        StoredRun run = runs.require(id);
+        if (!Caller.machine().id().equals(run.machineId())) {
+            throw Refusal.forbidden("run " + id + " is another machine's");
+        }
+        return run;
+    }
+}

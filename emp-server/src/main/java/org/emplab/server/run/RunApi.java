@@ -1,0 +1,165 @@
+package org.emplab.server.run;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunPage;
+import org.emplab.web.run.RunState;
+import org.emplab.web.run.RunSummary;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+@RestController
+@RequestMapping("/api/v1/runs")
+@Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
+class RunApi {
+    private final StoredRunCatalogue catalogue;
+    private final Runs runs;
+    private final RunEvents events;
+    private final RunExport export;
+    private final RunDesk desk;
+
+    RunApi(StoredRunCatalogue catalogue, Runs runs, RunEvents events, RunExport export, RunDesk desk) {
+        this.catalogue = catalogue;
+        this.runs = runs;
+        this.events = events;
+        this.export = export;
+        this.desk = desk;
+    }
+
+    @GetMapping
+    @Operation(summary = "Runs, newest first; the queue in its order when state is pending")
+    Page<RunSummary> list(
+            @RequestParam Optional<String> state,
+            @RequestParam Optional<String> machine,
+            @RequestParam Optional<String> program,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        Page.check(page, size);
+        RunPage found = catalogue.runs(new RunFilter(state.map(RunApi::state), machine, program, page, size));
+        return new Page<>(found.runs(), page, size, found.total());
+    }
+
+    private static RunState state(String key) {
+        for (RunState state : RunState.values()) {
+            if (state.key().equals(key)) {
+                return state;
+            }
+        }
+        throw Refusal.badRequest("no such state: " + key);
+    }
+
+    /**
+     * A run in full.
+     *
+     * @param wanted what a person asked for: run, pause or abort
+     * @param header of its run file; null before the first upload
+     */
+    record Detail(
+            RunSummary summary,
+            String wanted,
+            @Nullable String runId,
+            @Nullable UUID experiment,
+            int storedThrough,
+            @Nullable Instant quietUntil,
+            @JsonRawValue String settings,
+            @JsonRawValue @Nullable String header) {
+        static Detail of(StoredRun run) {
+            return new Detail(
+                    StoredRunCatalogue.summary(run),
+                    run.wanted().key(),
+                    run.runKey(),
+                    run.experimentId(),
+                    run.storedThrough(),
+                    run.quietUntil(),
+                    run.settings(),
+                    run.header());
+        }
+    }
+
+    @GetMapping("/{id}")
+    @Operation(summary = "One run")
+    Detail one(@PathVariable String id) {
+        return Detail.of(runs.require(id));
+    }
+
+    @GetMapping("/{id}/events")
+    @Operation(summary = "What happened to a run, oldest first")
+    List<RunEvents.Event> events(@PathVariable String id) {
+        return events.of(runs.require(id).id());
+    }
+
+    @GetMapping(value = "/{id}/samples", produces = "application/x-ndjson")
+    @Operation(summary = "Samples first to last of a run, as emp-run/1 lines with the header")
+    ResponseEntity<StreamingResponseBody> samples(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int first,
+            @RequestParam(defaultValue = "2147483647") int last) {
+        StoredRun run = runs.require(id);
+        return ResponseEntity.ok(out -> export.write(run, first, last, out));
+    }
+
+    @GetMapping(value = "/{id}/file", produces = "application/gzip")
+    @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
+    ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
+        StoredRun run = runs.require(id);
+        String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_") + ".emprun.jsonl.gz";
+        return ResponseEntity.ok()
+                .contentType(MediaType.parseMediaType("application/gzip"))
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment().filename(name).build().toString())
+                .body(out -> writeGzipped(run, out));
+    }
+
+    private void writeGzipped(StoredRun run, OutputStream out) throws IOException {
+        GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16);
+        export.write(run, gzip);
+        gzip.finish();
+    }
+
+    record Wish(@Nullable String reason) {}
+
+    @PostMapping("/{id}/pause")
+    @Operation(summary = "Pauses a run at its next sample boundary")
+    Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
+        return carryOut(RunDesk.Command.PAUSE, id, wish);
+    }
+
+    @PostMapping("/{id}/resume")
+    @Operation(summary = "Lets a paused run go on")
+    Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
+        return carryOut(RunDesk.Command.RESUME, id, wish);
+    }
+
+    @PostMapping("/{id}/abort")
+    @Operation(summary = "Ends a run at its next sample boundary, or at once where no agent is at work")
+    Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
+        return carryOut(RunDesk.Command.ABORT, id, wish);
+    }
+
+    private Detail carryOut(RunDesk.Command command, String id, @Nullable Wish wish) {
+        return Detail.of(desk.carryOut(command, id, wish == null ? null : wish.reason()));
+    }
+}

@@ -1,0 +1,152 @@
+package org.emplab.server.run;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
+import org.emplab.web.run.RunState;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * pending → running ⇄ paused → completed, aborted or failed; each step is an event.
+ *
+ * <p>A person's wish is written down as <em>wanted</em> and takes effect when the agent says so, at the next sample
+ * boundary; where no agent can be at work it takes effect at once, so that no state is stuck. What has ended stays ended,
+ * whatever an agent that was away says later; its samples are stored all the same.
+ */
+@Service
+public class RunLifecycle {
+    private final Runs runs;
+    private final RunEvents events;
+    private final LabChanges changes;
+    private final EmpServerSettings settings;
+
+    RunLifecycle(Runs runs, RunEvents events, LabChanges changes, EmpServerSettings settings) {
+        this.runs = runs;
+        this.events = events;
+        this.changes = changes;
+        this.settings = settings;
+    }
+
+    /** The run that a machine shall go on with, or else the first of its queue. */
+    @Transactional
+    public Optional<StoredRun> claim(UUID machineId, String machineName) {
+        Optional<StoredRun> active = runs.lockActive(machineId);
+        if (active.isPresent()) {
+            return Optional.of(heard(active.get(), null, machineName));
+        }
+        return runs.lockNextPending(machineId).map(run -> {
+            runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+            events.append(run.id(), "claimed", null, "machine:" + machineName);
+            return heard(runs.lock(run.id()), null, machineName);
+        });
+    }
+
+    /**
+     * The agent called about a run. One that was paused because its machine was silent goes on.
+     *
+     * @param quietUntil until when the agent will be silent; null if it did not say
+     */
+    @Transactional
+    public StoredRun heard(StoredRun stale, @Nullable Instant quietUntil, String machineName) {
+        StoredRun run = runs.lock(stale.id());
+        if (run.state().ended()) {
+            return run;
+        }
+        if (run.state() == RunState.PAUSED && run.wanted() == Wanted.RUN && run.overdue(Instant.now())) {
+            runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+            events.append(run.id(), "resumed", "the machine called again", "machine:" + machineName);
+        }
+        Instant now = Instant.now();
+        Instant silence = quietUntil != null && quietUntil.isAfter(now) ? quietUntil : now;
+        runs.setLease(run.id(), silence.plus(settings.lease()), quietUntil);
+        changes.run(run);
+        return runs.lock(run.id());
+    }
+
+    /** What an agent says has happened. An event that was told before changes nothing. */
+    @Transactional
+    public StoredRun agentSays(StoredRun stale, RunEvents.Event event) {
+        StoredRun run = runs.lock(stale.id());
+        if (!events.append(run.id(), event)) {
+            return run;
+        }
+        changes.run(run);
+        if (run.state().ended()) {
+            return run;
+        }
+        switch (event.kind()) {
+            case "paused" -> runs.setState(run.id(), RunState.PAUSED, afterPause(run), event.reason());
+            case "resumed" -> runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+            case "completed" -> runs.setState(run.id(), RunState.COMPLETED, Wanted.RUN, null);
+            case "aborted" -> runs.setState(run.id(), RunState.ABORTED, Wanted.ABORT, event.reason());
+            case "failed" -> runs.setState(run.id(), RunState.FAILED, Wanted.RUN, event.reason());
+            default -> {} // on record, no step
+        }
+        return runs.lock(run.id());
+    }
+
+    /** A run that its agent paused by itself waits for a person; a wish to abort stays a wish. */
+    private static Wanted afterPause(StoredRun run) {
+        return run.wanted() == Wanted.ABORT ? Wanted.ABORT : Wanted.PAUSE;
+    }
+
+    @Transactional
+    public StoredRun pause(String id, @Nullable String reason, String who) {
+        StoredRun run = runs.lock(runs.require(id).id());
+        switch (run.state()) {
+            case RUNNING -> {
+                boolean nobodyAtWork = run.overdue(Instant.now());
+                runs.setState(
+                        run.id(),
+                        nobodyAtWork ? RunState.PAUSED : RunState.RUNNING,
+                        Wanted.PAUSE,
+                        reason == null ? "paused by " + who : reason);
+                return wished(run, "pause", reason, who);
+            }
+            case PAUSED -> {
+                runs.setState(run.id(), RunState.PAUSED, Wanted.PAUSE, reason == null ? run.reason() : reason);
+                return wished(run, "pause", reason, who);
+            }
+            default -> throw refusal(run, "paused");
+        }
+    }
+
+    @Transactional
+    public StoredRun resume(String id, @Nullable String reason, String who) {
+        StoredRun run = runs.lock(runs.require(id).id());
+        if (run.state() != RunState.PAUSED && !(run.state() == RunState.RUNNING && run.wanted() == Wanted.PAUSE)) {
+            throw refusal(run, "resumed");
+        }
+        runs.setState(run.id(), run.state(), Wanted.RUN, run.state() == RunState.PAUSED ? run.reason() : null);
+        return wished(run, "resume", reason, who);
+    }
+
+    @Transactional
+    public StoredRun abort(String id, @Nullable String reason, String who) {
+        StoredRun run = runs.lock(runs.require(id).id());
+        if (run.state().ended()) {
+            throw refusal(run, "aborted");
+        }
+        boolean atWork = run.state() == RunState.RUNNING && !run.overdue(Instant.now());
+        runs.setState(
+                run.id(),
+                atWork ? RunState.RUNNING : RunState.ABORTED,
+                Wanted.ABORT,
+                reason == null ? "aborted by " + who : reason);
+        return wished(run, "abort", reason, who);
+    }
+
+    private StoredRun wished(StoredRun run, String wish, @Nullable String reason, String who) {
+        events.append(run.id(), wish + " asked for", reason, who);
+        changes.run(run);
+        return runs.lock(run.id());
+    }
+
+    private static Refusal refusal(StoredRun run, String participle) {
+        return Refusal.conflict("a run that is " + run.state().key() + " cannot be " + participle);
+    }
+}

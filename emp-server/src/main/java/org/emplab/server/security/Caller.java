@@ -1,0 +1,50 @@
+package org.emplab.server.security;
+
+import java.util.UUID;
+import org.emplab.server.api.Refusal;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/** Who makes the request of this thread. */
+public sealed interface Caller {
+    /** As the audit trail and the events name it. */
+    String who();
+
+    record Person(String name, boolean admin) implements Caller {
+        @Override
+        public String who() {
+            return "user:" + name;
+        }
+    }
+
+    record Machine(UUID id, String name) implements Caller {
+        @Override
+        public String who() {
+            return "machine:" + name;
+        }
+    }
+
+    /**
+     * @throws Refusal if it is not a person
+     */
+    static Person person() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        if (authentication == null || authentication.getPrincipal() instanceof Machine) {
+            throw Refusal.forbidden("this is for people");
+        }
+        boolean admin = authentication.getAuthorities().stream()
+                .anyMatch(authority -> "ROLE_ADMIN".equals(authority.getAuthority()));
+        return new Person(authentication.getName(), admin);
+    }
+
+    /**
+     * @throws Refusal if it is not an agent
+     */
+    static Machine machine() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        if (authentication != null && authentication.getPrincipal() instanceof Machine machine) {
+            return machine;
+        }
+        throw Refusal.forbidden("this is for agents");
+    }
+}

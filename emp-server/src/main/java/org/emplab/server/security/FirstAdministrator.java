@@ -1,0 +1,41 @@
+package org.emplab.server.security;
+
+import org.emplab.server.EmpServerSettings;
+import org.emplab.web.Outcome;
+import org.emplab.web.account.Role;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.stereotype.Component;
+
+/** Creates the first administrator of an empty lab; a password that was made up is printed this once. */
+@Component
+class FirstAdministrator implements ApplicationRunner {
+    private final People people;
+    private final EmpServerSettings settings;
+
+    FirstAdministrator(People people, EmpServerSettings settings) {
+        this.people = people;
+        this.settings = settings;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        if (!people.nobody()) {
+            return;
+        }
+        String given = settings.adminPassword();
+        String password =
+                given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 20);
+        Outcome outcome = people.open(settings.adminName(), password, Role.ADMIN, "server");
+        if (outcome instanceof Outcome.Refused refused) {
+            if (people.nobody()) {
+                throw new IllegalStateException("cannot create the first administrator: " + refused.reason());
+            }
+            return; // another server on the same database was first
+        }
+        if (!password.equals(given)) {
+            System.out.println("First administrator: " + settings.adminName() + ", password: " + password
+                    + " (shown only now; change it after the first login)");
+        }
+    }
+}

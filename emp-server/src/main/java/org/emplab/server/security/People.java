@@ -1,0 +1,217 @@
+package org.emplab.server.security;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.web.Outcome;
+import org.emplab.web.account.AccessToken;
+import org.emplab.web.account.Accounts;
+import org.emplab.web.account.Person;
+import org.emplab.web.account.Role;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** People, their passwords and the tokens of their scripts. */
+@Service
+public class People implements Accounts, UserDetailsService {
+    private static final int SHORTEST_PASSWORD = 10;
+    private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
+
+    private final JdbcClient jdbc;
+    private final PasswordEncoder encoder;
+    private final Audit audit;
+
+    People(JdbcClient jdbc, PasswordEncoder encoder, Audit audit) {
+        this.jdbc = jdbc;
+        this.encoder = encoder;
+        this.audit = audit;
+    }
+
+    @Override
+    public UserDetails loadUserByUsername(String login) {
+        return jdbc.sql("select name, password_hash, role, enabled from users where name = ?")
+                .param(login)
+                .query((row, number) -> User.withUsername(row.getString("name"))
+                        .password(row.getString("password_hash"))
+                        .roles(row.getString("role").toUpperCase(Locale.ROOT))
+                        .disabled(!row.getBoolean("enabled"))
+                        .build())
+                .optional()
+                .orElseThrow(() -> new UsernameNotFoundException("no such login"));
+    }
+
+    @EventListener
+    void loggedIn(InteractiveAuthenticationSuccessEvent event) {
+        jdbc.sql("update users set last_login_at = now() where name = ?")
+                .param(event.getAuthentication().getName())
+                .update();
+    }
+
+    @Override
+    public List<Person> people() {
+        return jdbc.sql("select * from users order by name")
+                .query(People::person)
+                .list();
+    }
+
+    boolean nobody() {
+        return jdbc.sql("select not exists (select from users)")
+                .query(Boolean.class)
+                .single();
+    }
+
+    @Override
+    @Transactional
+    public Outcome open(String login, String password, Role role, String by) {
+        if (!login.matches(LOGIN)) {
+            return Outcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
+        }
+        if (password.length() < SHORTEST_PASSWORD) {
+            return weak();
+        }
+        boolean opened = jdbc.sql("insert into users (id, name, password_hash, role) values (?, ?, ?, ?)"
+                                + " on conflict (name) do nothing")
+                        .params(UUID.randomUUID(), login, encoder.encode(password), role.key())
+                        .update()
+                == 1;
+        if (!opened) {
+            return Outcome.refused("The login " + login + " is taken");
+        }
+        audit.record("user:" + by, "open account", "user:" + login, Map.of("role", role.key()));
+        return Outcome.done();
+    }
+
+    @Override
+    @Transactional
+    public Outcome changeRole(String login, Role role, String by) {
+        if (role != Role.ADMIN && isLastAdministrator(login)) {
+            return Outcome.refused(login + " is the last administrator");
+        }
+        if (jdbc.sql("update users set role = ? where name = ?")
+                        .params(role.key(), login)
+                        .update()
+                == 0) {
+            return Outcome.refused("There is no " + login);
+        }
+        audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
+        return Outcome.done();
+    }
+
+    @Override
+    @Transactional
+    public Outcome close(String login, String by) {
+        if (isLastAdministrator(login)) {
+            return Outcome.refused(login + " is the last administrator");
+        }
+        if (jdbc.sql("update users set enabled = false where name = ?")
+                        .param(login)
+                        .update()
+                == 0) {
+            return Outcome.refused("There is no " + login);
+        }
+        audit.record("user:" + by, "close account", "user:" + login, Map.of());
+        return Outcome.done();
+    }
+
+    /** Holds the rows of all administrators, so that two of them cannot close each other's accounts. */
+    private boolean isLastAdministrator(String login) {
+        return jdbc.sql("select name from users where role = 'admin' and enabled for update")
+                .query(String.class)
+                .list()
+                .equals(List.of(login));
+    }
+
+    @Override
+    @Transactional
+    public Outcome changePassword(String login, String oldPassword, String newPassword) {
+        Optional<String> hash = jdbc.sql("select password_hash from users where name = ? for update")
+                .param(login)
+                .query(String.class)
+                .optional();
+        if (hash.isEmpty() || !encoder.matches(oldPassword, hash.get())) {
+            return Outcome.refused("The old password is wrong");
+        }
+        if (newPassword.length() < SHORTEST_PASSWORD) {
+            return weak();
+        }
+        jdbc.sql("update users set password_hash = ? where name = ?")
+                .params(encoder.encode(newPassword), login)
+                .update();
+        audit.record("user:" + login, "change password", "user:" + login, Map.of());
+        return Outcome.done();
+    }
+
+    @Override
+    public List<AccessToken> tokens(String login) {
+        return jdbc.sql("select t.* from tokens t join users u on u.id = t.user_id where u.name = ?"
+                        + " and t.revoked_at is null order by t.created_at desc")
+                .param(login)
+                .query((row, number) -> new AccessToken(
+                        row.getString("id"),
+                        row.getString("label"),
+                        instant(row, "created_at").orElseThrow(),
+                        instant(row, "last_used_at")))
+                .list();
+    }
+
+    @Override
+    @Transactional
+    public String createToken(String login, String label) {
+        String secret = Secrets.fresh("emp_");
+        UUID id = UUID.randomUUID();
+        int made = jdbc.sql("insert into tokens (id, user_id, label, token_sha256)"
+                        + " select ?, id, ?, ? from users where name = ? and enabled")
+                .params(id, label, Secrets.sha256(secret), login)
+                .update();
+        if (made != 1) {
+            throw new IllegalArgumentException("there is no " + login);
+        }
+        audit.record("user:" + login, "create token", "token:" + id, Map.of("label", label));
+        return secret;
+    }
+
+    @Override
+    @Transactional
+    public Outcome revokeToken(String login, String tokenId) {
+        int revoked = jdbc.sql("update tokens t set revoked_at = now() from users u where u.id = t.user_id"
+                        + " and u.name = ? and t.id::text = ? and t.revoked_at is null")
+                .params(login, tokenId)
+                .update();
+        if (revoked == 0) {
+            return Outcome.refused("There is no such token");
+        }
+        audit.record("user:" + login, "revoke token", "token:" + tokenId, Map.of());
+        return Outcome.done();
+    }
+
+    private static Outcome weak() {
+        return Outcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters");
+    }
+
+    private static Person person(ResultSet row, int number) throws SQLException {
+        return new Person(
+                row.getString("name"),
+                Role.valueOf(row.getString("role").toUpperCase(Locale.ROOT)),
+                row.getBoolean("enabled"),
+                instant(row, "created_at").orElseThrow(),
+                instant(row, "last_login_at"));
+    }
+
+    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
+    }
+}

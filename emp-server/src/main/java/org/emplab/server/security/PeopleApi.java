@@ -1,0 +1,143 @@
+package org.emplab.server.security;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Locale;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.web.Outcome;
+import org.emplab.web.account.AccessToken;
+import org.emplab.web.account.Person;
+import org.emplab.web.account.Role;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "people", description = "Accounts, tokens and the audit trail")
+class PeopleApi {
+    private final People people;
+    private final JdbcClient jdbc;
+
+    PeopleApi(People people, JdbcClient jdbc) {
+        this.people = people;
+        this.jdbc = jdbc;
+    }
+
+    @GetMapping("/users")
+    @Operation(summary = "All accounts")
+    Page<Person> list() {
+        List<Person> all = people.people();
+        return new Page<>(all, 0, Page.LARGEST, all.size());
+    }
+
+    record NewAccount(String login, String password, String role) {}
+
+    @PostMapping("/users")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Opens an account; roles are viewer, researcher and admin")
+    void open(@RequestBody NewAccount account) {
+        if (account.login() == null || account.password() == null || account.role() == null) {
+            throw Refusal.badRequest("login, password and role are needed");
+        }
+        require(people.open(
+                account.login(),
+                account.password(),
+                role(account.role()),
+                Caller.person().name()));
+    }
+
+    @DeleteMapping("/users/{login}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Closes an account; it stays on record")
+    void close(@PathVariable String login) {
+        require(people.close(login, Caller.person().name()));
+    }
+
+    record PasswordChange(String oldPassword, String newPassword) {}
+
+    @PostMapping("/me/password")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Changes one's own password")
+    void changePassword(@RequestBody PasswordChange change) {
+        require(people.changePassword(Caller.person().name(), change.oldPassword(), change.newPassword()));
+    }
+
+    @GetMapping("/me/tokens")
+    @Operation(summary = "One's own tokens")
+    List<AccessToken> tokens() {
+        return people.tokens(Caller.person().name());
+    }
+
+    record NewToken(String label) {}
+
+    record Token(String token) {}
+
+    @PostMapping("/me/tokens")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "A bearer token for a script; told only here")
+    Token createToken(@RequestBody NewToken token) {
+        if (token.label() == null) {
+            throw Refusal.badRequest("label is missing: what the token is for");
+        }
+        return new Token(people.createToken(Caller.person().name(), token.label()));
+    }
+
+    @DeleteMapping("/me/tokens/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Revokes a token")
+    void revokeToken(@PathVariable String id) {
+        require(people.revokeToken(Caller.person().name(), id));
+    }
+
+    record AuditEntry(
+            Instant at,
+            String who,
+            String action,
+            String subject,
+            @Nullable String detail) {}
+
+    @GetMapping("/audit")
+    @Operation(summary = "The audit trail, newest first")
+    Page<AuditEntry> audit(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
+        Page.check(page, size);
+        List<AuditEntry> entries = jdbc.sql("select * from audit order by id desc limit ? offset ?")
+                .params(size, (long) page * size)
+                .query((row, number) -> new AuditEntry(
+                        row.getObject("at", OffsetDateTime.class).toInstant(),
+                        row.getString("who"),
+                        row.getString("action"),
+                        row.getString("subject"),
+                        row.getString("detail")))
+                .list();
+        long total = jdbc.sql("select count(*) from audit").query(Long.class).single();
+        return new Page<>(entries, page, size, total);
+    }
+
+    private static Role role(String key) {
+        try {
+            return Role.valueOf(key.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw Refusal.badRequest("no such role: " + key);
+        }
+    }
+
+    private static void require(Outcome outcome) {
+        if (outcome instanceof Outcome.Refused refused) {
+            throw Refusal.conflict(refused.reason());
+        }
+    }
+}
