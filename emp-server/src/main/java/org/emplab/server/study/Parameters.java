@@ -1,0 +1,32 @@
+package org.emplab.server.study;
+
+import java.util.UUID;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.format.JsonTrees;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What was asked of an analysis, as JSON. */
+final class Parameters {
+    private Parameters() {}
+
+    static ObjectNode of(CutoffSettings settings) {
+        ObjectNode parameters = JsonTrees.object();
+        settings.shortBound().ifPresent(bound -> put(parameters.putObject("shortBound"), bound));
+        settings.longBound().ifPresent(bound -> put(parameters.putObject("longBound"), bound));
+        return parameters;
+    }
+
+    static ObjectNode ofTiming(UUID derivation, String role, double deviations) {
+        return JsonTrees.object()
+                .put("derivation", derivation.toString())
+                .put("role", role)
+                .put("deviations", deviations);
+    }
+
+    private static void put(ObjectNode object, MovedBound bound) {
+        object.put("upperBoundMillis", bound.upperBoundMillis())
+                .put("by", bound.by())
+                .put("reason", bound.reason());
+    }
+}
