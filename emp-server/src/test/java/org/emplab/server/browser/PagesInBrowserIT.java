@@ -1,0 +1,293 @@
+package org.emplab.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.BoundingBox;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.emplab.server.EmpServer;
+import org.emplab.web.live.LabChange;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a researcher does, from the login to the exported table, on runs that were drawn from the published tables. */
+@ExtendWith(Chromium.Installed.class)
+@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@DirtiesContext
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PagesInBrowserIT {
+    private static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
+    private static final String PASSWORD = "looks at many points";
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    ApplicationEventPublisher events;
+
+    Chromium chromium;
+    Visit desk;
+    String shortRun;
+    String longRun;
+    String derivation;
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) throws IOException {
+        Path home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "browser-home");
+        registry.add("emp.home", home::toString);
+        registry.add("emp.admin-name", () -> "ada");
+        registry.add("emp.admin-password", () -> PASSWORD);
+    }
+
+    @BeforeAll
+    void importTheRunsAndDeriveTheCutoffs() {
+        chromium = new Chromium();
+        desk = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD);
+        shortRun = imported("inc128.emprun.jsonl.gz");
+        longRun = imported("inc16384.emprun.jsonl.gz");
+        desk.open("/derivations/new?short=" + id(shortRun) + "&long=" + id(longRun));
+        desk.page.click("main button.primary");
+        desk.page.waitForURL(Pattern.compile(".*/derivations/[^/]+$"));
+        derivation = path();
+    }
+
+    @AfterAll
+    void close() {
+        desk.close();
+        chromium.close();
+    }
+
+    @Test
+    void letsNobodyInWithAWrongPassword() {
+        try (Visit stranger = Visit.atADesk(chromium.browser, server()).logIn("ada", "guess")) {
+            assertThat(stranger.page).hasURL(Pattern.compile(".*/login\\?error"));
+            assertThat(stranger.page.locator("[role=alert]")).isVisible();
+            stranger.open(shortRun);
+            assertThat(stranger.page).hasURL(Pattern.compile(".*/login"));
+        }
+    }
+
+    @Test
+    void showsThePointsOfARunAndTheDaemonsOfTheOneThatIsClicked() {
+        desk.openRun(shortRun, 800);
+        assertThat(desk.page.locator("[data-verdict]")).hasText(Pattern.compile("16 L-samples above .* 784 others\\."));
+
+        Locator lSamples = desk.page.locator("[data-figure=series] path[fill='#c2410c']");
+        assertThat(lSamples).hasCount(32);
+        click(lSamples.first());
+
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 75\\b.*"));
+        assertThat(desk.page.locator("#panel table.diff")).containsText("rhn_check");
+        assertThat(desk.page.locator(
+                        "#panel tr", new com.microsoft.playwright.Page.LocatorOptions().setHasText("rhn_check")))
+                .containsText("35\u202f176.000");
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]sample=75.*"));
+    }
+
+    @Test
+    void comesBackToTheSameViewByItsAddress() {
+        desk.openRun(shortRun + "?level=0&sample=634", 800);
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 634\\b.*"));
+        assertThat(desk.page.locator("[data-levels] button[aria-pressed=true]")).hasCount(1);
+        assertThat(desk.page.locator("[data-figure=series] path[fill='#c2410c']"))
+                .not()
+                .hasCount(32);
+    }
+
+    @Test
+    void opensASampleAtItsPermanentAddress() {
+        desk.open(shortRun + "/samples/75");
+        assertThat(desk.page.locator("table.diff")).containsText("flush-9:0");
+        JsonNode json = JsonMapper.shared().readTree(desk.download("a:text-is('JSON')"));
+        assertThat(json.path("rows").valueStream().map(row -> row.path("name").asString()))
+                .contains("rhn_check", "flush-9:0", "INC128");
+        assertThat(desk.download("a:text-is('CSV')").lines().findFirst())
+                .hasValueSatisfying(line ->
+                        assertThat(line).startsWith("name,pid,lifecycle,put,processMillis,userMicros,systemMicros"));
+    }
+
+    @Test
+    void showsTheDaemonsOfAllSelectedSamples() {
+        desk.openRun(shortRun, 800);
+        desk.page.click("[data-mode=select]");
+        BoundingBox chart = desk.page.locator("[data-figure=series]").boundingBox();
+        desk.page.mouse().move(chart.x + 90, chart.y + 3);
+        desk.page.mouse().down();
+        desk.page.mouse().move(chart.x + chart.width - 20, chart.y + 60);
+        desk.page.mouse().up();
+        assertThat(desk.page.locator("#panel h2")).hasText("2 samples selected");
+        assertThat(desk.page.locator("#panel tbody tr").first()).containsText("rhn_check");
+        desk.page.click("#panel .chips a >> nth=1");
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 634\\b.*"));
+    }
+
+    @Test
+    void tellsTheDaemonsOfAPointInItsTooltip() {
+        desk.openRun(shortRun, 800);
+        Locator lSample =
+                desk.page.locator("[data-figure=series] path[fill='#c2410c']").first();
+        lSample.scrollIntoViewIfNeeded();
+        BoundingBox box = lSample.boundingBox();
+        desk.page.mouse().move(box.x + box.width / 2, box.y + box.height / 2);
+        assertThat(desk.page.locator("[data-figure=series] .tip")).containsText("Sample 75");
+        assertThat(desk.page.locator("[data-figure=series] .tip")).containsText("rhn_check");
+    }
+
+    @Test
+    void savesFiguresAsSvgAndTheirDataAsCsv() throws Exception {
+        desk.openRun(shortRun, 800);
+        for (String figure : List.of("series", "dual", "histogram")) {
+            parsedXml(desk.download("[data-svg=" + figure + "]"));
+        }
+        assertThat(desk.download(".wide .downloads a").lines()).hasSize(801);
+        assertThat(desk.download("[data-csv=dual]").lines()).hasSize(401);
+        assertThat(desk.download("[data-csv=histogram]").lines()).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void showsThePublishedCutoffsAndExportsThem() throws Exception {
+        desk.open(derivation);
+        for (String table : List.of("VIII", "X", "XI", "XV", "XVI", "XVII", "XVIII")) {
+            assertThat(desk.page.locator("figcaption b:text-is('Table " + table + "')"))
+                    .isVisible();
+        }
+        assertThat(desk.page.locator("#cutoffs")).containsText("12\u202f828");
+        assertThat(desk.page.locator("#removed"))
+                .containsText("75, 104, 186, 216, 298, 328, 366, 410, 439, 522, 551, 634, 663, 746, 775");
+
+        String csv = desk.download("#cutoffs a:text-is('CSV')");
+        assertThat(csv.lines()).anyMatch(line -> line.startsWith("sshd,2,23,"));
+        JsonNode json = JsonMapper.shared().readTree(desk.download("#cutoffs a:text-is('JSON')"));
+        assertThat(json.path("format").asString()).isEqualTo("emp-cutoffs/1");
+        assertThat(json.path("long").path("lSamples").valueStream().map(JsonNode::asInt))
+                .containsExactly(10, 16);
+        assertThat(desk.download("#cutoffs a:text-is('LaTeX')")).contains("\\toprule", "rhsmcertd-worke & 57");
+        parsedXml(desk.download(".levels figcaption a >> nth=1"));
+    }
+
+    @Test
+    void keepsWhoMovedABoundAndWhy() {
+        desk.open(derivation);
+        desk.page.fill("[name=shortBoundMillis]", "128300");
+        desk.page.fill("[name=reason]", "two near samples belong to the cluster");
+        desk.page.click("button:text-is('Derive again')");
+        assertThat(desk.page.locator(".person"))
+                .hasText("The bound was moved by ada: two near samples belong to the cluster");
+        assertThat(desk.page).not().hasURL(server() + derivation);
+    }
+
+    @Test
+    void showsAChangeOfTheLabWithoutBeingAsked() {
+        desk.open("/");
+        desk.page.waitForResponse(response -> response.url().endsWith("/lab/state"), () -> {
+            desk.page.waitForFunction("window.htmx !== undefined");
+            events.publishEvent(new LabChange.MachineChanged("sodb12"));
+        });
+        assertThat(desk.page.locator("#state")).isVisible();
+    }
+
+    @Test
+    void answersWhatIsNotThereWithAPage() {
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            visit.open("/runs/none");
+            assertThat(visit.page.locator("h1")).hasText("Not here");
+            visit.open("/no/such/page");
+            assertThat(visit.page.locator("h1")).hasText("Not here");
+            visit.open(shortRun + "/samples/seven");
+            assertThat(visit.page.locator("h1")).hasText("Not understood");
+        }
+    }
+
+    @Test
+    void isAccessibleFitsEveryWindowAndBreaksNoRuleOfItsOwn() {
+        for (Visit visit : List.of(
+                Visit.atADesk(chromium.browser, server()),
+                Visit.atADeskInTheDark(chromium.browser, server()),
+                Visit.onAPhone(chromium.browser, server()))) {
+            try (visit) {
+                visit.open("/login");
+                look(visit, "login");
+                visit.logIn("ada", PASSWORD);
+                for (String page : List.of(
+                        "/",
+                        "/runs",
+                        "/derivations",
+                        "/derivations/new",
+                        "/experiments/new",
+                        "/enrol",
+                        "/import",
+                        "/people",
+                        "/account")) {
+                    visit.open(page);
+                    look(visit, page.equals("/") ? "lab" : page.substring(1).replace('/', '-'));
+                }
+                visit.open(derivation);
+                look(visit, "derivation");
+                visit.open(shortRun + "/samples/75");
+                look(visit, "sample");
+                visit.openRun(shortRun + "?sample=75", 800);
+                visit.page.waitForSelector("#panel table.diff");
+                look(visit, "run");
+                assertThat(visit.complaints()).isEmpty();
+            }
+        }
+    }
+
+    private static void look(Visit visit, String name) {
+        visit.picture(name);
+        visit.fitsTheWindow();
+        assertThat(visit.inaccessible()).as(name).isEmpty();
+    }
+
+    private void click(Locator point) {
+        point.scrollIntoViewIfNeeded();
+        BoundingBox box = point.boundingBox();
+        desk.page.mouse().click(box.x + box.width / 2, box.y + box.height / 2);
+    }
+
+    private String imported(String file) {
+        desk.open("/import");
+        desk.page.setInputFiles("[name=file]", GOLDEN.resolve(file));
+        desk.page.click("main button.primary");
+        desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
+        return path();
+    }
+
+    private String path() {
+        return desk.page.url().substring(server().length());
+    }
+
+    private static String id(String run) {
+        return run.substring(run.lastIndexOf('/') + 1);
+    }
+
+    private String server() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    private static void parsedXml(String text) throws Exception {
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+}
