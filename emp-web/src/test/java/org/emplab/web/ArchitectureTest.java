@@ -8,14 +8,18 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 @AnalyzeClasses(packages = "org.emplab.web", importOptions = DoNotIncludeTests.class)
-class ModuleRulesTest {
+class ArchitectureTest {
     @ArchTest
-    static final ArchRule pagesKnowNeitherTheServerNorTheAgent =
+    static final ArchRule noPersistenceReachesThePages = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("jakarta.persistence..", "org.hibernate..", "org.springframework.data..", "java.sql..");
+
+    @ArchTest
+    static final ArchRule thePagesImportNeitherServerNorAgent =
             noClasses().should().dependOnClassesThat().resideInAnyPackage("org.emplab.server..", "org.emplab.agent..");
 
     @ArchTest
-    static final ArchRule noPersistenceTypeReachesThePages = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("java.sql..", "javax.sql..", "jakarta.persistence..", "org.springframework.data..");
+    static final ArchRule onlyOneJackson =
+            noClasses().should().dependOnClassesThat().resideInAPackage("com.fasterxml.jackson.databind..");
 }

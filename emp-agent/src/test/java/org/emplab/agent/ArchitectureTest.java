@@ -1,0 +1,41 @@
+package org.emplab.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.Structure;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.emplab.agent", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule noSpringOnALabMachine = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "jakarta..", "org.hibernate..");
+
+    @ArchTest
+    static final ArchRule theAgentDoesNotImportServerOrWeb =
+            noClasses().should().dependOnClassesThat().resideInAnyPackage("org.emplab.server..", "org.emplab.web..");
+
+    @ArchTest
+    static final ArchRule nativeMappingsLiveInOnePackage = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.emplab.agent.jna..")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Native.class, Library.class, Structure.class);
+
+    /** What a long-lived agent does not need must not be loaded: it is on the class path, not in memory. */
+    @ArchTest
+    static final ArchRule theAgentAtWorkLoadsNothingOfTheAnalysis = noClasses()
+            .that()
+            .resideOutsideOfPackages("org.emplab.agent.cli..", "org.emplab.agent.displacement..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.emplab.analysis..");
+}
