@@ -1,0 +1,45 @@
+package org.emplab.agent.remote;
+
+import tools.jackson.databind.JsonNode;
+
+/** What came of a request. */
+public sealed interface Answer {
+
+    /**
+     * Done.
+     *
+     * @param body what the server said; a missing node where it said nothing
+     */
+    record Accepted(int status, JsonNode body) implements Answer {}
+
+    /**
+     * Understood and not carried out; asking the same again will not help.
+     *
+     * @param status of HTTP, from 400 on
+     * @param detail the server's own words, in one line
+     * @param ours false if something on the way answered in the server's place: there was no problem detail (RFC 9457)
+     */
+    record Refused(int status, String detail, boolean ours) implements Answer {}
+
+    /**
+     * No answer, or none that makes sense; asking again later may help. The request may have been carried out.
+     *
+     * @param connected whether there was somebody at the other end at all
+     */
+    record NoAnswer(String reason, boolean connected) implements Answer {}
+
+    /**
+     * What the server said.
+     *
+     * @throws RemoteException with a line for people, if it did not accept
+     */
+    default JsonNode orThrow() {
+        if (this instanceof Accepted accepted) {
+            return accepted.body();
+        }
+        if (this instanceof Refused refused) {
+            throw new RemoteException(refused.status(), refused.detail());
+        }
+        throw new RemoteException(0, ((NoAnswer) this).reason());
+    }
+}

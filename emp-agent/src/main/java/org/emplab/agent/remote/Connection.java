@@ -1,0 +1,214 @@
+package org.emplab.agent.remote;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.HttpRetryException;
+import java.net.HttpURLConnection;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Requests to one server, each over a TCP connection of its own: one that is kept open would bring a timer thread into
+ * the agent, which wakes up in the middle of a sample. No request is repeated behind the caller's back.
+ *
+ * <p>One thread makes requests; {@link #cut} may come from any other.
+ */
+public final class Connection {
+    private final URI server;
+    private final Optional<String> token;
+    private final Timeouts timeouts;
+    private volatile @Nullable HttpURLConnection open;
+
+    private Connection(URI server, Optional<String> token, Timeouts timeouts) {
+        this.server = server;
+        this.token = token;
+        this.timeouts = timeouts;
+    }
+
+    /**
+     * @param server its address, as a person types it
+     * @param token bearer token, if there is one
+     * @throws IllegalArgumentException if that is no address of a server
+     */
+    public static Connection to(String server, Optional<String> token, Timeouts timeouts) {
+        return new Connection(address(server), token, timeouts);
+    }
+
+    /**
+     * The address without a slash at its end.
+     *
+     * @throws IllegalArgumentException if that is no address of a server
+     */
+    public static URI address(String server) {
+        try {
+            URI uri = new URI(server.strip().replaceAll("/+$", ""));
+            boolean http = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+            if (http && uri.getHost() != null && uri.getQuery() == null && uri.getFragment() == null) {
+                return uri;
+            }
+        } catch (URISyntaxException e) {
+            // told below
+        }
+        throw new IllegalArgumentException(
+                "not the address of a server: " + server + " (it looks like http://host:8080)");
+    }
+
+    public URI server() {
+        return server;
+    }
+
+    /** A value for the query part of a path. */
+    public static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * @param path from the first slash on, with its query
+     */
+    public Answer get(String path) {
+        return ask("GET", path, null, null);
+    }
+
+    public Answer post(String path, ObjectNode body) {
+        return ask("POST", path, Content.json(body), null);
+    }
+
+    public Answer post(String path, Content body) {
+        return ask("POST", path, body, null);
+    }
+
+    public Answer delete(String path) {
+        return ask("DELETE", path, null, null);
+    }
+
+    /** Writes what is accepted to a stream; the answer then has no body. */
+    public Answer download(String path, OutputStream target) {
+        return ask("GET", path, null, target);
+    }
+
+    /** Ends a request that is under way; its answer is {@link Answer.NoAnswer}. */
+    public void cut() {
+        HttpURLConnection running = open;
+        if (running != null) {
+            running.disconnect();
+        }
+    }
+
+    private Answer ask(String method, String path, @Nullable Content content, @Nullable OutputStream target) {
+        boolean connected = false;
+        try {
+            HttpURLConnection http = prepare(method, path);
+            open = http;
+            try {
+                if (content == null) {
+                    http.connect();
+                } else {
+                    announce(http, content);
+                    http.connect();
+                    connected = true;
+                    send(http, content);
+                }
+                connected = true;
+                return answer(http, target);
+            } finally {
+                open = null;
+                http.disconnect();
+            }
+        } catch (HttpRetryException e) {
+            return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
+        } catch (IOException e) {
+            return new Answer.NoAnswer(reason(e, connected), connected);
+        }
+    }
+
+    private HttpURLConnection prepare(String method, String path) throws IOException {
+        HttpURLConnection http =
+                (HttpURLConnection) URI.create(server + path).toURL().openConnection();
+        http.setRequestMethod(method);
+        http.setConnectTimeout((int) timeouts.connect().toMillis());
+        http.setReadTimeout((int) timeouts.silence().toMillis());
+        http.setInstanceFollowRedirects(false);
+        http.setUseCaches(false);
+        http.setRequestProperty("Connection", "close");
+        http.setRequestProperty("Accept", "application/json, application/problem+json, */*;q=0.5");
+        http.setRequestProperty("Accept-Encoding", "gzip");
+        http.setRequestProperty("User-Agent", "emp");
+        token.ifPresent(secret -> http.setRequestProperty("Authorization", "Bearer " + secret));
+        return http;
+    }
+
+    /** Streaming, so that nothing is sent twice. */
+    private static void announce(HttpURLConnection http, Content content) {
+        http.setDoOutput(true);
+        http.setRequestProperty("Content-Type", content.type());
+        if (content.length() >= 0) {
+            http.setFixedLengthStreamingMode(content.length());
+        } else {
+            http.setChunkedStreamingMode(1 << 16);
+        }
+    }
+
+    private static void send(HttpURLConnection http, Content content) throws IOException {
+        try (OutputStream out = http.getOutputStream()) {
+            content.writing().to(out);
+        }
+    }
+
+    private Answer answer(HttpURLConnection http, @Nullable OutputStream target) throws IOException {
+        int status = http.getResponseCode();
+        if (status < 0) {
+            return new Answer.NoAnswer(server + " does not speak HTTP", true);
+        }
+        if (status >= 300 && status < 400) {
+            return new Answer.Refused(
+                    status, server + " sends elsewhere: use " + http.getHeaderField("Location") + " instead", false);
+        }
+        try (InputStream body = body(http, status)) {
+            if (status >= 400) {
+                return Refusals.of(server, status, Bodies.text(body));
+            }
+            if (target != null) {
+                body.transferTo(target);
+                return new Answer.Accepted(status, MissingNode.getInstance());
+            }
+            return Bodies.tree(Bodies.text(body))
+                    .<Answer>map(tree -> new Answer.Accepted(status, tree))
+                    .orElseGet(() -> new Answer.NoAnswer(
+                            server + " answers, but not as an EMP Lab server (" + http.getContentType() + ")", true));
+        }
+    }
+
+    private static InputStream body(HttpURLConnection http, int status) throws IOException {
+        InputStream raw = status >= 400 ? http.getErrorStream() : http.getInputStream();
+        if (raw == null) {
+            return InputStream.nullInputStream();
+        }
+        return "gzip".equalsIgnoreCase(http.getContentEncoding()) ? new GZIPInputStream(raw) : raw;
+    }
+
+    private String reason(IOException e, boolean connected) {
+        String what = e instanceof UnknownHostException
+                ? "no such host: " + server.getHost()
+                : e instanceof SocketTimeoutException && connected
+                        ? server + " did not answer within "
+                                + timeouts.silence().toSeconds() + " s"
+                        : e instanceof ConnectException
+                                        || e instanceof NoRouteToHostException
+                                        || e instanceof SocketTimeoutException
+                                ? "nobody answers at " + server + " (" + e.getMessage() + ")"
+                                : server + " broke off (" + e.getMessage() + ")";
+        return what.lines().findFirst().orElse(what);
+    }
+}

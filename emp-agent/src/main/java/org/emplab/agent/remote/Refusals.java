@@ -1,0 +1,49 @@
+package org.emplab.agent.remote;
+
+import java.net.URI;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** Makes a line for people of an answer from 400 on. */
+final class Refusals {
+    private static final int SERVER_ERRORS = 500;
+
+    private Refusals() {}
+
+    static Answer of(URI server, int status, String body) {
+        Optional<String> detail = Bodies.tree(body).flatMap(Refusals::detail);
+        String told = detail.orElseGet(() -> words(status)).lines().findFirst().orElse("");
+        return mayPass(status)
+                ? new Answer.NoAnswer(server + " answered " + status + ": " + told, true)
+                : new Answer.Refused(status, told, detail.isPresent());
+    }
+
+    /** Whether the same request may be answered otherwise in a while. */
+    private static boolean mayPass(int status) {
+        return status >= SERVER_ERRORS || status == 408 || status == 429;
+    }
+
+    /** Of a problem detail (RFC 9457). */
+    private static Optional<String> detail(JsonNode tree) {
+        for (String key : new String[] {"detail", "title"}) {
+            String text = tree.path(key).asString("").strip();
+            if (!text.isEmpty()) {
+                return Optional.of(text);
+            }
+        }
+        return Optional.empty();
+    }
+
+    static String words(int status) {
+        return switch (status) {
+            case 400 -> "the server does not understand the request";
+            case 401 -> "the token is unknown, expired or revoked, or none was given";
+            case 403 -> "the token does not permit this";
+            case 404 -> "the server does not know that";
+            case 409 -> "that contradicts what is on the server";
+            case 413 -> "that is more than the server takes at once";
+            case 429 -> "too many requests; try again later";
+            default -> status >= SERVER_ERRORS ? "the server failed" : "the server refused (" + status + ")";
+        };
+    }
+}

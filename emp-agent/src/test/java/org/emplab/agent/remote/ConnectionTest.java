@@ -1,0 +1,255 @@
+package org.emplab.agent.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class ConnectionTest {
+    private static final Timeouts SHORT = new Timeouts(Duration.ofSeconds(5), Duration.ofMillis(300));
+
+    private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private HttpServer server;
+    private int status = 200;
+    private byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
+    private String encoding = "";
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String got = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                + exchange.getRequestHeaders().getFirst("Authorization") + " "
+                + exchange.getRequestHeaders().getFirst("Connection") + " " + got);
+        if (!encoding.isEmpty()) {
+            exchange.getResponseHeaders().add("Content-Encoding", encoding);
+        }
+        exchange.getResponseHeaders().add("Location", "https://lab.example");
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private Connection connection() {
+        return Connection.to(
+                "http://127.0.0.1:" + server.getAddress().getPort() + "/", Optional.of("secret"), Timeouts.PATIENT);
+    }
+
+    private void says(int status, String text) {
+        this.status = status;
+        this.body = text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void sendsTheTokenAndReadsJson() {
+        says(200, "{\"run\":7}");
+        Answer answer = connection()
+                .post("/api/v1/runs?a=b", JsonMapper.shared().createObjectNode().put("x", "ü"));
+        assertThat(answer.orThrow().path("run").intValue()).isEqualTo(7);
+        assertThat(requests).containsExactly("POST /api/v1/runs?a=b Bearer secret close {\"x\":\"ü\"}");
+    }
+
+    @Test
+    void anEmptyAnswerHasNoBody() {
+        says(204, "");
+        assertThat(connection().get("/")).isInstanceOfSatisfying(Answer.Accepted.class, accepted -> {
+            assertThat(accepted.status()).isEqualTo(204);
+            assertThat(accepted.body().isMissingNode()).isTrue();
+        });
+    }
+
+    @Test
+    void unpacksGzip() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write("[1,2]".getBytes(StandardCharsets.UTF_8));
+        }
+        body = packed.toByteArray();
+        encoding = "gzip";
+        assertThat(connection().get("/").orThrow()).hasSize(2);
+    }
+
+    @Test
+    void writesADownloadToItsTarget() {
+        says(200, "any bytes, no JSON");
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        assertThat(connection().download("/file", target)).isInstanceOf(Answer.Accepted.class);
+        assertThat(target).hasToString("any bytes, no JSON");
+    }
+
+    @Test
+    void tellsTheDetailOfAProblem() {
+        says(409, "{\"title\":\"Conflict\",\"detail\":\"sample 3 is stored already\",\"status\":409}");
+        Answer answer = connection().get("/");
+        assertThat(answer).isEqualTo(new Answer.Refused(409, "sample 3 is stored already", true));
+        assertThatThrownBy(answer::orThrow)
+                .isInstanceOf(RemoteException.class)
+                .hasMessage("sample 3 is stored already");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 404, 409, 413})
+    void tellsWhatARefusalOfSomethingElseMeans(int refused) {
+        says(refused, "<html>nginx</html>");
+        assertThat(connection().post("/", Content.bytes("text/plain", new byte[10])))
+                .isInstanceOfSatisfying(Answer.Refused.class, refusal -> {
+                    assertThat(refusal.status()).isEqualTo(refused);
+                    assertThat(refusal.ours()).isFalse();
+                    assertThat(refusal.detail()).isNotBlank().doesNotContain("html");
+                });
+    }
+
+    @Test
+    void aRequestWithoutAGoodTokenIsRefused() {
+        says(401, "{\"detail\":\"no\"}");
+        assertThat(connection().post("/", JsonMapper.shared().createObjectNode()))
+                .isInstanceOfSatisfying(
+                        Answer.Refused.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(401));
+        assertThat(requests).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 500, 502, 503})
+    void whatMayPassIsNoAnswer(int failing) {
+        says(failing, "{\"detail\":\"the database cannot be reached now\"}");
+        assertThat(connection().get("/"))
+                .isInstanceOfSatisfying(
+                        Answer.NoAnswer.class,
+                        answer ->
+                                assertThat(answer.reason()).contains(failing + ": the database cannot be reached now"));
+    }
+
+    @Test
+    void followsNobodyElsewhere() {
+        says(302, "");
+        assertThat(connection().get("/"))
+                .isInstanceOfSatisfying(
+                        Answer.Refused.class,
+                        refusal -> assertThat(refusal.detail()).contains("use https://lab.example instead"));
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void somethingThatIsNoJsonIsNoAnswer() {
+        says(200, "<html>Welcome to the hotel's network</html>");
+        assertThat(connection().get("/"))
+                .isInstanceOfSatisfying(
+                        Answer.NoAnswer.class,
+                        answer -> assertThat(answer.reason()).contains("not as an EMP Lab server"));
+    }
+
+    @Test
+    void aPortWhereNobodyListensIsNoAnswer() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Answer answer = Connection.to("http://127.0.0.1:" + port, Optional.empty(), Timeouts.PATIENT)
+                .get("/");
+        assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
+            assertThat(none.reason()).startsWith("nobody answers at http://127.0.0.1:" + port);
+            assertThat(none.connected()).isFalse();
+        });
+    }
+
+    @Test
+    void aServerThatNeverAnswersIsNoAnswerAfterItsTime() throws IOException {
+        try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Answer answer = Connection.to("http://127.0.0.1:" + mute.getLocalPort(), Optional.empty(), SHORT)
+                    .post("/", JsonMapper.shared().createObjectNode());
+            assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
+                assertThat(none.reason()).contains("did not answer within");
+                assertThat(none.connected()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void garbageIsNoAnswer() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread garbage = new Thread(() -> {
+                try (Socket socket = listener.accept()) {
+                    socket.getInputStream().read(new byte[1000]);
+                    socket.getOutputStream().write("\u0000\u0001 what?\n\n".getBytes(StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                    // the test sees no answer either
+                }
+            });
+            garbage.start();
+            Answer answer = Connection.to(
+                            "http://127.0.0.1:" + listener.getLocalPort(), Optional.empty(), Timeouts.PATIENT)
+                    .get("/");
+            assertThat(answer).isInstanceOf(Answer.NoAnswer.class);
+            garbage.join();
+        }
+    }
+
+    @Test
+    void aRequestCanBeCutFromAnotherThread() throws Exception {
+        try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Connection connection =
+                    Connection.to("http://127.0.0.1:" + mute.getLocalPort(), Optional.empty(), Timeouts.PATIENT);
+            CountDownLatch asked = new CountDownLatch(1);
+            Thread cutter = new Thread(() -> {
+                try (Socket socket = mute.accept()) {
+                    socket.getInputStream().read(new byte[1000]);
+                    asked.countDown();
+                    connection.cut();
+                    socket.getInputStream().read(new byte[1000]);
+                } catch (IOException e) {
+                    // cut
+                }
+            });
+            cutter.start();
+            assertThat(connection.get("/")).isInstanceOf(Answer.NoAnswer.class);
+            cutter.join();
+            assertThat(asked.getCount()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lab", "lab:8080", "ftp://lab", "http://", "http://lab?x=1", "http://l ab", ""})
+    void refusesWhatIsNoAddress(String address) {
+        assertThatThrownBy(() -> Connection.address(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("http://host:8080");
+    }
+
+    @Test
+    void keepsAPathOfTheServer() {
+        assertThat(Connection.address(" https://lab.example/emp/ ")).hasToString("https://lab.example/emp");
+    }
+}
