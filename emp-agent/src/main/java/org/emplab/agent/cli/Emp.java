@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DisplaceCommand.class,
             DoctorCommand.class,
             MeasureCommand.class,
+            RehearseCommand.class,
             ServerCommand.class,
             SimulateCommand.class,
             SnapshotCommand.class,
