@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-int64_t cpu_clock(pid_t pid) {
+static int64_t cpu_clock(pid_t pid) {
     clockid_t clock;
     struct timespec time;
     if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &time)) {
@@ -54,32 +54,66 @@ static void read_stat(char *text, struct account *account) {
     account->start_ticks = field[22];
 }
 
-void read_account(pid_t pid, struct account *account) {
-    char text[4096];
+static void read_schedstat(const char *text, struct account *account) {
+    char *end;
+    strtoll(text, &end, 10);
+    account->delay_nanos = strtoll(end, NULL, 10);
+}
+
+static void read_io(const char *text, struct account *account) {
+    account->read_chars = after(text, "rchar:");
+    account->write_chars = after(text, "wchar:");
+    account->read_calls = after(text, "syscr:");
+    account->write_calls = after(text, "syscw:");
+    account->read_bytes = after(text, "\nread_bytes:");
+    account->write_bytes = after(text, "\nwrite_bytes:");
+}
+
+static void unset(struct account *account) {
     int64_t *number = &account->cpu_nanos;
     for (size_t i = 0; i < offsetof(struct account, comm) / sizeof *number; i++) {
         number[i] = UNSET;
     }
     account->comm[0] = 0;
+}
+
+void read_account(pid_t pid, struct account *account) {
+    char text[4096];
+    unset(account);
     account->cpu_nanos = cpu_clock(pid);
     if (read_proc(pid, "stat", text, sizeof text)) {
         read_stat(text, account);
     }
     if (read_proc(pid, "schedstat", text, sizeof text)) {
-        char *end;
-        strtoll(text, &end, 10);
-        account->delay_nanos = strtoll(end, NULL, 10);
+        read_schedstat(text, account);
     }
     if (read_proc(pid, "status", text, sizeof text)) {
         account->voluntary = after(text, "\nvoluntary_ctxt_switches:");
         account->involuntary = after(text, "nonvoluntary_ctxt_switches:");
     }
     if (read_proc(pid, "io", text, sizeof text)) {
-        account->read_chars = after(text, "rchar:");
-        account->write_chars = after(text, "wchar:");
-        account->read_calls = after(text, "syscr:");
-        account->write_calls = after(text, "syscw:");
-        account->read_bytes = after(text, "\nread_bytes:");
-        account->write_bytes = after(text, "\nwrite_bytes:");
+        read_io(text, account);
+    }
+}
+
+/* What the process had used up when it became the PUT. */
+void released_account(struct release *release, struct account *account) {
+    unset(account);
+    account->cpu_nanos = release->cpu_nanos;
+    account->minor_faults = release->usage.ru_minflt;
+    account->major_faults = release->usage.ru_majflt;
+    account->voluntary = release->usage.ru_nvcsw;
+    account->involuntary = release->usage.ru_nivcsw;
+    ssize_t delay = release->schedstat_length, io = release->io_length;
+    if (delay > 0) {
+        release->schedstat[delay] = 0;
+        read_schedstat(release->schedstat, account);
+    }
+    if (io > 0) {
+        release->io[io] = 0;
+        read_io(release->io, account);
+        /* the reads of the two files came after what the first of them says */
+        account->read_chars += io + (delay > 0 ? delay : 0);
+        account->read_calls += 2;
     }
 }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 /* What to run and how; a missing setting is NULL or UNSET. */
@@ -41,9 +42,18 @@ struct put_status {
     char stage[32]; /* "gate" when all is set up, else the step that failed */
     int error;
 };
+/* Written by the PUT's process itself, between the opening of its gate and its exec. */
+struct release {
+    int64_t realtime, monotonic; /* the last things that it reads */
+    int64_t cpu_nanos;
+    struct rusage usage;
+    char io[512], schedstat[128]; /* of /proc/self */
+    ssize_t io_length, schedstat_length;
+};
 struct put {
     pid_t pid;
     int status, gate, metrics, err_tail;
+    struct release release;
 };
 #define METRICS_FD 3
 int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status);
@@ -57,7 +67,7 @@ struct account {
     char comm[64];
 };
 void read_account(pid_t pid, struct account *account);
-int64_t cpu_clock(pid_t pid);
+void released_account(struct release *release, struct account *account);
 
 /* tree.c: the descendants of this launcher */
 void kill_descendants(const struct spec *spec);

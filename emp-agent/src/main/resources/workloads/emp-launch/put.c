@@ -12,6 +12,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 static int status_fd;
@@ -57,6 +58,7 @@ static void pin(const char *cpus) {
         at += *at == ',';
     }
     check(sched_setaffinity(0, size, set), "set the CPU affinity");
+    CPU_FREE(set);
 }
 
 static void limit(int resource, int64_t value, const char *stage) {
@@ -100,8 +102,44 @@ static void stream(int target, const char *path, int flags, const char *stage) {
     check(fd < 0 || dup2(fd, target) < 0, stage);
 }
 
-static void child(const struct spec *spec, int metrics, int err_tail, int gate) {
-    char go;
+/* Above the descriptors that the PUT gets. */
+static int above(int low) {
+    int high = fcntl(low, F_DUPFD_CLOEXEC, 10);
+    close(low);
+    return high;
+}
+
+static int open_above(const char *path) {
+    return above(open(path, O_RDONLY | O_CLOEXEC));
+}
+
+static int pipe_above(int ends[2]) {
+    int low[2];
+    if (pipe2(low, O_CLOEXEC)) {
+        return -1;
+    }
+    ends[0] = above(low[0]);
+    ends[1] = above(low[1]);
+    return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
+}
+
+static int64_t clock_nanos(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+/* What the process has used up so far is not the PUT's; the start of the PUT is read last. */
+static void mark(struct release *release, int io, int schedstat) {
+    getrusage(RUSAGE_SELF, &release->usage);
+    release->io_length = pread(io, release->io, sizeof release->io - 1, 0);
+    release->schedstat_length = pread(schedstat, release->schedstat, sizeof release->schedstat - 1, 0);
+    release->realtime = clock_nanos(CLOCK_REALTIME);
+    release->cpu_nanos = clock_nanos(CLOCK_PROCESS_CPUTIME_ID);
+    release->monotonic = clock_nanos(CLOCK_MONOTONIC_RAW);
+}
+
+static void prepare(const struct spec *spec, const struct put *put) {
     default_signals();
     setsid();
     if (spec->cgroup) {
@@ -124,33 +162,37 @@ static void child(const struct spec *spec, int metrics, int err_tail, int gate) 
     } else {
         stream(1, spec->out, O_WRONLY | O_CREAT | O_TRUNC, "open standard output");
     }
-    if (err_tail >= 0) {
-        dup2(err_tail, 2);
+    if (put->err_tail >= 0) {
+        dup2(put->err_tail, 2);
     } else if (!spec->show) {
         stream(2, spec->err, O_WRONLY | O_CREAT | O_TRUNC, "open standard error");
     }
-    dup2(metrics, METRICS_FD);
+    dup2(put->metrics, METRICS_FD);
     limit(RLIMIT_FSIZE, spec->file_bytes, "limit the size of files");
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+/* A process that shares the launcher's memory until its exec, which is then as cheap as it can be. */
+struct child {
+    const struct spec *spec;
+    struct put put; /* its own ends of the pipes */
+    struct release *release;
+};
+
+static int child(void *argument) {
+    const struct child *child = argument;
+    char go;
+    /* before another user takes over, who may not */
+    int io = open_above("/proc/self/io"), schedstat = open_above("/proc/self/schedstat");
+    prepare(child->spec, &child->put);
+    mark(child->release, io, schedstat); /* once for the caches */
     report("gate", 0);
-    if (read(gate, &go, 1) == 1) {
-        execve(spec->exec, spec->argv, spec->envp);
+    if (read(child->put.gate, &go, 1) == 1) {
+        mark(child->release, io, schedstat);
+        execve(child->spec->exec, child->spec->argv, child->spec->envp);
         report("exec", errno);
     }
     _exit(127);
-}
-
-/* Above the descriptors that the PUT gets. */
-static int pipe_above(int ends[2]) {
-    int low[2];
-    if (pipe2(low, O_CLOEXEC)) {
-        return -1;
-    }
-    for (int i = 0; i < 2; i++) {
-        ends[i] = fcntl(low[i], F_DUPFD_CLOEXEC, 10);
-        close(low[i]);
-    }
-    return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
 }
 
 int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status) {
@@ -163,11 +205,12 @@ int fork_put(const struct spec *spec, int tail, struct put *put, struct put_stat
     /* a workload that reports more than the pipe holds loses the rest; it never waits */
     fcntl(metrics[1], F_SETFL, O_NONBLOCK);
     fcntl(metrics[0], F_SETFL, O_NONBLOCK);
+    static _Alignas(16) char stack[64 << 10];
+    static struct child of;
+    prctl(PR_SET_DUMPABLE, 1); /* a change of user in the shared memory takes that away, and with it /proc/self */
     status_fd = state[1];
-    put->pid = fork();
-    if (put->pid == 0) {
-        child(spec, metrics[1], err[1], gate[0]);
-    }
+    of = (struct child){spec, {.gate = gate[0], .metrics = metrics[1], .err_tail = err[1]}, &put->release};
+    put->pid = clone(child, stack + sizeof stack, CLONE_VM | SIGCHLD, &of);
     int fork_error = errno;
     close(state[1]);
     close(gate[0]);

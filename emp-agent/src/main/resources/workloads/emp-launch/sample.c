@@ -23,20 +23,6 @@ static int64_t clock_nanos(clockid_t clock) {
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-/* Blocked at the gate when its CPU clock stands still. */
-static void settle(pid_t pid) {
-    const struct timespec pause = {.tv_nsec = 50000};
-    int64_t before = cpu_clock(pid);
-    for (int i = 0; i < 100; i++) {
-        nanosleep(&pause, NULL);
-        int64_t now = cpu_clock(pid);
-        if (now == before) {
-            return;
-        }
-        before = now;
-    }
-}
-
 /* Readable when the process has ended. Kernels before 5.3 have no pidfd: there any child's end wakes us. */
 static int end_descriptor(pid_t pid) {
 #ifdef SYS_pidfd_open
@@ -70,24 +56,23 @@ static void keep_tail(int fd, char *tail, size_t *length) {
 }
 
 struct window {
-    int64_t realtime, started, elapsed;
+    int64_t ended;
     const char *killed; /* why, or NULL */
     siginfo_t end;
     char tail[TAIL_BYTES];
     size_t tail_length;
 };
 
-/* From the opening of the gate to the PUT's end: one poll that sleeps, unless something is wrong. */
+/* Opens the gate and waits for the PUT's end: one poll that sleeps, unless something is wrong. */
 static void run_window(const struct spec *spec, const struct put *put, struct window *window) {
     struct pollfd fds[3] = {{end_descriptor(put->pid), POLLIN, 0}, {0, POLLIN, 0}, {put->err_tail, POLLIN, 0}};
     struct timespec left, *timeout = NULL;
-    window->realtime = clock_nanos(CLOCK_REALTIME);
-    window->started = clock_nanos(CLOCK_MONOTONIC_RAW);
+    int64_t opened = clock_nanos(CLOCK_MONOTONIC_RAW);
     (void)!write(put->gate, "g", 1);
     for (;;) {
         int64_t now = clock_nanos(CLOCK_MONOTONIC_RAW);
         if (spec->wall_nanos != UNSET && !window->killed) {
-            int64_t rest = window->started + spec->wall_nanos - now;
+            int64_t rest = opened + spec->wall_nanos - now;
             rest = rest < 0 ? 0 : rest;
             left = (struct timespec){rest / 1000000000, rest % 1000000000};
             timeout = &left;
@@ -101,7 +86,7 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
             }
         }
         if (has_ended(put->pid, &window->end)) {
-            window->elapsed = now - window->started;
+            window->ended = now;
             break;
         }
         if (ready == 0 || (ready > 0 && fds[1].revents)) {
@@ -171,23 +156,22 @@ static void close_put(const struct put *put) {
     }
 }
 
-static void run_and_emit(const struct spec *spec, const struct put *put) {
+static void run_and_emit(const struct spec *spec, struct put *put) {
     struct window window = {0};
     struct account gate, end;
     struct rusage usage;
     struct reaped reaped;
     struct put_status status;
 
-    settle(put->pid);
-    read_account(put->pid, &gate);
     run_window(spec, put, &window);
     read_account(put->pid, &end);
+    released_account(&put->release, &gate);
     wait4(put->pid, NULL, 0, &usage);
     reap_descendants(spec, &reaped);
 
-    emit("startedRealtimeNanos", "%lld", (long long)window.realtime);
-    emit("startedMonotonicNanos", "%lld", (long long)window.started);
-    emit("elapsedNanos", "%lld", (long long)window.elapsed);
+    emit("startedRealtimeNanos", "%lld", (long long)put->release.realtime);
+    emit("startedMonotonicNanos", "%lld", (long long)put->release.monotonic);
+    emit("elapsedNanos", "%lld", (long long)(window.ended - put->release.monotonic));
     emit(window.end.si_code == CLD_EXITED ? "exit" : "signal", "%d", window.end.si_status);
     if (window.killed) {
         emit("killed", "%s", window.killed);
@@ -212,8 +196,9 @@ static void run_and_emit(const struct spec *spec, const struct put *put) {
 }
 
 void take_sample(const struct spec *spec, int tail) {
-    struct put put = {.pid = -1};
+    static struct put put; /* shared with the PUT's process until its exec */
     struct put_status status;
+    put = (struct put){.pid = -1};
     if (fork_put(spec, tail, &put, &status)) {
         if (put.pid > 0) {
             waitpid(put.pid, NULL, 0);
