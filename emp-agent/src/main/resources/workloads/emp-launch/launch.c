@@ -34,8 +34,8 @@ int main(void) {
             free(block.bytes);
         }
     }
-    if (spec.cgroup) {
-        rmdir(spec.cgroup); /* the agent may be gone */
+    for (char **cgroup = spec.cgroups; cgroup && *cgroup; cgroup++) {
+        rmdir(*cgroup); /* the agent may be gone */
     }
     return 0;
 }

@@ -16,7 +16,7 @@ struct spec {
     char **envp;
     const char *cwd;
     const char *cpus;   /* comma-separated numbers */
-    const char *cgroup; /* directory of a cgroup v2 that is ours */
+    char **cgroups;     /* directories that are ours */
     const char *groups; /* comma-separated numbers */
     const char *in, *out, *err;
     int show; /* output and error go where this launcher's standard error goes */

@@ -142,8 +142,8 @@ static void mark(struct release *release, int io, int schedstat) {
 static void prepare(const struct spec *spec, const struct put *put) {
     default_signals();
     setsid();
-    if (spec->cgroup) {
-        join_cgroup(spec->cgroup);
+    for (char **cgroup = spec->cgroups; *cgroup; cgroup++) {
+        join_cgroup(*cgroup);
     }
     schedule(spec);
     limit(RLIMIT_CORE, 0, "forbid core files");

@@ -93,9 +93,9 @@ static void signal_descendants(int number) {
 }
 
 void kill_descendants(const struct spec *spec) {
-    if (spec->cgroup) {
+    for (char **cgroup = spec->cgroups; *cgroup; cgroup++) {
         char path[4096];
-        snprintf(path, sizeof path, "%s/cgroup.kill", spec->cgroup);
+        snprintf(path, sizeof path, "%s/cgroup.kill", *cgroup); /* v2 alone has it */
         int fd = open(path, O_WRONLY | O_CLOEXEC);
         if (fd >= 0) {
             (void)!write(fd, "1", 1);

@@ -104,7 +104,7 @@ void parse_spec(const struct block *block, struct spec *spec) {
         .envp = collect(block, "env"),
         .cwd = text(block, "cwd"),
         .cpus = text(block, "cpus"),
-        .cgroup = text(block, "cgroup"),
+        .cgroups = collect(block, "cgroup"),
         .groups = text(block, "groups"),
         .in = text(block, "stdin"),
         .out = text(block, "stdout"),

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.emplab.agent.workload.CompiledProgram;
@@ -26,31 +25,31 @@ final class GatedLauncher implements Launcher {
 
     private final Process process;
     private final CompiledProgram launch;
-    private final Optional<PutCgroup> cgroup;
+    private final PutCgroups cgroups;
     private final OutputStream to;
     private final InputStream from;
     private volatile boolean aborted;
 
-    private GatedLauncher(Process process, CompiledProgram launch, Optional<PutCgroup> cgroup) {
+    private GatedLauncher(Process process, CompiledProgram launch, PutCgroups cgroups) {
         this.process = process;
         this.launch = launch;
-        this.cgroup = cgroup;
+        this.cgroups = cgroups;
         this.to = process.getOutputStream();
         this.from = new BufferedInputStream(process.getInputStream());
     }
 
     static GatedLauncher start(CompiledProgram launch, ReadyProgram program, MeasureSettings settings) {
-        Optional<PutCgroup> cgroup = PutCgroup.make();
+        PutCgroups cgroups = PutCgroups.make(settings.limits());
         try {
-            List<String> spec = LaunchSpec.of(program, settings, cgroup.map(PutCgroup::path));
+            List<String> spec = LaunchSpec.of(program, settings, cgroups.directories());
             Process process = new ProcessBuilder(launch.program().toString())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            GatedLauncher launcher = new GatedLauncher(process, launch, cgroup);
+            GatedLauncher launcher = new GatedLauncher(process, launch, cgroups);
             launcher.send("spec", spec);
             return launcher;
         } catch (IOException | RuntimeException e) {
-            cgroup.ifPresent(PutCgroup::close);
+            cgroups.close();
             if (e instanceof RuntimeException wrong) {
                 throw wrong;
             }
@@ -74,8 +73,9 @@ final class GatedLauncher implements Launcher {
     @Override
     public Outcome run(boolean keepErrors) {
         try {
+            cgroups.begin();
             send(keepErrors ? "run-tail" : "run", List.of());
-            Outcome outcome = new Outcome(receive());
+            Outcome outcome = new Outcome(cgroups.end(receive()));
             if (aborted) {
                 throw new AbortedException();
             }
@@ -105,7 +105,7 @@ final class GatedLauncher implements Launcher {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        cgroup.ifPresent(PutCgroup::close);
+        cgroups.close();
     }
 
     private void endInput() {

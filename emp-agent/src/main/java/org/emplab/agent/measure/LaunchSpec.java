@@ -1,10 +1,10 @@
 package org.emplab.agent.measure;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.agent.workload.ReadyProgram;
 
@@ -19,7 +19,7 @@ final class LaunchSpec {
 
     private LaunchSpec() {}
 
-    static List<String> of(ReadyProgram program, MeasureSettings settings, Optional<String> cgroup) {
+    static List<String> of(ReadyProgram program, MeasureSettings settings, List<Path> cgroups) {
         LaunchSpec spec = new LaunchSpec();
         spec.add("exec", program.executable());
         program.arguments().forEach(argument -> spec.add("arg", argument));
@@ -29,7 +29,7 @@ final class LaunchSpec {
         spec.streams(settings.streams());
         Account.of(settings.user(), settings.group()).ifPresent(spec::account);
         settings.directory().ifPresent(directory -> spec.add("cwd", directory));
-        cgroup.ifPresent(directory -> spec.add("cgroup", directory));
+        cgroups.forEach(directory -> spec.add("cgroup", directory));
         if (settings.fixedAddresses()) {
             spec.add("fixedAddresses", 1);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -139,8 +140,9 @@ public final class Measurement implements AutoCloseable {
         Map<String, Object> extra = new LinkedHashMap<>();
         outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
         outcome.killed().ifPresent(why -> extra.put("killedBy", why));
-        outcome.get("orphansKilled").stream().filter(n -> n > 0).forEach(n -> extra.put("orphansKilled", n));
-        outcome.get("orphansLeft").stream().filter(n -> n > 0).forEach(n -> extra.put("orphansLeft", n));
+        for (String count : List.of("orphansKilled", "orphansLeft", "memoryLimitKills", "processLimitHits")) {
+            outcome.get(count).stream().filter(n -> n > 0).forEach(n -> extra.put(count, n));
+        }
         diff.drains().ifPresent(drains -> {
             Map<String, Object> told = new LinkedHashMap<>();
             told.put("intervalNanos", drains.intervalNanos());

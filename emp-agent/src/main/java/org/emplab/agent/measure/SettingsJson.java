@@ -36,6 +36,8 @@ final class SettingsJson {
         limits.wall().ifPresent(wall -> object.put("wallLimitSeconds", seconds(wall)));
         limits.cpuSeconds().ifPresent(seconds -> object.put("cpuLimitSeconds", seconds));
         limits.memoryBytes().ifPresent(bytes -> object.put("memoryLimitBytes", bytes));
+        limits.treeMemoryBytes().ifPresent(bytes -> object.put("treeMemoryLimitBytes", bytes));
+        limits.processes().ifPresent(processes -> object.put("processLimit", processes));
         Streams streams = settings.streams();
         streams.stdin().ifPresent(path -> object.put("stdin", path.toString()));
         streams.stdout().ifPresent(path -> object.put("stdout", path.toString()));
@@ -75,7 +77,9 @@ final class SettingsJson {
                 new Limits(
                         optional(in.number("wallLimitSeconds")),
                         in.whole("cpuLimitSeconds"),
-                        in.whole("memoryLimitBytes")),
+                        in.whole("memoryLimitBytes"),
+                        in.whole("treeMemoryLimitBytes"),
+                        in.whole("processLimit")),
                 new Streams(
                         in.text("stdin").map(Path::of),
                         in.text("stdout").map(Path::of),

@@ -270,16 +270,6 @@ class MeasurementTest {
     }
 
     @Test
-    void leavesNoCgroupBehind() {
-        Optional<PutCgroup> cgroup = PutCgroup.make();
-        assumeThat(cgroup).as("no cgroup v2 may be made here").isPresent();
-        Path path = Path.of(cgroup.orElseThrow().path());
-        assertThat(path).isDirectory();
-        cgroup.orElseThrow().close();
-        assertThat(path).doesNotExist();
-    }
-
-    @Test
     void saysWhichSettingTheKernelRefused() {
         assertThatThrownBy(() -> take(settings("true")
                         .with(new Scheduling(

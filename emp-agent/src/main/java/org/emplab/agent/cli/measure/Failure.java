@@ -23,6 +23,9 @@ final class Failure {
         if ("wall limit".equals(sample.extra().get("killedBy"))) {
             return "killed at its wall limit";
         }
+        if (sample.extra().containsKey("memoryLimitKills")) {
+            return "killed at its tree memory limit";
+        }
         int signal = sample.exitCode() - 128;
         return signal > 0 && signal < 65
                 ? "signal " + signal + (SIGNALS.containsKey(signal) ? " (" + SIGNALS.get(signal) + ")" : "")

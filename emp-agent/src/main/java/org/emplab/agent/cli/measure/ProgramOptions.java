@@ -81,6 +81,18 @@ final class ProgramOptions {
     @Option(names = "--memory-limit", paramLabel = "BYTES", description = "Address space of each of its processes.")
     private @Nullable Long memoryLimitBytes;
 
+    @Option(
+            names = "--tree-memory-limit",
+            paramLabel = "BYTES",
+            description = "Memory of all its processes together; needs a control group.")
+    private @Nullable Long treeMemoryLimitBytes;
+
+    @Option(
+            names = "--process-limit",
+            paramLabel = "N",
+            description = "How many processes and threads it may have at a time; needs a control group.")
+    private @Nullable Long processLimit;
+
     @Option(names = "--stdin", paramLabel = "FILE", description = "Standard input; by default it is empty.")
     private @Nullable Path stdin;
 
@@ -109,7 +121,9 @@ final class ProgramOptions {
                     new Limits(
                             Optional.ofNullable(wallLimitSeconds).map(ProgramOptions::duration),
                             optional(cpuLimitSeconds),
-                            optional(memoryLimitBytes)),
+                            optional(memoryLimitBytes),
+                            optional(treeMemoryLimitBytes),
+                            optional(processLimit)),
                     new Streams(absolute(stdin), absolute(stdout), absolute(stderr), outputLimitBytes, showOutput),
                     Optional.ofNullable(user),
                     Optional.ofNullable(group),
