@@ -94,12 +94,35 @@ public final class RunFileReader implements Closeable {
     /** The next sample, or null after the last. */
     public @Nullable Sample next() throws IOException {
         Line line = nextLine();
-        if (line == null) {
-            return null;
+        return line == null ? null : sample(line, line);
+    }
+
+    /** The samples that are left, as a run in memory. */
+    public Run readAll(Set<Measure> measures) throws IOException {
+        Run.Builder run = Run.builder(header, measures);
+        PlainRows rows = new PlainRows(measures);
+        for (Line line = nextLine(); line != null; line = nextLine()) {
+            Line rest = rows.take(line);
+            Sample sample = sample(line, rest == null ? line : rest);
+            if (sample != null) {
+                run.add(sample);
+                if (!sample.warmUp()) {
+                    rows.addTo(run);
+                }
+            }
         }
+        return run.build();
+    }
+
+    /**
+     * The sample of a line, or null if the line is torn and may be dropped.
+     *
+     * @param decoded the line, perhaps without its rows
+     */
+    private @Nullable Sample sample(Line line, Line decoded) {
         Sample sample;
         try {
-            sample = decode(line, SampleDecoder::decode);
+            sample = decode(decoded, SampleDecoder::decode);
         } catch (InvalidInputException e) {
             if (line.terminated() || !torn(line)) {
                 throw e;
@@ -120,15 +143,6 @@ public final class RunFileReader implements Closeable {
         }
         lastNumber = sample.number();
         return sample;
-    }
-
-    /** The samples that are left, as a run in memory. */
-    public Run readAll(Set<Measure> measures) throws IOException {
-        Run.Builder run = Run.builder(header, measures);
-        for (Sample sample = next(); sample != null; sample = next()) {
-            run.add(sample);
-        }
-        return run.build();
     }
 
     /** What was dropped, once the end is reached; empty if nothing was. */

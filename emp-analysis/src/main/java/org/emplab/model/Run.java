@@ -2,7 +2,6 @@ package org.emplab.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Run {
     private static final long ABSENT = Long.MIN_VALUE;
+    private static final int PUT = 4;
+    private static final int LIFECYCLE = 3;
     private static final Lifecycle[] LIFECYCLES = Lifecycle.values();
 
     private final RunHeader header;
@@ -30,7 +31,7 @@ public final class Run {
     private final int[] nameIds;
     private final int[] pids;
     private final byte[] flags;
-    private final Map<Measure, long[]> columns;
+    private final long[] @Nullable [] columns;
 
     private Run(Builder builder) {
         header = builder.header;
@@ -42,7 +43,7 @@ public final class Run {
         nameIds = builder.nameIds;
         pids = builder.pids;
         flags = builder.flags;
-        columns = new EnumMap<>(builder.columns);
+        columns = builder.columns.clone();
     }
 
     /** Collects all measures. */
@@ -105,20 +106,20 @@ public final class Run {
     }
 
     public boolean put(int row) {
-        return (flags[row] & 4) != 0;
+        return (flags[row] & PUT) != 0;
     }
 
     public Lifecycle lifecycle(int row) {
-        return LIFECYCLES[flags[row] & 3];
+        return LIFECYCLES[flags[row] & LIFECYCLE];
     }
 
     /** True if any row has this measure. */
     public boolean has(Measure measure) {
-        return columns.containsKey(measure);
+        return columns[measure.ordinal()] != null;
     }
 
     public boolean has(Measure measure, int row) {
-        long[] column = columns.get(measure);
+        long[] column = columns[measure.ordinal()];
         return column != null && column[row] != ABSENT;
     }
 
@@ -132,7 +133,7 @@ public final class Run {
      * @throws IllegalStateException if it is absent
      */
     public long require(Measure measure, int row) {
-        long[] column = columns.get(measure);
+        long[] column = columns[measure.ordinal()];
         if (column == null || column[row] == ABSENT) {
             throw new IllegalStateException(measure.key() + " was not measured in row " + row);
         }
@@ -151,12 +152,17 @@ public final class Run {
         private int[] nameIds = new int[1024];
         private int[] pids = new int[1024];
         private byte[] flags = new byte[1024];
-        private final Map<Measure, long[]> columns = new EnumMap<>(Measure.class);
+        private final long[] @Nullable [] columns = new long[Measure.values().length] @Nullable [];
 
         private Builder(RunHeader header, Set<Measure> measures) {
             this.header = header;
             this.measures = EnumSet.noneOf(Measure.class);
             this.measures.addAll(measures);
+        }
+
+        /** What is kept of each row. */
+        public Set<Measure> measures() {
+            return EnumSet.copyOf(measures);
         }
 
         /**
@@ -186,26 +192,48 @@ public final class Run {
         }
 
         private void add(ProcessDiff process) {
+            row(process.pid(), nameId(process.name()), process.put(), process.lifecycle());
+            for (Measure measure : measures) {
+                if (process.measures().has(measure)) {
+                    set(measure, process.measures().require(measure));
+                }
+            }
+        }
+
+        /** The id of a raw name, for {@link #row}; it is the name's for good. */
+        public int nameId(String name) {
+            return names.computeIfAbsent(name, absent -> names.size());
+        }
+
+        /** Adds a row to the sample added last, without any measure yet: rows may come without an object each. */
+        public void row(int pid, int nameId, boolean put, Lifecycle lifecycle) {
+            if (samples.isEmpty()) {
+                throw new IllegalStateException("a row needs a sample that it belongs to");
+            }
             if (rows == nameIds.length) {
                 grow(rows * 2);
             }
-            nameIds[rows] = names.computeIfAbsent(process.name(), name -> names.size());
-            pids[rows] = process.pid();
-            flags[rows] = (byte) (process.lifecycle().ordinal() | (process.put() ? 4 : 0));
-            for (Measure measure : measures) {
-                if (process.measures().has(measure)) {
-                    column(measure)[rows] = process.measures().require(measure);
-                }
-            }
+            nameIds[rows] = nameId;
+            pids[rows] = pid;
+            flags[rows] = (byte) (lifecycle.ordinal() | (put ? PUT : 0));
             rows++;
         }
 
+        /** Sets a measure of the row added last; no effect if this measure is not kept. */
+        public void set(Measure measure, long value) {
+            if (measures.contains(measure)) {
+                column(measure)[rows - 1] = value;
+            }
+        }
+
         private long[] column(Measure measure) {
-            return columns.computeIfAbsent(measure, absent -> {
-                long[] column = new long[nameIds.length];
+            long[] column = columns[measure.ordinal()];
+            if (column == null) {
+                column = new long[nameIds.length];
                 Arrays.fill(column, ABSENT);
-                return column;
-            });
+                columns[measure.ordinal()] = column;
+            }
+            return column;
         }
 
         private void grow(int capacity) {
@@ -213,11 +241,14 @@ public final class Run {
             nameIds = Arrays.copyOf(nameIds, capacity);
             pids = Arrays.copyOf(pids, capacity);
             flags = Arrays.copyOf(flags, capacity);
-            columns.replaceAll((measure, column) -> {
-                long[] larger = Arrays.copyOf(column, capacity);
-                Arrays.fill(larger, old, capacity, ABSENT);
-                return larger;
-            });
+            for (int measure = 0; measure < columns.length; measure++) {
+                long[] column = columns[measure];
+                if (column != null) {
+                    long[] larger = Arrays.copyOf(column, capacity);
+                    Arrays.fill(larger, old, capacity, ABSENT);
+                    columns[measure] = larger;
+                }
+            }
         }
 
         public Run build() {
