@@ -102,4 +102,64 @@ public record Sample(
                 environment,
                 extra);
     }
+
+    /** This sample, which did not follow its predecessor at once. */
+    public Sample withGapBefore(Gap gap) {
+        return new Sample(
+                number,
+                warmUp,
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                processes,
+                lost,
+                metrics,
+                idleProcesses,
+                runQueueDelayNanos,
+                bootId,
+                startedMonotonicNanos,
+                Optional.of(gap),
+                environment,
+                extra);
+    }
+
+    /** This sample, before which the machine has changed. */
+    public Sample withEnvironment(Map<String, Object> other) {
+        return new Sample(
+                number,
+                warmUp,
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                processes,
+                lost,
+                metrics,
+                idleProcesses,
+                runQueueDelayNanos,
+                bootId,
+                startedMonotonicNanos,
+                gapBefore,
+                other,
+                extra);
+    }
+
+    /** This sample with other keys that this version does not know. */
+    public Sample withExtra(Map<String, Object> other) {
+        return new Sample(
+                number,
+                warmUp,
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                processes,
+                lost,
+                metrics,
+                idleProcesses,
+                runQueueDelayNanos,
+                bootId,
+                startedMonotonicNanos,
+                gapBefore,
+                environment,
+                other);
+    }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
 import org.emplab.agent.cli.measure.WorkloadCommand;
+import org.emplab.agent.cli.service.AgentCommand;
 import org.emplab.agent.cli.simulate.SimulateCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.format.InvalidInputException;
@@ -26,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            AgentCommand.class,
             AnalyzeCommand.class,
             DisplaceCommand.class,
             DoctorCommand.class,

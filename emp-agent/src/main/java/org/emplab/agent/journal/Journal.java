@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.Optional;
 import org.emplab.format.RunFileWriter;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -24,13 +25,13 @@ public final class Journal implements Closeable {
     private final Path file;
     private final FileChannel channel;
     private final RunHeader header;
-    private int nextNumber;
+    private Optional<Sample> last;
 
-    private Journal(Path file, FileChannel channel, RunHeader header, int nextNumber) {
+    private Journal(Path file, FileChannel channel, RunHeader header, Optional<Sample> last) {
         this.file = file;
         this.channel = channel;
         this.header = header;
-        this.nextNumber = nextNumber;
+        this.last = last;
     }
 
     /**
@@ -46,7 +47,7 @@ public final class Journal implements Closeable {
             writer.header(header);
         }
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        Journal journal = new Journal(file, channel, header, 0);
+        Journal journal = new Journal(file, channel, header, Optional.empty());
         try {
             journal.write(line);
             force(directory);
@@ -72,7 +73,7 @@ public final class Journal implements Closeable {
                 channel.force(true);
             }
             channel.position(scan.goodBytes());
-            return new Journal(file, channel, scan.header(), scan.lastNumber() + 1);
+            return new Journal(file, channel, scan.header(), scan.last());
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -89,7 +90,17 @@ public final class Journal implements Closeable {
 
     /** Number of the sample that is to come next; 0 is the warm-up. */
     public int nextNumber() {
-        return nextNumber;
+        return last.map(Sample::number).orElse(-1) + 1;
+    }
+
+    /** The latest sample, without its rows. */
+    public Optional<Sample> last() {
+        return last;
+    }
+
+    /** Bytes on disk. */
+    public long size() throws IOException {
+        return channel.size();
     }
 
     /**
@@ -99,7 +110,7 @@ public final class Journal implements Closeable {
      * @throws IOException if the disk is full, for one; the journal is then as before
      */
     public void append(Sample sample) throws IOException {
-        if (sample.number() < nextNumber) {
+        if (sample.number() < nextNumber()) {
             throw new IllegalArgumentException("sample " + sample.number() + " is in " + file + " already");
         }
         ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 15);
@@ -107,7 +118,7 @@ public final class Journal implements Closeable {
             writer.sample(sample);
         }
         write(line);
-        nextNumber = sample.number() + 1;
+        last = Optional.of(sample.withoutProcesses());
     }
 
     @Override

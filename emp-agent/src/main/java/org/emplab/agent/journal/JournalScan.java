@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.emplab.format.InvalidInputException;
 import org.emplab.format.RunFileReader;
 import org.emplab.model.RunHeader;
@@ -17,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * line without its end, or one whose bytes never reached the disk.
  *
  * @param goodBytes length of the trusted part
- * @param lastNumber of the last sample in it; −1 if there is none
+ * @param last sample in it, without its rows
  */
-record JournalScan(RunHeader header, long goodBytes, int lastNumber) {
+record JournalScan(RunHeader header, long goodBytes, Optional<Sample> last) {
 
     static JournalScan of(Path file) throws IOException {
         long ended = endOfLastLine(file, Files.size(file));
         long good = lastLineIsWhole(file, ended) ? ended : endOfLastLine(file, ended - 1);
         try (InputStream in = new Bounded(new BufferedInputStream(Files.newInputStream(file), 1 << 16), good);
                 RunFileReader reader = RunFileReader.of(in, file.toString())) {
-            int last = -1;
+            Optional<Sample> last = Optional.empty();
             for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
-                last = sample.number();
+                last = Optional.of(sample);
             }
-            return new JournalScan(reader.header(), good, last);
+            return new JournalScan(reader.header(), good, last.map(Sample::withoutProcesses));
         }
     }
 

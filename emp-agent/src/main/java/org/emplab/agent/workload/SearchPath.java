@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds programs as a shell does. */
-record SearchPath(List<Path> directories) {
-    SearchPath {
+public record SearchPath(List<Path> directories) {
+    public SearchPath {
         directories = List.copyOf(directories);
     }
 
-    static SearchPath of(Map<String, String> environment) {
+    public static SearchPath of(Map<String, String> environment) {
         String path = environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
         return new SearchPath(List.of(path.split(File.pathSeparator)).stream()
                 .map(directory -> Path.of(directory.isEmpty() ? "." : directory))
                 .toList());
     }
 
-    Optional<Path> find(String name) {
+    public Optional<Path> find(String name) {
         return candidates(name).stream()
                 .filter(SearchPath::isProgram)
                 .map(Path::toAbsolutePath)
@@ -28,7 +28,7 @@ record SearchPath(List<Path> directories) {
     }
 
     /** Where a program of this name could be. A name with a slash is a path already. */
-    List<Path> candidates(String name) {
+    public List<Path> candidates(String name) {
         return name.indexOf('/') >= 0
                 ? List.of(Path.of(name))
                 : directories.stream().map(directory -> directory.resolve(name)).toList();

@@ -52,6 +52,13 @@ class SampleIngest {
         return fresh.size();
     }
 
+    boolean hasWarmUp(StoredRun run) {
+        return jdbc.sql("select exists (select from samples where run_id = ? and sample = 0)")
+                .param(run.id())
+                .query(Boolean.class)
+                .single();
+    }
+
     private record Identity(Instant startedAt, long elapsedNanos, int exitCode, int processRows) {
         static Identity of(Sample sample) {
             return new Identity(

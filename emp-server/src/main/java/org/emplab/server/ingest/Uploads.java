@@ -70,6 +70,10 @@ public class Uploads {
         });
     }
 
+    public boolean hasWarmUp(StoredRun run) {
+        return ingest.hasWarmUp(run);
+    }
+
     static Set<String> namesIn(List<Sample> samples) {
         Set<String> names = new HashSet<>();
         for (Sample sample : samples) {

@@ -21,6 +21,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What agents ask: to be let in, for a run to do, to take its samples. Every call may be repeated. */
@@ -28,6 +29,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
 class AgentApi {
+    private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
+
     private final Machines machines;
     private final RunLifecycle lifecycle;
     private final Runs runs;
@@ -62,6 +65,7 @@ class AgentApi {
      *
      * @param settings what to measure and how, as submitted
      * @param storedThrough all samples 1 … n are stored
+     * @param warmUpStored whether sample 0 is: an agent that lost its journal must not send another
      */
     record Assignment(
             UUID run,
@@ -71,8 +75,9 @@ class AgentApi {
             @JsonRawValue String settings,
             String state,
             String wanted,
-            int storedThrough) {
-        static Assignment of(StoredRun run) {
+            int storedThrough,
+            boolean warmUpStored) {
+        static Assignment of(StoredRun run, boolean warmUpStored) {
             return new Assignment(
                     run.publicId(),
                     run.program(),
@@ -81,7 +86,8 @@ class AgentApi {
                     run.settings(),
                     run.state().key(),
                     run.wanted().key(),
-                    run.storedThrough());
+                    run.storedThrough(),
+                    warmUpStored);
         }
     }
 
@@ -95,7 +101,7 @@ class AgentApi {
         }
         return lifecycle
                 .claim(machine.id(), machine.name())
-                .map(run -> ResponseEntity.ok(Assignment.of(run)))
+                .map(run -> ResponseEntity.ok(Assignment.of(run, uploads.hasWarmUp(run))))
                 .orElseGet(() -> ResponseEntity.noContent().build());
     }
 
@@ -113,23 +119,32 @@ class AgentApi {
 
     @PostMapping("/agent/runs/{id}/samples")
     @Operation(summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once")
-    Standing samples(@PathVariable String id, HttpServletRequest request) throws IOException {
+    Standing samples(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable Long quietSeconds,
+            HttpServletRequest request)
+            throws IOException {
         StoredRun run = ownRun(id);
         Uploads.Stored stored = uploads.store(run, request.getInputStream());
         Caller.Machine machine = Caller.machine();
-        machines.seen(machine.id(), machine.name(), null, null);
-        return Standing.of(lifecycle.heard(run, null, machine.name()), stored.stored(), stored.known());
+        Instant until = until(quietSeconds);
+        machines.seen(machine.id(), machine.name(), until, null);
+        return Standing.of(lifecycle.heard(run, until, machine.name()), stored.stored(), stored.known());
     }
 
-    record QuietRequest(Instant until) {}
+    /**
+     * @param seconds how long from now; needs no clock in common
+     */
+    record QuietRequest(@Nullable Instant until, @Nullable Long seconds) {}
 
     @PostMapping("/agent/runs/{id}/quiet")
-    @Operation(summary = "The agent will be silent until a time, since a sample is running")
+    @Operation(summary = "The agent will be silent for so many seconds or until a time, since a sample is running")
     Standing quiet(@PathVariable String id, @RequestBody QuietRequest request) {
         StoredRun run = ownRun(id);
         Caller.Machine machine = Caller.machine();
-        machines.seen(machine.id(), machine.name(), request.until(), null);
-        return Standing.of(lifecycle.heard(run, request.until(), machine.name()), 0, 0);
+        Instant until = request.seconds() == null ? request.until() : until(request.seconds());
+        machines.seen(machine.id(), machine.name(), until, null);
+        return Standing.of(lifecycle.heard(run, until, machine.name()), 0, 0);
     }
 
     record EventRequest(
@@ -153,6 +168,12 @@ class AgentApi {
                         new RunEvents.Event(event.id(), event.at(), event.kind(), event.sample(), event.reason(), who)),
                 0,
                 0);
+    }
+
+    private static @Nullable Instant until(@Nullable Long quietSeconds) {
+        return quietSeconds == null
+                ? null
+                : Instant.now().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
     }
 
     private StoredRun ownRun(String id) {

@@ -67,7 +67,12 @@ public class RunLifecycle {
         return runs.lock(run.id());
     }
 
-    /** What an agent says has happened. An event that was told before changes nothing. */
+    /**
+     * What an agent says has happened. An event that was told before changes nothing.
+     *
+     * <p>A run that is <em>held</em> stands still and goes on as soon as it can and nobody wants otherwise: its agent
+     * obeyed a person, was stopped, or waits for space on its disk. One that its agent <em>paused</em> waits for a person.
+     */
     @Transactional
     public StoredRun agentSays(StoredRun stale, RunEvents.Event event) {
         StoredRun run = runs.lock(stale.id());
@@ -80,7 +85,13 @@ public class RunLifecycle {
         }
         switch (event.kind()) {
             case "paused" -> runs.setState(run.id(), RunState.PAUSED, afterPause(run), event.reason());
-            case "resumed" -> runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+            case "held" ->
+                runs.setState(
+                        run.id(),
+                        RunState.PAUSED,
+                        run.wanted(),
+                        event.reason() == null ? run.reason() : event.reason());
+            case "resumed" -> runs.setState(run.id(), RunState.RUNNING, run.wanted(), null);
             case "completed" -> runs.setState(run.id(), RunState.COMPLETED, Wanted.RUN, null);
             case "aborted" -> runs.setState(run.id(), RunState.ABORTED, Wanted.ABORT, event.reason());
             case "failed" -> runs.setState(run.id(), RunState.FAILED, Wanted.RUN, event.reason());

@@ -1,0 +1,42 @@
+package org.emplab.agent.cli.service;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.EmpHome;
+import org.emplab.agent.service.AgentHome;
+import org.emplab.agent.service.AgentService;
+import org.emplab.agent.service.Log;
+import org.emplab.agent.service.ServiceException;
+import org.emplab.agent.service.StopSign;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code emp agent run}. */
+@Command(
+        name = "run",
+        description = "Serves the lab: takes runs from the server, measures them, brings it the samples.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "It runs until it is stopped (SIGTERM, Ctrl-C), and goes on with its run when started again."})
+final class ServeCommand implements Callable<Integer> {
+    /** Ctrl-C; after SIGTERM the JVM itself says 143. */
+    private static final int INTERRUPTED = 130;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        try (StopSign stop = new StopSign().heedSignals()) {
+            AgentService.serve(
+                    new AgentHome(EmpHome.path()),
+                    stop,
+                    new Log(spec.commandLine().getOut()));
+            return INTERRUPTED;
+        } catch (ServiceException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * {@code EMP_HOME/agent/agent.properties}: what this machine lets a server do, and the agent's pace. No server can
+ * change it.
+ *
+ * @param poll between two questions for work
+ * @param contact shortest time between two calls while a run is on
+ * @param pieceBytes largest piece of an upload, unpacked
+ */
+record AgentProperties(Permissions permissions, Duration poll, Duration contact, long pieceBytes) {
+    private static final Set<String> KEYS = Set.of(
+            "workloads",
+            "hosts",
+            "commands",
+            "users",
+            "groups",
+            "runAs",
+            "directories",
+            "variables",
+            "prepare",
+            "realTime",
+            "pollSeconds",
+            "contactSeconds",
+            "pieceBytes");
+
+    private static final String DEFAULTS = """
+            # What a server may have this machine run, and the agent's pace. No server can change this file.
+            # The agent reads it when it starts. A list has commas between its elements.
+
+            # bundled workloads: all (*), or a list such as inc,dual-inc
+            #workloads = *
+            # where tcp-send may send to
+            #hosts = localhost,127.0.0.1,::1
+            # other programs: absolute paths; a directory stands for every program in it
+            #commands =
+            # whom programs may run as when a run says so, and in which groups besides their own
+            #users =
+            #groups =
+            # whom commands run as when the run does not say
+            #runAs =
+            # below which directories programs may work, read their input from and write their output to
+            #directories =
+            # which environment variables a run may set; * is any
+            #variables =
+            # whether a run may have the machine prepared, as emp doctor --apply does, for its time
+            #prepare = false
+            # whether a run may use real-time policies and nice values under 0
+            #realTime = false
+
+            # between two questions for work, when there is none
+            #pollSeconds = 5
+            # shortest time between two calls to the server while a run is on
+            #contactSeconds = 10
+            # largest piece of an upload, unpacked
+            #pieceBytes = 4194304
+            """;
+
+    /**
+     * @throws ServiceException if a key is unknown or a value is none
+     */
+    static AgentProperties read(AgentHome home) throws IOException {
+        Properties properties = new Properties();
+        if (Files.exists(home.properties())) {
+            try (Reader in = Files.newBufferedReader(home.properties())) {
+                properties.load(in);
+            } catch (IllegalArgumentException e) {
+                throw new ServiceException(home.properties() + ": " + e.getMessage(), e);
+            }
+        }
+        return of(properties, home.properties());
+    }
+
+    static AgentProperties of(Properties properties, Path file) {
+        Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
+        unknown.removeAll(KEYS);
+        if (!unknown.isEmpty()) {
+            throw new ServiceException(
+                    file + ": unknown key " + unknown.iterator().next() + "; there are " + new TreeSet<>(KEYS));
+        }
+        Values values = new Values(properties, file);
+        Permissions permissions = new Permissions(
+                values.list("workloads", "*"),
+                values.list("hosts", "localhost,127.0.0.1,::1"),
+                values.paths("commands"),
+                values.list("users", ""),
+                values.list("groups", ""),
+                values.list("runAs", "").stream().findFirst(),
+                values.paths("directories"),
+                values.list("variables", ""),
+                values.flag("prepare"),
+                values.flag("realTime"));
+        return new AgentProperties(
+                permissions,
+                Duration.ofMillis(Math.round(1000 * values.number("pollSeconds", 5, 0.05))),
+                Duration.ofMillis(Math.round(1000 * values.number("contactSeconds", 10, 0))),
+                Math.round(values.number("pieceBytes", 4 << 20, 1)));
+    }
+
+    /** A file with everything in it as a comment, unless there is one. */
+    static void writeDefaults(AgentHome home) throws IOException {
+        if (!Files.exists(home.properties())) {
+            AgentHome.write(home.properties(), DEFAULTS);
+        }
+    }
+
+    /** Reads values and names the key that is wrong. */
+    private record Values(Properties properties, Path file) {
+        List<String> list(String key, String otherwise) {
+            return Arrays.stream(properties.getProperty(key, otherwise).split(","))
+                    .map(String::strip)
+                    .filter(element -> !element.isEmpty())
+                    .toList();
+        }
+
+        List<Path> paths(String key) {
+            List<Path> paths = list(key, "").stream().map(Path::of).toList();
+            paths.stream().filter(path -> !path.isAbsolute()).findFirst().ifPresent(path -> {
+                throw wrong(key, "absolute paths", path.toString());
+            });
+            return paths;
+        }
+
+        boolean flag(String key) {
+            String text = properties.getProperty(key, "false").strip();
+            if (!text.equals("true") && !text.equals("false")) {
+                throw wrong(key, "true or false", text);
+            }
+            return text.equals("true");
+        }
+
+        double number(String key, double otherwise, double least) {
+            String text =
+                    Optional.ofNullable(properties.getProperty(key)).orElse("").strip();
+            try {
+                double number = text.isEmpty() ? otherwise : Double.parseDouble(text);
+                if (number >= least && number < 1e12) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // told below
+            }
+            throw wrong(key, "a number from " + least, text);
+        }
+
+        private ServiceException wrong(String key, String wanted, String text) {
+            return new ServiceException(file + ": " + key + " must be " + wanted + ", not " + text);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.emplab.agent.service;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.emplab.format.JsonTrees;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A run that the server gave to this machine.
+ *
+ * @param server where its samples go
+ * @param run the server's id of it
+ * @param samples how many to take
+ * @param settings what to measure and how, as submitted
+ * @param storedThrough samples 1 … n were stored when it was given
+ * @param warmUpStored whether sample 0 was
+ */
+record Assignment(
+        String server,
+        String run,
+        String program,
+        OptionalDouble taskLengthSeconds,
+        int samples,
+        Map<String, Object> settings,
+        int storedThrough,
+        boolean warmUpStored) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /**
+     * @param json as the server gives it, or as {@link #json} wrote it
+     * @throws IllegalArgumentException if something is missing
+     */
+    static Assignment of(String server, JsonNode json) {
+        String run = json.path("run").asString("");
+        int samples = json.path("samples").asInt(0);
+        if (run.isEmpty() || !run.matches("[A-Za-z0-9-]+") || samples < 1) {
+            throw new IllegalArgumentException("not the assignment of a run: " + json);
+        }
+        JsonNode length = json.path("taskLengthSeconds");
+        return new Assignment(
+                server,
+                run,
+                json.path("program").asString("program"),
+                length.isNumber() ? OptionalDouble.of(length.doubleValue()) : OptionalDouble.empty(),
+                samples,
+                settings(json.path("settings")),
+                json.path("storedThrough").asInt(0),
+                json.path("warmUpStored").asBoolean(false));
+    }
+
+    private static Map<String, Object> settings(JsonNode json) {
+        return json.isObject() ? JSON.convertValue(json, new TypeReference<Map<String, Object>>() {}) : Map.of();
+    }
+
+    ObjectNode json() {
+        ObjectNode json =
+                JsonTrees.object().put("server", server).put("run", run).put("program", program);
+        taskLengthSeconds.ifPresent(seconds -> json.put("taskLengthSeconds", seconds));
+        json.put("samples", samples);
+        json.set("settings", JSON.valueToTree(settings));
+        return json.put("storedThrough", storedThrough).put("warmUpStored", warmUpStored);
+    }
+
+    /** For people: the program and the start of the id. */
+    String title() {
+        return program + " " + run.substring(0, Math.min(8, run.length()));
+    }
+}

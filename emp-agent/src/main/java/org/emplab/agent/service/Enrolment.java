@@ -1,0 +1,64 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.RemoteException;
+import org.emplab.agent.remote.Timeouts;
+import org.emplab.format.JsonTrees;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Lets this machine into a lab: a one-time token for an identity that stays. */
+public final class Enrolment {
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    private Enrolment() {}
+
+    /**
+     * Enrols and writes the identity down; an earlier one is replaced.
+     *
+     * @param environment the machine's state, for the server
+     * @throws ServiceException if the server does not let it in, saying why
+     * @throws IllegalArgumentException if the address is none
+     */
+    public static Identity enrol(AgentHome home, String server, String token, Map<String, Object> environment)
+            throws IOException {
+        home.make(); // before the token is used up
+        Connection connection = Connection.to(server, Optional.empty(), Timeouts.BETWEEN_SAMPLES);
+        Answer answer = connection.post(
+                "/api/v1/enrol",
+                JsonTrees.object()
+                        .put("token", token)
+                        .set("environment", JsonMapper.shared().valueToTree(environment)));
+        JsonNode told = accepted(answer);
+        Identity identity = new Identity(
+                connection.server().toString(),
+                told.path("name").asString(""),
+                told.path("machineId").asString(""),
+                told.path("token").asString(""));
+        if (identity.machine().isEmpty() || identity.token().isEmpty()) {
+            throw new ServiceException(server + " answers, but not as an EMP Lab server; nothing was changed");
+        }
+        identity.write(home);
+        AgentProperties.writeDefaults(home);
+        return identity;
+    }
+
+    /** True if the token would travel where others can read it. */
+    public static boolean inTheClear(URI server) {
+        return "http".equalsIgnoreCase(server.getScheme()) && !LOOPBACK.contains(server.getHost());
+    }
+
+    private static JsonNode accepted(Answer answer) {
+        try {
+            return answer.orThrow();
+        } catch (RemoteException e) {
+            throw new ServiceException("not enrolled: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.emplab.agent.upload.Contact;
+import org.emplab.agent.upload.RunEvent;
+import org.emplab.agent.upload.ServerRun;
+import org.emplab.agent.upload.Upload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent and its server have to say to each other about one run, always between samples: samples and events go
+ * there, a person's wish comes back, and silence is announced.
+ *
+ * <p>At a boundary it calls if the last call was {@code contact} ago, if a quarter of a piece waits, if something
+ * happened, or if the next sample would outlast the announced silence. While the server does not answer it calls ever
+ * more rarely, up to ten minutes.
+ */
+final class Liaison {
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+    private static final Duration CATCHING_UP = Duration.ofSeconds(10);
+    private static final Duration NO_LIMIT = Duration.ofDays(1);
+
+    private final Lab lab;
+    private final Assignment assignment;
+    private final Upload upload;
+    private final Outbox outbox;
+    private final AgentProperties pace;
+    private final LongSupplier nanoTime;
+    private final Log log;
+    private final Backoff backoff;
+    private @Nullable Long lastHeard;
+    private long quietUntil;
+    private Optional<String> rejection = Optional.empty();
+
+    Liaison(
+            Lab lab,
+            Assignment assignment,
+            Upload upload,
+            Outbox outbox,
+            AgentProperties pace,
+            LongSupplier nanoTime,
+            Log log) {
+        this.lab = lab;
+        this.assignment = assignment;
+        this.upload = upload;
+        this.outbox = outbox;
+        this.pace = pace;
+        this.nanoTime = nanoTime;
+        this.log = log;
+        this.backoff = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(10), nanoTime);
+    }
+
+    /** Something happened; the server hears of it at the next call. */
+    void tell(RunEvent event) {
+        outbox.add(event);
+    }
+
+    /** The run ends otherwise than was thought. */
+    void tellEnding(RunEvent event) {
+        outbox.endWith(event);
+    }
+
+    /** Why the server does not take what waits, if so. */
+    Optional<String> rejection() {
+        return rejection;
+    }
+
+    /** True if the server has everything. */
+    boolean isHome() {
+        return outbox.isEmpty() && upload.allSent();
+    }
+
+    int acknowledged() {
+        return upload.acknowledged();
+    }
+
+    /** Before a sample: calls if it is time to; empty if it is not. */
+    Optional<Contact> atBoundary(Duration expected) throws IOException {
+        if (!backoff.over() || !due(expected)) {
+            return Optional.empty();
+        }
+        return Optional.of(call(pace.contact().plus(expected.multipliedBy(2)).plus(MARGIN), CATCHING_UP));
+    }
+
+    /** Before samples are taken: calls, unless the server did not answer just before. */
+    Optional<Contact> beforehand() throws IOException {
+        return backoff.over() ? Optional.of(call(MARGIN, CATCHING_UP)) : Optional.empty();
+    }
+
+    /** While none are taken: the same, and brings everything there. */
+    Optional<Contact> atLeisure() throws IOException {
+        return backoff.over() ? Optional.of(call(MARGIN, NO_LIMIT)) : Optional.empty();
+    }
+
+    /** Calls once more before the agent goes down. */
+    void farewell() throws IOException {
+        call(Duration.ZERO, Duration.ZERO);
+    }
+
+    private boolean due(Duration expected) {
+        long now = nanoTime.getAsLong();
+        return lastHeard == null
+                || !outbox.isEmpty()
+                || now - lastHeard >= pace.contact().toNanos()
+                || upload.waitingBytes() >= pace.pieceBytes() / 4
+                || now + expected.plus(MARGIN.dividedBy(2)).toNanos() - quietUntil > 0;
+    }
+
+    private Contact call(Duration quiet, Duration time) throws IOException {
+        Optional<ServerRun> server = lab.run(assignment);
+        if (server.isEmpty()) {
+            return failed(new Contact.Later(
+                    "run " + assignment.title() + " is of " + assignment.server()
+                            + ", and this machine is enrolled elsewhere now",
+                    false));
+        }
+        Contact contact = upload.send(server.get(), quiet, time);
+        rejection = Optional.empty();
+        if (contact instanceof Contact.Rejected || contact instanceof Contact.TooLarge) {
+            rejection = Optional.of(contact.reason());
+            log.once(
+                    "rejection",
+                    "the server does not take sample " + (upload.acknowledged() + 1) + " of " + assignment.title()
+                            + ": " + contact.reason());
+            contact = null;
+        }
+        if (contact == null) {
+            contact = server.get().quiet(quiet);
+        }
+        if (contact instanceof Contact.Heard) {
+            contact = events(server.get(), contact);
+        }
+        return contact instanceof Contact.Heard ? heard(contact, quiet) : failed(contact);
+    }
+
+    private Contact events(ServerRun server, Contact contact) {
+        Contact latest = contact;
+        for (RunEvent event : outbox.waiting()) {
+            if (event.ends() && !upload.allSent() && rejection.isEmpty()) {
+                break; // its samples first
+            }
+            Contact answer = server.event(event);
+            if (answer instanceof Contact.Rejected) {
+                log.say("the server does not take an event (" + event.kind() + "): " + answer.reason());
+                outbox.delivered(event);
+                continue;
+            }
+            latest = answer;
+            if (!(answer instanceof Contact.Heard)) {
+                break;
+            }
+            outbox.delivered(event);
+        }
+        return latest;
+    }
+
+    private Contact heard(Contact contact, Duration quiet) {
+        long now = nanoTime.getAsLong();
+        lastHeard = now;
+        quietUntil = now + quiet.toNanos();
+        backoff.succeeded();
+        log.over("server", "the server answers again");
+        return contact;
+    }
+
+    private Contact failed(Contact contact) {
+        log.once("server", contact.reason() + "; going on without");
+        if (contact instanceof Contact.Unwelcome && lab.enrolledAnew()) {
+            return contact; // tried again at once
+        }
+        backoff.failed();
+        return contact;
+    }
+}

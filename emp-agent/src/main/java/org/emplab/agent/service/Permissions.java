@@ -1,0 +1,137 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.emplab.agent.measure.MeasureSettings;
+import org.emplab.agent.workload.Program;
+import org.emplab.agent.workload.SearchPath;
+
+/**
+ * What a server may have this machine run. Without any word of its owner: the bundled workloads, as the agent's own user.
+ *
+ * @param workloads names of bundled ones; * is all
+ * @param hosts where tcp-send may send to
+ * @param commands executables, or directories that stand for every program in them
+ * @param users whom a run may name to run as
+ * @param groups which a run may name
+ * @param runAs whom commands run as if the run names nobody
+ * @param directories below which programs may work, read and write by order of a run
+ * @param variables which a run may set; * is any
+ * @param prepare whether a run may have the machine prepared
+ * @param realTime whether a run may use real-time policies and nice values under 0
+ */
+record Permissions(
+        List<String> workloads,
+        List<String> hosts,
+        List<Path> commands,
+        List<String> users,
+        List<String> groups,
+        Optional<String> runAs,
+        List<Path> directories,
+        List<String> variables,
+        boolean prepare,
+        boolean realTime) {
+
+    /** Why this may not be run here, for the server; empty if it may. */
+    Optional<String> objection(RunSettings run) {
+        MeasureSettings settings = run.measure();
+        return program(settings.program())
+                .or(() -> among(users, settings.user(), "users", "running as user"))
+                .or(() -> among(groups, settings.group(), "groups", "running in group"))
+                .or(() -> files(settings))
+                .or(() -> variable(settings.environment()))
+                .or(() -> settings.clearEnvironment() && !variables.contains("*")
+                        ? forbidden("variables", "clearing the environment")
+                        : Optional.empty())
+                .or(() -> scheduling(settings))
+                .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
+    }
+
+    private Optional<String> program(Program program) {
+        if (program instanceof Program.Command command) {
+            return command(command.arguments().get(0));
+        }
+        Program.Bundled bundled = (Program.Bundled) program;
+        String key = bundled.workload().key();
+        if (!workloads.contains("*") && !workloads.contains(key)) {
+            return forbidden("workloads", "the workload " + key);
+        }
+        String host = bundled.parameters().get("host");
+        return host == null || hosts.contains(host) ? Optional.empty() : forbidden("hosts", "sending to " + host);
+    }
+
+    private Optional<String> command(String called) {
+        Optional<Path> executable = SearchPath.of(System.getenv()).find(called);
+        boolean relative = called.indexOf('/') >= 0 && !called.startsWith("/");
+        if (relative || executable.isEmpty()) {
+            return commands.isEmpty() || relative
+                    ? forbidden("commands", "the command " + called)
+                    : Optional.empty(); // told as unknown when it is looked for
+        }
+        Path real = real(executable.get());
+        boolean allowed = commands.stream()
+                .map(Permissions::real)
+                .anyMatch(path -> real.equals(path) || Files.isDirectory(path) && path.equals(real.getParent()));
+        return allowed ? Optional.empty() : forbidden("commands", "the command " + real);
+    }
+
+    private Optional<String> files(MeasureSettings settings) {
+        return Stream.of(
+                        settings.directory(),
+                        settings.streams().stdin(),
+                        settings.streams().stdout(),
+                        settings.streams().stderr())
+                .flatMap(Optional::stream)
+                .filter(path -> !path.isAbsolute() || !inside(path))
+                .findFirst()
+                .flatMap(path -> forbidden("directories", "working in or with " + path));
+    }
+
+    /** Links are followed, and nothing goes back up. */
+    private boolean inside(Path path) {
+        Path real = real(path.normalize());
+        return directories.stream().map(Permissions::real).anyMatch(real::startsWith);
+    }
+
+    private Optional<String> variable(Map<String, String> environment) {
+        return variables.contains("*")
+                ? Optional.empty()
+                : environment.keySet().stream()
+                        .filter(name -> !variables.contains(name))
+                        .findFirst()
+                        .flatMap(name -> forbidden("variables", "setting " + name));
+    }
+
+    private Optional<String> scheduling(MeasureSettings settings) {
+        boolean wanted = settings.scheduling()
+                        .policy()
+                        .filter(policy -> policy.realTime())
+                        .isPresent()
+                || settings.scheduling().nice().orElse(0) < 0;
+        return wanted && !realTime ? forbidden("realTime", "a priority above others") : Optional.empty();
+    }
+
+    private static Optional<String> among(List<String> allowed, Optional<String> wanted, String key, String what) {
+        return wanted.filter(name -> !allowed.contains(name)).flatMap(name -> forbidden(key, what + " " + name));
+    }
+
+    private static Optional<String> forbidden(String key, String what) {
+        return Optional.of("this machine does not permit " + what + " (" + key + " in its agent.properties)");
+    }
+
+    /** Of a file that is not there yet, the real path of what is. */
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            Path parent = path.getParent();
+            Path name = path.getFileName();
+            return parent == null || name == null ? path : real(parent).resolve(name.toString());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.emplab.format.InvalidInputException;
+import org.emplab.format.JsonTrees;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One run on this machine's disk: its assignment, its journal, where it stands, and what the server has not heard yet.
+ * Each file is whole at any instant; a killed agent finds its way from here.
+ */
+final class RunFolder {
+    /** Where a run stands, as this agent sees it. */
+    enum State {
+        /** Samples are to be taken. */
+        AT_WORK,
+        /** Paused: not to be gone on with before the server says so. */
+        STANDING,
+        /** Over; what the server lacks is still to be brought there. */
+        ENDED,
+        /** Over, and the server does not take it: kept for a person. */
+        SET_ASIDE
+    }
+
+    private final Path directory;
+    private final Assignment assignment;
+    private State state;
+    private String reason;
+
+    private RunFolder(Path directory, Assignment assignment, State state, String reason) {
+        this.directory = directory;
+        this.assignment = assignment;
+        this.state = state;
+        this.reason = reason;
+    }
+
+    /** A folder for a run that was just given to this machine; if there is one already, that. */
+    static RunFolder create(Path runs, Assignment assignment) throws IOException {
+        Path directory = runs.resolve(assignment.run());
+        if (Files.exists(directory.resolve("assignment.json"))) {
+            return open(directory);
+        }
+        Files.createDirectories(directory);
+        AgentHome.write(directory.resolve("assignment.json"), JsonTrees.write(assignment.json()));
+        AgentHome.force(runs);
+        return new RunFolder(directory, assignment, State.AT_WORK, "");
+    }
+
+    /**
+     * @throws InvalidInputException if its files are damaged
+     */
+    static RunFolder open(Path directory) throws IOException {
+        ObjectNode told = JsonTrees.read(directory.resolve("assignment.json"));
+        Path stateFile = directory.resolve("state.json");
+        ObjectNode kept = Files.exists(stateFile) ? JsonTrees.read(stateFile) : JsonTrees.object();
+        try {
+            return new RunFolder(
+                    directory,
+                    Assignment.of(told.path("server").asString(""), told),
+                    State.valueOf(kept.path("state").asString(State.AT_WORK.name())),
+                    kept.path("reason").asString(""));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException(directory.toString(), 0, null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    Assignment assignment() {
+        return assignment;
+    }
+
+    State state() {
+        return state;
+    }
+
+    /** Why it stands as it does. */
+    String reason() {
+        return reason;
+    }
+
+    Path journal() {
+        return directory.resolve("journal.emprun.jsonl");
+    }
+
+    Path events() {
+        return directory.resolve("events.json");
+    }
+
+    void become(State next, String why) throws IOException {
+        if (state != next || !reason.equals(why)) {
+            AgentHome.write(
+                    directory.resolve("state.json"),
+                    JsonTrees.write(JsonTrees.object().put("state", next.name()).put("reason", why)));
+        }
+        state = next;
+        reason = why;
+    }
+
+    /** The server has everything: nothing of it is needed any more. */
+    void delete() throws IOException {
+        Path done = directory.resolveSibling(directory.getFileName() + ".done");
+        Files.move(directory, done, StandardCopyOption.ATOMIC_MOVE);
+        deleteAll(done);
+    }
+
+    static void deleteAll(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /** As it is on disk, unless that is damaged. */
+    static Optional<RunFolder> find(Path runs, String run) throws IOException {
+        Path directory = runs.resolve(run);
+        return Files.exists(directory.resolve("assignment.json")) ? Optional.of(open(directory)) : Optional.empty();
+    }
+}

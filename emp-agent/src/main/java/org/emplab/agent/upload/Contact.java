@@ -1,0 +1,70 @@
+package org.emplab.agent.upload;
+
+import org.emplab.agent.remote.Answer;
+
+/** What came of calling the server about a run. */
+public sealed interface Contact {
+
+    /** It answered. */
+    record Heard(Standing standing) implements Contact {}
+
+    /**
+     * No sensible answer: try again later.
+     *
+     * @param connected whether there was somebody at all
+     */
+    record Later(String reason, boolean connected) implements Contact {}
+
+    /** The agent's token is not accepted, or not for this run: a person must see to it. */
+    record Unwelcome(String reason) implements Contact {}
+
+    /** The server has no such run any more. */
+    record Gone(String reason) implements Contact {}
+
+    /** More than it takes at once. */
+    record TooLarge(String reason) implements Contact {}
+
+    /** What was sent contradicts what is stored, or is not understood: a person must see to it. */
+    record Rejected(String reason) implements Contact {}
+
+    /** Why nothing was heard, for people. */
+    default String reason() {
+        if (this instanceof Later later) {
+            return later.reason();
+        } else if (this instanceof Unwelcome unwelcome) {
+            return unwelcome.reason();
+        } else if (this instanceof Gone gone) {
+            return gone.reason();
+        } else if (this instanceof TooLarge tooLarge) {
+            return tooLarge.reason();
+        } else if (this instanceof Rejected rejected) {
+            return rejected.reason();
+        }
+        return "";
+    }
+
+    static Contact of(Answer answer) {
+        if (answer instanceof Answer.Accepted accepted) {
+            return Standing.of(accepted.body())
+                    .<Contact>map(Heard::new)
+                    .orElseGet(() -> new Later("the server's answer is not one about a run", true));
+        }
+        if (answer instanceof Answer.NoAnswer none) {
+            return new Later(none.reason(), none.connected());
+        }
+        return of((Answer.Refused) answer);
+    }
+
+    private static Contact of(Answer.Refused refused) {
+        return switch (refused.status()) {
+            case 401 -> new Unwelcome(refused.detail() + "; enrol again: emp agent enroll URL TOKEN");
+            case 403 -> new Unwelcome(refused.detail());
+            case 404 ->
+                refused.ours()
+                        ? new Gone(refused.detail())
+                        : new Later("no EMP Lab server at this address (404)", true);
+            case 413 -> new TooLarge(refused.detail());
+            default -> refused.ours() ? new Rejected(refused.detail()) : new Later(refused.detail(), true);
+        };
+    }
+}

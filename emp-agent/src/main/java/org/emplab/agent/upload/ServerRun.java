@@ -1,0 +1,40 @@
+package org.emplab.agent.upload;
+
+import java.time.Duration;
+import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.Content;
+import org.emplab.format.JsonTrees;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One run on the server, as its agent may speak of it. Every call may be repeated. */
+public final class ServerRun {
+    private final Connection connection;
+    private final String path;
+
+    /** @param run the server's id of it */
+    public ServerRun(Connection connection, String run) {
+        this.connection = connection;
+        this.path = "/api/v1/agent/runs/" + Connection.encoded(run);
+    }
+
+    /**
+     * Sends samples and announces silence.
+     *
+     * @param piece gzipped run file
+     */
+    public Contact samples(byte[] piece, Duration quiet) {
+        return Contact.of(connection.post(
+                path + "/samples?quietSeconds=" + quiet.toSeconds(), Content.bytes("application/gzip", piece)));
+    }
+
+    /** Announces silence: a length, since the clocks of two machines differ. */
+    public Contact quiet(Duration quiet) {
+        return Contact.of(connection.post(path + "/quiet", JsonTrees.object().put("seconds", quiet.toSeconds())));
+    }
+
+    /** Tells of something that happened. */
+    public Contact event(RunEvent event) {
+        ObjectNode json = event.json();
+        return Contact.of(connection.post(path + "/events", json));
+    }
+}

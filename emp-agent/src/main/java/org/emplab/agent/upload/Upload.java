@@ -1,0 +1,117 @@
+package org.emplab.agent.upload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.emplab.agent.journal.JournalLines;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of one journal to the server. Remembers how far it is; after a restart the server says it, and what it has
+ * already is sent again at worst, and stored once.
+ *
+ * <p>A piece that does not get through although the server is there is halved, down to a single sample; pieces grow
+ * again as they get through.
+ */
+public final class Upload {
+    private final Path journal;
+    private final long mostPieceBytes;
+    private final LongSupplier nanoTime;
+    private long pieceBytes;
+    private int acknowledged;
+    private long offset;
+    private boolean allSent;
+
+    /**
+     * @param storedThrough samples 1 … n are on the server, the warm-up too if n is over 0
+     * @param pieceBytes largest piece, unpacked
+     */
+    public Upload(Path journal, int storedThrough, long pieceBytes, LongSupplier nanoTime) {
+        this.journal = journal;
+        this.acknowledged = storedThrough > 0 ? storedThrough : -1;
+        this.mostPieceBytes = pieceBytes;
+        this.pieceBytes = pieceBytes;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Number of the last sample that is known to be stored; −1 for none. */
+    public int acknowledged() {
+        return acknowledged;
+    }
+
+    /** True if nothing was left to send the last time; a torn last line is nothing. */
+    public boolean allSent() {
+        return allSent;
+    }
+
+    /** Bytes of the journal that are not on the server; 0 if it cannot be read. */
+    public long waitingBytes() {
+        try {
+            return Math.max(0, Files.size(journal) - offset);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Sends what waits, until all is there, something goes wrong or the time is over. The first piece is sent in any case.
+     *
+     * @param quiet silence to announce
+     * @return what came of the last piece; null if nothing waited
+     * @throws IOException if the journal cannot be read
+     */
+    public @Nullable Contact send(ServerRun server, Duration quiet, Duration time) throws IOException {
+        allSent = !Files.exists(journal);
+        if (allSent) {
+            return null;
+        }
+        long began = nanoTime.getAsLong();
+        Contact last = null;
+        try (JournalLines lines = JournalLines.open(journal)) {
+            skipAcknowledged(lines);
+            do {
+                Piece piece = Piece.next(lines, pieceBytes);
+                if (piece == null) {
+                    allSent = true;
+                    return last;
+                }
+                last = server.samples(piece.gzip(), quiet);
+                if (last instanceof Contact.Heard) {
+                    acknowledged = piece.lastSample();
+                    offset = piece.end();
+                    pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes);
+                } else if (!shrunk(piece, last)) {
+                    return last;
+                }
+                lines.goTo(offset);
+            } while (nanoTime.getAsLong() - began < time.toNanos());
+        }
+        return last;
+    }
+
+    /** True if a smaller piece is worth a try at once; one that was not answered is tried again later. */
+    private boolean shrunk(Piece piece, Contact contact) {
+        boolean tooLarge = contact instanceof Contact.TooLarge;
+        boolean stalled = contact instanceof Contact.Later later && later.connected();
+        if (piece.samples() > 1 && (tooLarge || stalled)) {
+            pieceBytes = Math.max(1, piece.bytes() / 2);
+            return tooLarge;
+        }
+        return false;
+    }
+
+    /** Only after a restart is there anything to look for. */
+    private void skipAcknowledged(JournalLines lines) throws IOException {
+        if (offset == 0) {
+            offset = lines.header().length;
+            JournalLines.Line line = lines.next();
+            while (line != null && line.sample() <= acknowledged) {
+                offset = line.end();
+                line = lines.next();
+            }
+        }
+        lines.goTo(offset);
+    }
+}
