@@ -1,5 +1,7 @@
 package org.emplab.agent.capture;
 
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.procfs.ProcException;
 import org.emplab.agent.procfs.ProcFiles;
@@ -12,12 +14,21 @@ public final class Captures {
     private Captures() {}
 
     /**
-     * Opens a capture and proves that it works.
+     * Opens a capture and proves that it works: a pair of images is taken and thrown away, since the first ones of a
+     * process take many times as long as those that follow.
      *
      * @throws CaptureException if the source that was asked for cannot be had; the message says how to mend it
      */
     public static Capture open(CaptureSettings settings) {
-        return openSource(settings);
+        ImageSource source = openSource(settings);
+        try {
+            source.before();
+            source.after(new PutScope(0, OptionalLong.empty(), Optional.empty(), OptionalInt.empty()));
+            return source;
+        } catch (CaptureException e) {
+            source.close();
+            throw e;
+        }
     }
 
     static ImageSource openSource(CaptureSettings settings) {

@@ -3,6 +3,7 @@ package org.emplab.agent.cli.measure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -74,6 +75,13 @@ public final class MeasureCommand implements Callable<Integer> {
             description = "Where process images come from: ${COMPLETION-CANDIDATES}.")
     private CaptureSource source = CaptureSource.AUTOMATIC;
 
+    @Option(
+            names = "--drain-interval",
+            paramLabel = "SECONDS",
+            description = "Empty the exit listener at this interval within an execution: for executions of hours with"
+                    + " very many exits. Its cost is recorded with each.")
+    private @Nullable Double drainIntervalSeconds;
+
     @Mixin
     private ReportOptions report = new ReportOptions();
 
@@ -85,7 +93,7 @@ public final class MeasureCommand implements Callable<Integer> {
         MeasureSettings settings = program.settings();
         report.check();
         try (Preparation preparation = prepare();
-                Capture capture = Captures.open(CaptureSettings.of(source));
+                Capture capture = Captures.open(captureSettings());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             warn(preparation);
             warn(settings, capture);
@@ -96,6 +104,12 @@ public final class MeasureCommand implements Callable<Integer> {
         } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private CaptureSettings captureSettings() {
+        return new CaptureSettings(
+                source,
+                Optional.ofNullable(drainIntervalSeconds).map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9))));
     }
 
     private int measure(Measurement measurement) throws IOException {

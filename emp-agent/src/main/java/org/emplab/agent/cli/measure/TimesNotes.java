@@ -73,7 +73,10 @@ final class TimesNotes {
         }
         LongSummaryStatistics lost = statistics(times, sample -> sample.lost().orElse(-1));
         if (lost.getSum() > 0) {
-            line(notes, "%d records of processes were lost.", lost.getSum());
+            line(
+                    notes,
+                    lost.getSum() == 1 ? "1 record of a process was lost." : "%d records of processes were lost.",
+                    lost.getSum());
         }
     }
 
