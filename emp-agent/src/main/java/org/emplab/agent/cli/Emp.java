@@ -6,6 +6,13 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
 import org.emplab.agent.cli.measure.WorkloadCommand;
+import org.emplab.agent.cli.remote.AbortCommand;
+import org.emplab.agent.cli.remote.ExportCommand;
+import org.emplab.agent.cli.remote.ImportCommand;
+import org.emplab.agent.cli.remote.PauseCommand;
+import org.emplab.agent.cli.remote.ResumeCommand;
+import org.emplab.agent.cli.remote.RunsCommand;
+import org.emplab.agent.cli.remote.SubmitCommand;
 import org.emplab.agent.cli.service.AgentCommand;
 import org.emplab.agent.cli.simulate.SimulateCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -27,15 +34,22 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            AbortCommand.class,
             AgentCommand.class,
             AnalyzeCommand.class,
             DisplaceCommand.class,
             DoctorCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
             MeasureCommand.class,
+            PauseCommand.class,
             RehearseCommand.class,
+            ResumeCommand.class,
+            RunsCommand.class,
             ServerCommand.class,
             SimulateCommand.class,
             SnapshotCommand.class,
+            SubmitCommand.class,
             WorkloadCommand.class
         })
 public final class Emp implements Callable<Integer> {

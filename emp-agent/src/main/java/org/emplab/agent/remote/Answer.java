@@ -1,5 +1,6 @@
 package org.emplab.agent.remote;
 
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** What came of a request. */
@@ -18,8 +19,13 @@ public sealed interface Answer {
      * @param status of HTTP, from 400 on
      * @param detail the server's own words, in one line
      * @param ours false if something on the way answered in the server's place: there was no problem detail (RFC 9457)
+     * @param key what of the request was wrong, where the server says so, for example {@code runs[0].samples}
      */
-    record Refused(int status, String detail, boolean ours) implements Answer {}
+    record Refused(int status, String detail, boolean ours, Optional<String> key) implements Answer {
+        public Refused(int status, String detail, boolean ours) {
+            this(status, detail, ours, Optional.empty());
+        }
+    }
 
     /**
      * No answer, or none that makes sense; asking again later may help. The request may have been carried out.

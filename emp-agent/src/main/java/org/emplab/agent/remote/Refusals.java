@@ -11,11 +11,12 @@ final class Refusals {
     private Refusals() {}
 
     static Answer of(URI server, int status, String body) {
-        Optional<String> detail = Bodies.tree(body).flatMap(Refusals::detail);
+        Optional<JsonNode> problem = Bodies.tree(body);
+        Optional<String> detail = problem.flatMap(Refusals::detail);
         String told = detail.orElseGet(() -> words(status)).lines().findFirst().orElse("");
         return mayPass(status)
                 ? new Answer.NoAnswer(server + " answered " + status + ": " + told, true)
-                : new Answer.Refused(status, told, detail.isPresent());
+                : new Answer.Refused(status, told, detail.isPresent(), problem.flatMap(Refusals::key));
     }
 
     /** Whether the same request may be answered otherwise in a while. */
@@ -32,6 +33,10 @@ final class Refusals {
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<String> key(JsonNode tree) {
+        return Optional.of(tree.path("key").asString("")).filter(text -> !text.isBlank());
     }
 
     static String words(int status) {

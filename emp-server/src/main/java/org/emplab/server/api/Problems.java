@@ -1,21 +1,32 @@
 package org.emplab.server.api;
 
 import org.emplab.format.InvalidInputException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
 
 /** Refusals as problem details (RFC 9457). */
 @RestControllerAdvice(annotations = RestController.class)
 class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
-        return ProblemDetail.forStatusAndDetail(refusal.status(), String.valueOf(refusal.getMessage()));
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(refusal.status(), String.valueOf(refusal.getMessage()));
+        refusal.key().ifPresent(key -> problem.setProperty("key", key));
+        return problem;
     }
 
     @ExceptionHandler
@@ -36,6 +47,41 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail invalid(IllegalArgumentException e) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
+
+    /** A body that is no JSON, or not of the wanted shape: with the place. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, "the body is missing or cannot be read");
+        if (e.getCause() instanceof JacksonException cause) {
+            String key = key(cause);
+            problem.setDetail((cause instanceof DatabindException ? "not what is wanted here" : "bad JSON")
+                    + (key.isEmpty() ? "" : ", key " + key) + ": " + firstLine(cause.getOriginalMessage()));
+            if (!key.isEmpty()) {
+                problem.setProperty("key", key);
+            }
+            if (cause.getLocation() != null && cause.getLocation().getLineNr() > 0) {
+                problem.setProperty("line", cause.getLocation().getLineNr());
+            }
+        }
+        return handleExceptionInternal(e, problem, headers, status, request);
+    }
+
+    private static String key(JacksonException e) {
+        StringBuilder key = new StringBuilder();
+        e.getPath().forEach(step -> {
+            if (step.getPropertyName() == null) {
+                key.append('[').append(step.getIndex()).append(']');
+            } else {
+                key.append(key.isEmpty() ? "" : ".").append(step.getPropertyName());
+            }
+        });
+        return key.toString();
+    }
+
+    private static String firstLine(@Nullable String message) {
+        return message == null ? "" : message.lines().findFirst().orElse("");
     }
 
     @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class})

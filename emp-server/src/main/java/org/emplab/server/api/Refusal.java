@@ -1,15 +1,31 @@
 package org.emplab.server.api;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /** A request that is understood and not carried out; told as a problem (RFC 9457). The message says how to mend it. */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final HttpStatus status;
+    private final @Nullable String key;
 
     private Refusal(HttpStatus status, String message) {
+        this(status, message, null);
+    }
+
+    private Refusal(HttpStatus status, String message, @Nullable String key) {
         super(message, null, false, false);
         this.status = status;
+        this.key = key;
+    }
+
+    /**
+     * @param key what of the body is wrong, for example {@code runs[0].samples}
+     * @param problem goes on after the key
+     */
+    public static Refusal invalid(String key, String problem) {
+        return new Refusal(HttpStatus.BAD_REQUEST, key + " " + problem, key);
     }
 
     public static Refusal badRequest(String message) {
@@ -28,11 +44,19 @@ public final class Refusal extends RuntimeException {
         return new Refusal(HttpStatus.CONFLICT, message);
     }
 
+    public static Refusal unsupported(String message) {
+        return new Refusal(HttpStatus.UNSUPPORTED_MEDIA_TYPE, message);
+    }
+
     public static Refusal tooLarge(String message) {
         return new Refusal(HttpStatus.CONTENT_TOO_LARGE, message);
     }
 
     public HttpStatus status() {
         return status;
+    }
+
+    public Optional<String> key() {
+        return Optional.ofNullable(key);
     }
 }

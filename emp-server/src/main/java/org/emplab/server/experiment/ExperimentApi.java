@@ -3,7 +3,7 @@ package org.emplab.server.experiment;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
-import java.util.UUID;
+import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Caller;
@@ -45,7 +45,7 @@ class ExperimentApi {
 
     @GetMapping("/{id}")
     @Operation(summary = "One experiment, as it was submitted, with its runs")
-    Experiments.Experiment one(@PathVariable UUID id) {
-        return experiments.find(id).orElseThrow(() -> Refusal.notFound("experiment " + id));
+    Experiments.Experiment one(@PathVariable String id) {
+        return Ids.uuid(id).flatMap(experiments::find).orElseThrow(() -> Refusal.notFound("experiment " + id));
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record Specification(String name, String notebook, List<OneRun> runs, String asSubmitted) {
     private static final Set<String> OURS = Set.of("name", "notebook", "runs");
     private static final Set<String> OF_THE_RUN = Set.of("machine", "program", "samples", "priority", "note");
+    private static final int LONGEST_NAME = 200;
+    private static final int LONGEST_NOTEBOOK = 128;
     private static final int MOST_SAMPLES = 10_000_000;
 
     /**
@@ -49,37 +52,45 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         if (object.get("runs") instanceof List<?> list) {
             for (Object element : list) {
                 Map<String, Object> merged = new LinkedHashMap<>(common);
-                merged.putAll(object(element));
+                merged.putAll(object(element, runs.size()));
                 runs.add(run(merged, "runs[" + runs.size() + "]."));
             }
         } else {
             runs.add(run(common, ""));
         }
         if (runs.isEmpty()) {
-            throw Refusal.badRequest("runs is empty");
+            throw Refusal.invalid("runs", "is empty");
         }
-        String name = object.get("name") instanceof String text && !text.isBlank()
-                ? text
-                : runs.get(0).program();
-        String notebook = object.get("notebook") instanceof String text && !text.isBlank() ? text : "Default";
+        String name = text(object, "name", LONGEST_NAME).orElse(runs.get(0).program());
+        String notebook = text(object, "notebook", LONGEST_NOTEBOOK).orElse("Default");
         return new Specification(name, notebook, runs, String.valueOf(JsonText.ofObject(object)));
+    }
+
+    private static Optional<String> text(Map<String, Object> object, String key, int longest) {
+        if (!(object.get(key) instanceof String text) || text.isBlank()) {
+            return Optional.empty();
+        }
+        if (text.length() > longest || text.indexOf('\0') >= 0) {
+            throw Refusal.invalid(key, "must be a text of at most " + longest + " characters");
+        }
+        return Optional.of(text);
     }
 
     private static OneRun run(Map<String, Object> object, String at) {
         if (!(object.get("machine") instanceof String machine) || machine.isBlank()) {
-            throw Refusal.badRequest(at + "machine is missing: the name of a machine, or a pattern such as sodb*");
+            throw Refusal.invalid(at + "machine", "is missing: the name of a machine, or a pattern such as sodb*");
         }
         Double samples = number(object, "samples", at);
         if (samples == null || samples != Math.rint(samples) || samples < 1 || samples > MOST_SAMPLES) {
-            throw Refusal.badRequest(at + "samples must be a whole number from 1 to " + MOST_SAMPLES);
+            throw Refusal.invalid(at + "samples", "must be a whole number from 1 to " + MOST_SAMPLES);
         }
         boolean bundled = object.get("workload") instanceof String;
         if (!bundled && !(object.get("command") instanceof List<?>)) {
-            throw Refusal.badRequest(at + "workload (the name of a bundled one) or command (a list) is missing");
+            throw Refusal.invalid(at + "workload", "(the name of a bundled one) or command (a list) is missing");
         }
         Double taskLength = number(object, "taskLengthSeconds", at);
         if (taskLength != null && !(taskLength > 0)) {
-            throw Refusal.badRequest(at + "taskLengthSeconds must be above 0");
+            throw Refusal.invalid(at + "taskLengthSeconds", "must be above 0");
         }
         Double priority = number(object, "priority", at);
         String program = program(object, taskLength);
@@ -122,14 +133,14 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         if (value instanceof Number number) {
             return number.doubleValue();
         }
-        throw Refusal.badRequest(at + key + " must be a number");
+        throw Refusal.invalid(at + key, "must be a number");
     }
 
     @SuppressWarnings("unchecked") // a JSON object has string keys
-    private static Map<String, Object> object(Object element) {
+    private static Map<String, Object> object(Object element, int index) {
         if (element instanceof Map<?, ?> map) {
             return (Map<String, Object>) map;
         }
-        throw Refusal.badRequest("each of runs must be an object");
+        throw Refusal.invalid("runs[" + index + "]", "must be an object");
     }
 }

@@ -6,8 +6,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -38,6 +40,7 @@ class ImportApi {
                     "Stores a run file (emp-run/1, gzipped or not), sent as the body; the same file twice adds nothing")
     ResponseEntity<ImportAnswer> store(@RequestParam(defaultValue = "run file") String name, HttpServletRequest request)
             throws IOException {
+        refuseForms(request.getContentType());
         String who = Caller.person().who();
         RunImport.Imported imported = runImport.store(name, request.getInputStream(), who);
         audit.record(
@@ -48,5 +51,13 @@ class ImportApi {
                         imported.added(),
                         imported.run().storedSamples(),
                         imported.newRun()));
+    }
+
+    /** The container would have read a form's body before us. */
+    private static void refuseForms(@Nullable String type) {
+        if (type != null && (type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/"))) {
+            throw Refusal.unsupported("the body is the run file itself, not a form: send it with Content-Type"
+                    + " application/gzip or application/x-ndjson");
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.server.run;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,11 +55,22 @@ class RunApi {
             @RequestParam Optional<String> state,
             @RequestParam Optional<String> machine,
             @RequestParam Optional<String> program,
+            @RequestParam @Parameter(description = "Only runs whose id begins so, or whose run file has this runId")
+                    Optional<String> id,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         Page.check(page, size);
+        if (id.isPresent()) {
+            return called(id.get(), size);
+        }
         RunPage found = catalogue.runs(new RunFilter(state.map(RunApi::state), machine, program, page, size));
         return new Page<>(found.runs(), page, size, found.total());
+    }
+
+    private Page<RunSummary> called(String id, int size) {
+        List<RunSummary> found =
+                runs.called(id, size).stream().map(StoredRunCatalogue::summary).toList();
+        return new Page<>(found, 0, size, runs.countCalled(id));
     }
 
     private static RunState state(String key) {
@@ -67,7 +79,7 @@ class RunApi {
                 return state;
             }
         }
-        throw Refusal.badRequest("no such state: " + key);
+        throw Refusal.invalid("state", "must be pending, running, paused, completed, aborted or failed, not " + key);
     }
 
     /**

@@ -2,9 +2,11 @@ package org.emplab.server.run;
 
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.model.RunHeader;
+import org.emplab.server.api.Ids;
 import org.emplab.server.api.Refusal;
 import org.emplab.web.run.RunState;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,8 @@ import org.springframework.stereotype.Component;
 /** The table of runs. What changes a run locks it first. */
 @Component
 public class Runs {
+    private static final String CALLED = "(starts_with(public_id::text, lower(:beginning)) or run_key = :beginning)";
+
     private final JdbcClient jdbc;
 
     Runs(JdbcClient jdbc) {
@@ -82,11 +86,7 @@ public class Runs {
 
     /** By the id in addresses. */
     public Optional<StoredRun> find(String publicId) {
-        try {
-            return find(UUID.fromString(publicId));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return Ids.uuid(publicId).flatMap(this::find);
     }
 
     /**
@@ -94,6 +94,26 @@ public class Runs {
      */
     public StoredRun require(String publicId) {
         return find(publicId).orElseThrow(() -> Refusal.notFound("run " + publicId));
+    }
+
+    /**
+     * The runs that a person may mean: those whose id begins so, or whose run file had this runId.
+     *
+     * @param most how many are wanted
+     */
+    List<StoredRun> called(String beginning, int most) {
+        return jdbc.sql("select * from runs where " + CALLED + " order by id desc limit :most")
+                .param("beginning", beginning)
+                .param("most", most)
+                .query(StoredRun::of)
+                .list();
+    }
+
+    long countCalled(String beginning) {
+        return jdbc.sql("select count(*) from runs where " + CALLED)
+                .param("beginning", beginning)
+                .query(Long.class)
+                .single();
     }
 
     public Optional<StoredRun> findByKey(String runKey) {

@@ -1,5 +1,6 @@
 package org.emplab.server.security;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -64,7 +65,23 @@ class PeopleApi {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Closes an account; it stays on record")
     void close(@PathVariable String login) {
+        if (people.people().stream().noneMatch(person -> person.login().equals(login))) {
+            throw Refusal.notFound("login " + login);
+        }
         require(people.close(login, Caller.person().name()));
+    }
+
+    record Me(String login, Role role) {}
+
+    @GetMapping("/me")
+    @Operation(summary = "Who asks")
+    Me me() {
+        String login = Caller.person().name();
+        return people.people().stream()
+                .filter(person -> person.login().equals(login))
+                .findFirst()
+                .map(person -> new Me(login, person.role()))
+                .orElseThrow(() -> Refusal.notFound("login " + login));
     }
 
     record PasswordChange(String oldPassword, String newPassword) {}
@@ -108,7 +125,7 @@ class PeopleApi {
             String who,
             String action,
             String subject,
-            @Nullable String detail) {}
+            @JsonRawValue @Nullable String detail) {}
 
     @GetMapping("/audit")
     @Operation(summary = "The audit trail, newest first")
@@ -131,7 +148,7 @@ class PeopleApi {
         try {
             return Role.valueOf(key.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw Refusal.badRequest("no such role: " + key);
+            throw Refusal.invalid("role", "must be viewer, researcher or admin, not " + key);
         }
     }
 

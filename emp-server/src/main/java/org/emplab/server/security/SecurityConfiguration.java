@@ -1,5 +1,6 @@
 package org.emplab.server.security;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -23,7 +24,9 @@ import org.springframework.security.web.authentication.LoginUrlAuthenticationEnt
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,7 +39,10 @@ class SecurityConfiguration {
     @Bean
     SecurityFilterChain security(HttpSecurity http, JdbcClient jdbc, JsonMapper json) throws Exception {
         AuthenticationEntryPoint problem = problem(json);
-        http.authorizeHttpRequests(requests -> requests.requestMatchers(
+        http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
+                        .permitAll()
+                        .requestMatchers(
                                 "/login",
                                 "/error",
                                 "/webjars/**",
@@ -77,6 +83,7 @@ class SecurityConfiguration {
                         csrf.requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
                                 && !request.getServletPath().equals("/api/v1/enrol")))
+                .requestCache(cache -> cache.requestCache(pagesOnly()))
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(problem, API)
                         .defaultAuthenticationEntryPointFor(new LoginUrlAuthenticationEntryPoint("/login"), r -> true)
                         .defaultAccessDeniedHandlerFor(
@@ -105,6 +112,13 @@ class SecurityConfiguration {
     @Bean
     static PasswordEncoder passwords() {
         return PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    }
+
+    /** After the login a person comes back to a page, never to the answer of a script's request. */
+    private static HttpSessionRequestCache pagesOnly() {
+        HttpSessionRequestCache cache = new HttpSessionRequestCache();
+        cache.setRequestMatcher(new NegatedRequestMatcher(API));
+        return cache;
     }
 
     private static AuthenticationEntryPoint problem(JsonMapper json) {

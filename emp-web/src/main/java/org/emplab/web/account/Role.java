@@ -1,5 +1,6 @@
 package org.emplab.web.account;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** What a person may do; each role includes the ones before it. The authority is {@code ROLE_} and its name. */
@@ -11,6 +12,7 @@ public enum Role {
     /** Enrols machines, manages people. */
     ADMIN;
 
+    @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

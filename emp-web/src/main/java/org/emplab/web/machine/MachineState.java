@@ -1,5 +1,8 @@
 package org.emplab.web.machine;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
 /** What the server knows of a machine's agent. */
 public enum MachineState {
     /** Enrolled, but its agent has not called yet. */
@@ -11,5 +14,11 @@ public enum MachineState {
     /** Its agent is silent beyond the time it named. */
     OVERDUE,
     /** Taken out of the queue by a person. */
-    MAINTENANCE
+    MAINTENANCE;
+
+    /** The word in JSON. */
+    @JsonValue
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

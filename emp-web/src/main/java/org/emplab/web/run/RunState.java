@@ -1,5 +1,6 @@
 package org.emplab.web.run;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** Where a run is in its life. */
@@ -12,6 +13,7 @@ public enum RunState {
     FAILED;
 
     /** The word in pages, addresses and SQL. */
+    @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

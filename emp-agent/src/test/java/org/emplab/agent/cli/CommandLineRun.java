@@ -1,13 +1,12 @@
-package org.emplab.agent.cli.analyze;
+package org.emplab.agent.cli;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.emplab.agent.cli.Emp;
 
 /** What {@code emp} printed, and its exit status. */
-record CommandLineRun(int status, String out, String err) {
-    static CommandLineRun of(Object... arguments) {
+public record CommandLineRun(int status, String out, String err) {
+    public static CommandLineRun of(Object... arguments) {
         String[] words = new String[arguments.length];
         for (int i = 0; i < words.length; i++) {
             words[i] = arguments[i].toString();

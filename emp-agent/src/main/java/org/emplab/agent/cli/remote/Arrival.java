@@ -1,0 +1,27 @@
+package org.emplab.agent.cli.remote;
+
+/** What became of a file that was sent. */
+sealed interface Arrival {
+    /** As it was given. */
+    String file();
+
+    /**
+     * It is on the server.
+     *
+     * @param run the run's id
+     * @param added samples that were new; 0 for a file that was there already
+     * @param samples of the run now, the warm-up not counted
+     */
+    record Stored(String file, String run, int added, int samples) implements Arrival {
+        boolean alreadyThere() {
+            return added == 0;
+        }
+    }
+
+    /**
+     * Nothing of it was stored.
+     *
+     * @param exitCode 2 if the file is wrong, 1 if something failed
+     */
+    record Rejected(String file, String reason, int exitCode) implements Arrival {}
+}

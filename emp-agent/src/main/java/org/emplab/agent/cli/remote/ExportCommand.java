@@ -1,0 +1,111 @@
+package org.emplab.agent.cli.remote;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.emplab.agent.cli.CliException;
+import org.emplab.agent.remote.Connection;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code emp export}. */
+@Command(
+        name = "export",
+        description = "Writes runs of a server as run files (emp-run/1), just as they were measured.",
+        mixinStandardHelpOptions = true)
+public final class ExportCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIRECTORY",
+            description = {
+                "A file, gzipped if its name ends in .gz, or a directory, which gets a gzipped file for each run.",
+                "Without it one run goes to standard output."
+            })
+    private @Nullable String output;
+
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "1..*",
+            description = "Ids of runs, their beginnings, or the runId of a run file.")
+    private List<String> ids = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+        ExportTarget target = ExportTarget.of(output, ids.size());
+        Connection connection = server.connect();
+        int status = 0;
+        for (String id : ids) {
+            try {
+                export(connection, RunLookup.require(connection, id), target);
+            } catch (CliException e) {
+                spec.commandLine().getErr().println("emp: " + Refused.about(id, e));
+                status = status == CliException.FAILED ? status : e.exitCode();
+            }
+        }
+        return status;
+    }
+
+    private void export(Connection connection, JsonNode run, ExportTarget target) throws IOException {
+        if (target instanceof ExportTarget.OneFile one) {
+            write(connection, run, one.file());
+        } else if (target instanceof ExportTarget.Directory directory) {
+            write(connection, run, directory.fileFor(run));
+        } else {
+            download(connection, run, "samples", System.out, false);
+            if (System.out.checkError()) {
+                throw new CliException(CliException.FAILED, "standard output was closed before the end of the run");
+            }
+        }
+    }
+
+    /** Under another name first, so that no half of a run ever bears the name of a whole one. */
+    private void write(Connection connection, JsonNode run, Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe or a device
+            try (OutputStream out = Files.newOutputStream(file)) {
+                download(connection, run, "samples", out, true);
+            }
+            return;
+        }
+        Path half = file.resolveSibling(file.getFileName() + ".part");
+        half.toFile().deleteOnExit();
+        try {
+            try (OutputStream out = Files.newOutputStream(half)) {
+                boolean gzip = file.toString().endsWith(".gz");
+                download(connection, run, gzip ? "file" : "samples", out, true);
+            }
+            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(half);
+        }
+        spec.commandLine()
+                .getErr()
+                .println(file + ": " + run.path("samples").asLong() + " samples of "
+                        + run.path("program").asString("") + " on "
+                        + run.path("machine").asString(""));
+    }
+
+    private void download(Connection connection, JsonNode run, String form, OutputStream out, boolean tell) {
+        boolean terminal = tell && System.console() != null;
+        try (Transfer transfer = new Transfer(spec.commandLine().getErr(), terminal, RunLookup.id(run), -1)) {
+            Refused.orThrow(
+                    connection.download("/api/v1/runs/" + RunLookup.id(run) + "/" + form, transfer.through(out)));
+        }
+    }
+}

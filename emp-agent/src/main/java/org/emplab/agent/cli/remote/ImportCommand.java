@@ -1,0 +1,100 @@
+package org.emplab.agent.cli.remote;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.emplab.agent.cli.CliException;
+import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.Content;
+import org.emplab.format.InvalidInputException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code emp import}. */
+@Command(
+        name = "import",
+        description = {
+            "Stores run files (emp-run/1, gzipped or not) on a server.",
+            "A file is stored whole or not at all; one that is there already adds nothing."
+        },
+        mixinStandardHelpOptions = true)
+public final class ImportCommand implements Callable<Integer> {
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Mixin
+    private final TableOptions result = new TableOptions();
+
+    @Option(names = "--salvage", description = "Drop a torn last line, and say so.")
+    private boolean salvage;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files; - is standard input.")
+    private List<String> files = List.of();
+
+    @Override
+    public Integer call() {
+        Connection connection = server.connect();
+        requirePermission(connection);
+        List<Arrival> arrivals = new ArrayList<>();
+        int status = 0;
+        for (String file : files) {
+            Arrival arrival = send(connection, file);
+            arrivals.add(arrival);
+            if (arrival instanceof Arrival.Rejected rejected) {
+                result.err().println("emp: " + rejected.reason());
+                // what failed may work tomorrow, so it outweighs a file that is wrong for good
+                status = status == CliException.FAILED ? status : rejected.exitCode();
+            }
+        }
+        result.write(
+                ArrivalTable.of(arrivals),
+                () -> ArrivalTable.json(connection.server().toString(), arrivals));
+        return status;
+    }
+
+    /** Asked first, since a refusal in the middle of a large body may be lost on the way. */
+    private static void requirePermission(Connection connection) {
+        String role = Refused.orThrow(connection.get("/api/v1/me")).path("role").asString("");
+        if (role.equals("viewer")) {
+            throw new CliException(
+                    CliException.FAILED, "you may look, but not import: ask an administrator for the role researcher");
+        }
+    }
+
+    private Arrival send(Connection connection, String file) {
+        try {
+            RunFileContent.check(file);
+        } catch (InvalidInputException e) {
+            return new Arrival.Rejected(file, String.valueOf(e.getMessage()), CliException.WRONG_CALL);
+        }
+        boolean terminal = System.console() != null;
+        long length = RunFileContent.length(file);
+        if (!terminal) {
+            result.err().println(file + ": sending" + (length < 0 ? "" : " " + Transfer.size(length)));
+        }
+        try (Transfer transfer = new Transfer(result.err(), terminal, file, length)) {
+            Content content = salvage
+                    ? RunFileContent.salvaged(
+                            file, transfer, what -> result.err().println("emp: " + what))
+                    : RunFileContent.asItIs(file, transfer);
+            return arrival(file, connection.post("/api/v1/imports?name=" + Connection.encoded(file), content));
+        } catch (InvalidInputException e) {
+            return new Arrival.Rejected(file, String.valueOf(e.getMessage()), CliException.WRONG_CALL);
+        }
+    }
+
+    private static Arrival arrival(String file, Answer answer) {
+        if (answer instanceof Answer.Accepted accepted) {
+            return new Arrival.Stored(
+                    file,
+                    accepted.body().path("run").asString(""),
+                    accepted.body().path("added").asInt(),
+                    accepted.body().path("samples").asInt());
+        }
+        CliException failure = Refused.failure(answer);
+        return new Arrival.Rejected(file, Refused.about(file, failure), failure.exitCode());
+    }
+}

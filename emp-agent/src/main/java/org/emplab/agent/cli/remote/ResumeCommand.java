@@ -1,0 +1,17 @@
+package org.emplab.agent.cli.remote;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code emp resume}. */
+@Command(name = "resume", description = "Lets paused runs go on.", mixinStandardHelpOptions = true)
+public final class ResumeCommand implements Callable<Integer> {
+    @Mixin
+    private final Wish wish = new Wish();
+
+    @Override
+    public Integer call() {
+        return wish.carryOut("resume");
+    }
+}

@@ -1,0 +1,56 @@
+package org.emplab.agent.cli.remote;
+
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+import org.emplab.format.CsvTables;
+import org.emplab.format.JsonTrees;
+import org.emplab.format.LatexTables;
+import org.emplab.format.Table;
+import org.emplab.format.TextTables;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How what the server answered is printed. */
+final class TableOptions {
+    enum Format {
+        text,
+        json,
+        csv,
+        latex
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--format",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private Format format = Format.text;
+
+    boolean isText() {
+        return format == Format.text;
+    }
+
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    void write(Table table, Supplier<ObjectNode> json) {
+        out().print(
+                        switch (format) {
+                            case text -> TextTables.write(table);
+                            case json -> JsonTrees.write(json.get());
+                            case csv -> CsvTables.write(table);
+                            case latex -> LatexTables.write(table);
+                        });
+        out().flush();
+    }
+}
