@@ -14,6 +14,7 @@ import org.springframework.util.unit.DataSize;
  * @param embeddedPort port of the embedded database; 0 for any free one
  * @param adminName the first administrator
  * @param adminPassword of the first administrator; null: one is made up and printed once
+ * @param adminToken a bearer token of the first administrator, for scripts that set a lab up; null: none
  * @param lease how long a run stays its agent's without a word, beyond what the agent announced
  * @param uploadLimit largest body of one upload, unpacked
  * @param importLimit largest run file, unpacked
@@ -24,6 +25,7 @@ public record EmpServerSettings(
         @DefaultValue("0") int embeddedPort,
         @DefaultValue("admin") String adminName,
         @Nullable String adminPassword,
+        @Nullable String adminToken,
         @DefaultValue("5m") Duration lease,
         @DefaultValue("64MB") DataSize uploadLimit,
         @DefaultValue("64GB") DataSize importLimit) {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
+import org.emplab.agent.cli.demo.DemoCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
 import org.emplab.agent.cli.measure.WorkloadCommand;
 import org.emplab.agent.cli.remote.AbortCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AbortCommand.class,
             AgentCommand.class,
             AnalyzeCommand.class,
+            DemoCommand.class,
             DisplaceCommand.class,
             DoctorCommand.class,
             ExportCommand.class,

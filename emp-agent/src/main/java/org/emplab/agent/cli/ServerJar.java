@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The server as a program to start: its jar beside this one, never its classes. */
-final class ServerJar {
+public final class ServerJar {
     private ServerJar() {}
 
     /**
@@ -14,7 +14,7 @@ final class ServerJar {
      *
      * @throws CliException if it has not been built
      */
-    static List<String> command(List<String> arguments) {
+    public static List<String> command(List<String> arguments) {
         Path jar = path();
         if (!Files.exists(jar)) {
             throw new CliException(

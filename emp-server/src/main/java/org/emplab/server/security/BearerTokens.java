@@ -17,6 +17,8 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
+import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Lets in whoever shows a person's or a machine's bearer token. */
@@ -24,6 +26,8 @@ final class BearerTokens extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
     private final JdbcClient jdbc;
     private final AuthenticationEntryPoint refuse;
+    /** Where a streamed answer, which ends in a dispatch of its own, finds whom it is for. */
+    private final SecurityContextRepository streaming = new RequestAttributeSecurityContextRepository();
 
     BearerTokens(JdbcClient jdbc, AuthenticationEntryPoint refuse) {
         this.jdbc = jdbc;
@@ -53,6 +57,7 @@ final class BearerTokens extends OncePerRequestFilter {
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         context.setAuthentication(authentication.get());
         SecurityContextHolder.setContext(context);
+        streaming.saveContext(context, request, response);
         chain.doFilter(request, response);
     }
 

@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 /** Creates the first administrator of an empty lab; a password that was made up is printed this once. */
 @Component
 class FirstAdministrator implements ApplicationRunner {
+    private static final int SHORTEST_TOKEN = 32;
     private final People people;
     private final EmpServerSettings settings;
 
@@ -20,9 +21,20 @@ class FirstAdministrator implements ApplicationRunner {
 
     @Override
     public void run(ApplicationArguments arguments) {
-        if (!people.nobody()) {
-            return;
+        if (people.nobody()) {
+            create();
         }
+        String token = settings.adminToken();
+        if (token != null && !token.isBlank()) {
+            if (token.length() < SHORTEST_TOKEN) {
+                throw new IllegalStateException(
+                        "emp.admin-token is too easy to guess: give it at least " + SHORTEST_TOKEN + " characters");
+            }
+            people.keepToken(settings.adminName(), "emp.admin-token", token);
+        }
+    }
+
+    private void create() {
         String given = settings.adminPassword();
         String password =
                 given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 20);

@@ -172,16 +172,25 @@ public class People implements Accounts, UserDetailsService {
     @Transactional
     public String createToken(String login, String label) {
         String secret = Secrets.fresh("emp_");
-        UUID id = UUID.randomUUID();
-        int made = jdbc.sql("insert into tokens (id, user_id, label, token_sha256)"
-                        + " select ?, id, ?, ? from users where name = ? and enabled")
-                .params(id, label, Secrets.sha256(secret), login)
-                .update();
-        if (made != 1) {
+        if (!keepToken(login, label, secret)) {
             throw new IllegalArgumentException("there is no " + login);
         }
-        audit.record("user:" + login, "create token", "token:" + id, Map.of("label", label));
         return secret;
+    }
+
+    /** Lets a secret in that was thought of elsewhere; false if it is known already, or its owner is not. */
+    @Transactional
+    boolean keepToken(String login, String label, String secret) {
+        UUID id = UUID.randomUUID();
+        int made = jdbc.sql("insert into tokens (id, user_id, label, token_sha256)"
+                        + " select ?, id, ?, ? from users where name = ? and enabled"
+                        + " on conflict (token_sha256) do nothing")
+                .params(id, label, Secrets.sha256(secret), login)
+                .update();
+        if (made == 1) {
+            audit.record("user:" + login, "create token", "token:" + id, Map.of("label", label));
+        }
+        return made == 1;
     }
 
     @Override

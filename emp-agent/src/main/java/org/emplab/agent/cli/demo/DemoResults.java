@@ -1,0 +1,86 @@
+package org.emplab.agent.cli.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.emplab.agent.cli.CliException;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.format.JsonTrees;
+import org.emplab.format.RunFileReader;
+import org.emplab.format.Table;
+import org.emplab.format.TextTables;
+import org.emplab.format.result.CutoffsJson;
+import org.emplab.format.result.CutoffsReport;
+import org.emplab.format.result.Report;
+import org.emplab.format.result.TimingReport;
+import org.emplab.model.Run;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What came of the demo: derived again from the run files that the server gives out, which must agree with what the server
+ * derived and shows.
+ *
+ * @param derivation its id on the server
+ */
+record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
+    private static final double STRICT = 2;
+
+    static DemoResults of(
+            DemoHome home, LabServer server, JsonNode derived, String shortRun, String longRun, String timed)
+            throws IOException {
+        Run inShort = fetch(home, server, shortRun, "short");
+        Run inLong = fetch(home, server, longRun, "long");
+        CutoffDerivation cutoffs = CutoffDerivations.derive(inShort, inLong, CutoffSettings.defaults());
+        JsonNode ours = CutoffsJson.write(cutoffs, List.of());
+        JsonNode theirs = derived.path("result");
+        if (!ours.path("cutoffs").equals(theirs.path("cutoffs"))) {
+            throw new CliException(
+                    CliException.FAILED,
+                    "the server derived other cutoffs than its run files give; please report this with "
+                            + home.result(""));
+        }
+        Files.writeString(home.result("cutoffs.json"), JsonTrees.write(theirs));
+        return new DemoResults(
+                derived.path("id").asString(),
+                cutoffs,
+                Timings.of(fetch(home, server, timed, "program"), cutoffs.table(), STRICT));
+    }
+
+    private static Run fetch(DemoHome home, LabServer server, String id, String name) throws IOException {
+        Path file = home.result(name + ".emprun.jsonl.gz");
+        return RunFileReader.read(server.download("/runs/" + id + "/file", file));
+    }
+
+    void print(PrintWriter out) {
+        Report derived = CutoffsReport.of(cutoffs, List.of());
+        derived.sentences().forEach(out::println);
+        if (cutoffs.table().cutoffs().isEmpty()) {
+            out.println(
+                    "No daemon lifted a sample, so there is no cutoff: this machine was quiet. That is a result; longer"
+                            + " runs meet rarer daemons.");
+        } else {
+            print(derived, Set.of("cutoffs"), out);
+        }
+        out.println();
+        Report timed = TimingReport.of(timing, List.of());
+        timed.sentences().forEach(out::println);
+        print(timed, Set.of(), out);
+    }
+
+    /** All tables if no name is given. */
+    private static void print(Report report, Set<String> names, PrintWriter out) {
+        for (Table table : report.tables()) {
+            if (names.isEmpty() || names.contains(table.name())) {
+                out.println();
+                out.print(TextTables.write(table));
+            }
+        }
+    }
+}

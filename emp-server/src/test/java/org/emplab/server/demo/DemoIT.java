@@ -1,0 +1,132 @@
+package org.emplab.server.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoIT {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final int NOBODY = 65534;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path home;
+
+    @Test
+    void goesFromTheKernelToACutoffTableAndLeavesNothingRunning() throws Exception {
+        assumeCompiler();
+        Finished demo = run(List.of());
+        assertThat(demo.exitCode()).as(demo.told()).isZero();
+        assertThat(demo.told())
+                .contains("The short run, INC0.25", "60 samples", "The long run, INC2", "12 samples")
+                .containsPattern("No daemon lifted a sample|Infrequent daemons and their cutoffs")
+                .contains("Time of the program", "ORG (plain ET)", "/derivations/");
+        assertThat(numbers("short")).isEqualTo(upTo(60));
+        assertThat(numbers("long")).isEqualTo(upTo(12));
+        assertThat(numbers("program")).isEqualTo(upTo(15));
+        assertThat(processesOf(home)).isEmpty();
+    }
+
+    @Test
+    void saysToAnOrdinaryUserWhatIsLost() throws Exception {
+        assumeCompiler();
+        assumeTrue(isRoot(), "not root: cannot become an ordinary user to see what the demo tells one");
+        assumeTrue(isReadableByAll(), "other users cannot read " + ROOT + ": the demo cannot be run as one of them");
+        Files.setAttribute(home, "unix:uid", NOBODY);
+        Finished demo = run(
+                List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--bounding-set=-all"));
+        assertThat(demo.exitCode()).as(demo.told()).isZero();
+        assertThat(demo.told()).contains("Process images come from /proc", "Lost with it", "Time of the program");
+        assertThat(processesOf(home)).isEmpty();
+    }
+
+    private record Finished(int exitCode, String told) {}
+
+    private Finished run(List<String> as) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(as);
+        command.addAll(List.of(ROOT.resolve("emp").toString(), "demo", "--exit"));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("EMP_HOME", home.toString());
+        builder.environment().put("EMP_NO_BUILD", "1");
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        try {
+            String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Finished(process.waitFor(), told);
+        } finally {
+            process.destroy();
+            if (!process.waitFor(1, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    /** The numbers of a run's samples, in order, its warm-up apart. */
+    private List<Integer> numbers(String name) throws IOException {
+        Run run = RunFileReader.read(home.resolve("demo/results/" + name + ".emprun.jsonl.gz"));
+        return run.samples().stream()
+                .filter(sample -> !sample.warmUp())
+                .map(Sample::number)
+                .toList();
+    }
+
+    private static List<Integer> upTo(int last) {
+        return IntStream.rangeClosed(1, last).boxed().toList();
+    }
+
+    /** What still runs with a file or a variable of that home on its command line or in its environment. */
+    private static List<String> processesOf(Path home) throws IOException {
+        try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+            return processes
+                    .filter(path -> path.getFileName().toString().chars().allMatch(Character::isDigit))
+                    .filter(path ->
+                            !path.endsWith(Long.toString(ProcessHandle.current().pid())))
+                    .map(path -> text(path.resolve("cmdline")) + text(path.resolve("environ")))
+                    .filter(text -> text.contains(home.toString()))
+                    .toList();
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return ""; // it has ended, or is another user's
+        }
+    }
+
+    private static void assumeCompiler() {
+        boolean found = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .flatMap(folder -> Stream.of("gcc", "cc", "clang").map(name -> Path.of(folder, name)))
+                .anyMatch(Files::isExecutable);
+        assumeTrue(found, "no C compiler on the PATH: the demo's workloads cannot be compiled (apt-get install gcc)");
+    }
+
+    private static boolean isRoot() throws IOException {
+        return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+    }
+
+    private static boolean isReadableByAll() throws IOException {
+        for (Path path = ROOT; path != null; path = path.getParent()) {
+            if (!Files.getPosixFilePermissions(path)
+                    .contains(java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
