@@ -2,6 +2,8 @@ package org.emplab.agent.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
 import org.emplab.agent.cli.demo.DemoCommand;
@@ -33,27 +35,27 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Times programs while recording what every daemon did, and finds the daemons that matter.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            AbortCommand.class,
-            AgentCommand.class,
-            AnalyzeCommand.class,
-            DemoCommand.class,
-            DisplaceCommand.class,
-            DoctorCommand.class,
-            ExportCommand.class,
-            ImportCommand.class,
-            MeasureCommand.class,
-            PauseCommand.class,
-            RehearseCommand.class,
-            ResumeCommand.class,
-            RunsCommand.class,
-            ServerCommand.class,
-            SimulateCommand.class,
-            SnapshotCommand.class,
-            SubmitCommand.class,
-            WorkloadCommand.class
-        })
+        synopsisSubcommandLabel = "COMMAND")
+@Subcommands({
+    AbortCommand.class,
+    AgentCommand.class,
+    AnalyzeCommand.class,
+    DemoCommand.class,
+    DisplaceCommand.class,
+    DoctorCommand.class,
+    ExportCommand.class,
+    ImportCommand.class,
+    MeasureCommand.class,
+    PauseCommand.class,
+    RehearseCommand.class,
+    ResumeCommand.class,
+    RunsCommand.class,
+    ServerCommand.class,
+    SimulateCommand.class,
+    SnapshotCommand.class,
+    SubmitCommand.class,
+    WorkloadCommand.class
+})
 public final class Emp implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -69,7 +71,7 @@ public final class Emp implements Callable<Integer> {
     /** Runs a command line and returns its exit status. */
     public static int run(String... args) {
         Emp emp = new Emp();
-        CommandLine line = new CommandLine(emp)
+        CommandLine line = CommandTree.of(emp, new HashSet<>(List.of(args)))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -1,6 +1,7 @@
 package org.emplab.agent.cli.analyze;
 
 import java.util.concurrent.Callable;
+import org.emplab.agent.cli.Subcommands;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -10,25 +11,25 @@ import picocli.CommandLine.Spec;
         name = "analyze",
         description = "Analyses run files, with no server.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "ANALYSIS",
-        subcommands = {
-            CutoffsCommand.class,
-            TimingCommand.class,
-            SampleSizeCommand.class,
-            SummaryCommand.class,
-            HistogramCommand.class,
-            BinsCommand.class,
-            CompareCommand.class,
-            CorrelateCommand.class,
-            CostModelCommand.class,
-            DualCommand.class,
-            MixtureCommand.class,
-            RepeatabilityCommand.class,
-            ScalingCommand.class,
-            SuccessiveCommand.class,
-            VersionsCommand.class,
-            WorstCommand.class
-        })
+        synopsisSubcommandLabel = "ANALYSIS")
+@Subcommands({
+    CutoffsCommand.class,
+    TimingCommand.class,
+    SampleSizeCommand.class,
+    SummaryCommand.class,
+    HistogramCommand.class,
+    BinsCommand.class,
+    CompareCommand.class,
+    CorrelateCommand.class,
+    CostModelCommand.class,
+    DualCommand.class,
+    MixtureCommand.class,
+    RepeatabilityCommand.class,
+    ScalingCommand.class,
+    SuccessiveCommand.class,
+    VersionsCommand.class,
+    WorstCommand.class
+})
 public final class AnalyzeCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

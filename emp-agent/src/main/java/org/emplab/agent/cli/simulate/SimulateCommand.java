@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.Subcommands;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.format.JsonTrees;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Spec;
             "Writes the run of a simulated lab machine with known daemons, and its truth.",
             "Plans and power studies: docs/simulator.md"
         },
-        mixinStandardHelpOptions = true,
-        subcommands = PowerCommand.class)
+        mixinStandardHelpOptions = true)
+@Subcommands(PowerCommand.class)
 public final class SimulateCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
