@@ -1,0 +1,35 @@
+package org.emplab.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CommandTreeTest {
+    @Test
+    void helpListsCommandsThatTheCallDoesNotName() {
+        assertThat(CommandLineRun.of("--help").out())
+                .contains("analyze   Analyses run files", "snapshot  One process image")
+                .doesNotContain("rehearse");
+        assertThat(CommandLineRun.of("analyze", "--help").out()).contains("cutoffs        Derives", "worst");
+    }
+
+    @Test
+    void helpOfACommandListsItsOptions() {
+        assertThat(CommandLineRun.of("analyze", "cutoffs", "--help").out()).contains("--bound-short=MS");
+    }
+
+    @Test
+    void namesTheNearestOfWhatThereIs() {
+        CommandLineRun command = CommandLineRun.of("anlyze");
+        assertThat(command.status()).isEqualTo(2);
+        assertThat(command.err().lines()).hasSize(1).first().asString().endsWith("did you mean analyze?");
+        CommandLineRun analysis = CommandLineRun.of("analyze", "cutofs");
+        assertThat(analysis.status()).isEqualTo(2);
+        assertThat(analysis.err().lines()).hasSize(1).first().asString().endsWith("did you mean cutoffs?");
+    }
+
+    @Test
+    void takesARunFileThatIsCalledLikeACommand() {
+        assertThat(CommandLineRun.of("analyze", "summary", "cutoffs").err()).contains("cutoffs: there is no such file");
+    }
+}
