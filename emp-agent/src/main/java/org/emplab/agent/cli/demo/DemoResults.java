@@ -63,8 +63,8 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         derived.sentences().forEach(out::println);
         if (cutoffs.table().cutoffs().isEmpty()) {
             out.println(
-                    "No daemon lifted a sample, so there is no cutoff: this machine was quiet. That is a result; longer"
-                            + " runs meet rarer daemons.");
+                    "No L-sample, so no cutoff: in these few samples no daemon lifted one out of the central cluster."
+                            + " That is a result; a longer run meets rarer daemons.");
         } else {
             print(derived, Set.of("cutoffs"), out);
         }
@@ -74,10 +74,10 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         print(timed, Set.of(), out);
     }
 
-    /** All tables if no name is given. */
+    /** What is not empty; all tables if no name is given. */
     private static void print(Report report, Set<String> names, PrintWriter out) {
         for (Table table : report.tables()) {
-            if (names.isEmpty() || names.contains(table.name())) {
+            if (!table.rows().isEmpty() && (names.isEmpty() || names.contains(table.name()))) {
                 out.println();
                 out.print(TextTables.write(table));
             }
