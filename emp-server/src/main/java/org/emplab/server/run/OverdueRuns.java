@@ -1,10 +1,13 @@
 package org.emplab.server.run;
 
+import java.sql.Timestamp;
+import java.time.Clock;
 import java.time.Instant;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.web.run.RunState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -22,8 +25,10 @@ class OverdueRuns {
     private final RunEvents events;
     private final LabChanges changes;
     private final TransactionTemplate transaction;
+    private final Clock clock;
     private final Instant notBefore;
 
+    @Autowired
     OverdueRuns(
             JdbcClient jdbc,
             Runs runs,
@@ -31,22 +36,36 @@ class OverdueRuns {
             LabChanges changes,
             TransactionTemplate transaction,
             EmpServerSettings settings) {
+        this(jdbc, runs, events, changes, transaction, settings, Clock.systemUTC());
+    }
+
+    OverdueRuns(
+            JdbcClient jdbc,
+            Runs runs,
+            RunEvents events,
+            LabChanges changes,
+            TransactionTemplate transaction,
+            EmpServerSettings settings,
+            Clock clock) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.events = events;
         this.changes = changes;
         this.transaction = transaction;
-        notBefore = Instant.now()
+        this.clock = clock;
+        notBefore = clock.instant()
                 .plus(settings.lease()); // leases that ran out while the server was away are nobody's fault
     }
 
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void pauseOverdue() {
-        if (Instant.now().isBefore(notBefore)) {
+        Instant now = clock.instant();
+        if (now.isBefore(notBefore)) {
             return;
         }
         transaction.executeWithoutResult(status -> jdbc.sql(
-                        "select * from runs where state = 'running' and lease_until < now() for update skip locked")
+                        "select * from runs where state = 'running' and lease_until < ? for update skip locked")
+                .param(Timestamp.from(now))
                 .query(StoredRun::of)
                 .list()
                 .forEach(run -> {

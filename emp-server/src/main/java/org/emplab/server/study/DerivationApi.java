@@ -3,11 +3,17 @@ package org.emplab.server.study;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.format.result.CutoffsJsonReader;
+import org.emplab.format.result.CutoffsReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.run.Runs;
+import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.web.Outcome;
 import org.emplab.web.derivation.Derivation;
@@ -15,71 +21,55 @@ import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
 @RestController
-@RequestMapping("/api/v1/derivations")
-@Tag(name = "derivations", description = "Cutoffs derived from a short and a long run; kept with what they came from")
+@RequestMapping("/api/v1")
+@Tag(name = "studies", description = "Cutoffs derived from stored runs, and programs timed with them")
 class DerivationApi {
     private final Derivations derivations;
+    private final StoredTimings timings;
+    private final Runs runs;
+    private final Audit audit;
 
-    DerivationApi(Derivations derivations) {
+    DerivationApi(Derivations derivations, StoredTimings timings, Runs runs, Audit audit) {
         this.derivations = derivations;
+        this.timings = timings;
+        this.runs = runs;
+        this.audit = audit;
+    }
+
+    @GetMapping("/derivations")
+    @Operation(summary = "Derivations of cutoffs, newest first")
+    Page<DerivationSummary> list(
+            @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
+        Page.check(page, size);
+        List<DerivationSummary> all = derivations.derivations();
+        return new Page<>(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
     }
 
     /**
-     * What to derive.
+     * What to derive from.
      *
-     * @param shortRun id of the short run
-     * @param longRun id of the long run
-     * @param boundShortMillis a person's bound of the short run's central cluster, ET in ms; needs a reason
+     * @param boundShortMillis a person's bound of the short run's cluster, ET in ms; needs a reason
      * @param boundLongMillis the same for the long run
-     * @param basedOn the derivation whose bound is moved
+     * @param basedOn the derivation whose bounds are moved
      */
-    record Order(
+    record DerivationOrder(
             @JsonProperty("short") @Nullable String shortRun,
             @JsonProperty("long") @Nullable String longRun,
             @Nullable Double boundShortMillis,
             @Nullable Double boundLongMillis,
             @Nullable String reason,
-            @Nullable String basedOn) {
-
-        DerivationRequest request() {
-            if (shortRun == null || longRun == null) {
-                throw Refusal.badRequest("short and long are needed: the ids of two runs");
-            }
-            try {
-                return new DerivationRequest(
-                        shortRun,
-                        longRun,
-                        bound("boundShortMillis", boundShortMillis),
-                        bound("boundLongMillis", boundLongMillis),
-                        Optional.ofNullable(reason),
-                        Optional.ofNullable(basedOn));
-            } catch (IllegalArgumentException wrong) {
-                throw Refusal.badRequest(String.valueOf(wrong.getMessage()));
-            }
-        }
-
-        private static OptionalDouble bound(String key, @Nullable Double millis) {
-            if (millis == null) {
-                return OptionalDouble.empty();
-            }
-            if (!(millis > 0) || millis.isInfinite()) {
-                throw Refusal.badRequest(key + " must be a positive number of ms");
-            }
-            return OptionalDouble.of(millis);
-        }
-    }
+            @Nullable String basedOn) {}
 
     /**
      * A derivation as it was computed then.
@@ -100,39 +90,90 @@ class DerivationApi {
         }
     }
 
-    @PostMapping
-    @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Derives the cutoffs of two runs of one machine, and keeps them")
-    Stored derive(@RequestBody Order order) {
-        Derivations.Answer answer =
-                derivations.derive(order.request(), Caller.person().name());
+    @PostMapping("/derivations")
+    @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
+    ResponseEntity<Stored> derive(@RequestBody DerivationOrder order) {
+        Optional<String> basedOn = Optional.ofNullable(order.basedOn());
+        if (basedOn.isPresent() && derivations.derivation(basedOn.get()).isEmpty()) {
+            throw Refusal.invalid("basedOn", "is no derivation: " + basedOn.get());
+        }
+        Optional<String> reason = Optional.ofNullable(order.reason()).filter(text -> !text.isBlank());
+        OptionalDouble shortBound = bound("boundShortMillis", order.boundShortMillis());
+        OptionalDouble longBound = bound("boundLongMillis", order.boundLongMillis());
+        if ((shortBound.isPresent() || longBound.isPresent()) && reason.isEmpty()) {
+            throw Refusal.invalid("reason", "is missing: a moved bound needs one, it is kept with the result");
+        }
+        DerivationRequest request = new DerivationRequest(
+                run("short", order.shortRun()), run("long", order.longRun()), shortBound, longBound, reason, basedOn);
+        Derivations.Answer answer = derivations.derive(request, Caller.person().name());
         if (answer instanceof Derivations.Answer.Derived derived) {
-            return one(derived.id());
+            return ResponseEntity.created(URI.create("/api/v1/derivations/" + derived.id()))
+                    .body(Stored.of(require(derived.id())));
         }
         throw Refusal.conflict(((Derivations.Answer.Refused) answer).reason());
     }
 
-    @GetMapping
-    @Operation(summary = "All derivations, newest first")
-    Page<DerivationSummary> list(
-            @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        Page.check(page, size);
-        List<DerivationSummary> all = derivations.derivations();
-        return new Page<>(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
+    private String run(String key, @Nullable String id) {
+        if (id == null) {
+            throw Refusal.invalid(key, "is missing: the id of a run");
+        }
+        return runs.find(id)
+                .orElseThrow(() -> Refusal.invalid(key, "is no run: " + id))
+                .publicId()
+                .toString();
     }
 
-    @GetMapping("/{id}")
-    @Operation(summary = "One derivation with its cutoffs; as CSV and LaTeX: /derivations/{id}/cutoffs.csv and .tex")
+    private static OptionalDouble bound(String key, @Nullable Double millis) {
+        if (millis == null) {
+            return OptionalDouble.empty();
+        }
+        if (!(millis > 0) || millis.isInfinite()) {
+            throw Refusal.invalid(key, "must be above 0");
+        }
+        return OptionalDouble.of(millis);
+    }
+
+    @GetMapping("/derivations/{id}")
+    @Operation(summary = "One derivation with its result (emp-cutoffs/1) and both runs timed with it (emp-timing/1)")
     Stored one(@PathVariable String id) {
-        return derivations.derivation(id).map(Stored::of).orElseThrow(() -> Refusal.notFound("derivation " + id));
+        return Stored.of(require(id));
     }
 
-    @PostMapping("/{id}/publish")
-    @Operation(summary = "Makes its cutoff table the machine's current one")
+    @GetMapping("/derivations/{id}/cutoffs")
+    @Operation(summary = "Its result alone, as emp analyze cutoffs prints it: json, csv or latex")
+    ResponseEntity<byte[]> cutoffs(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
+        return cutoffs(require(id), format);
+    }
+
+    @PostMapping("/derivations/{id}/publish")
+    @Operation(summary = "Makes its cutoff table the one in force on its machine")
     Stored publish(@PathVariable String id) {
-        if (derivations.publish(id, Caller.person().name()) instanceof Outcome.Refused refused) {
+        Caller.Person person = Caller.person();
+        if (derivations.publish(require(id).summary().id(), person.name()) instanceof Outcome.Refused refused) {
             throw Refusal.conflict(refused.reason());
         }
+        audit.record(person.who(), "publish cutoffs", "derivation:" + id, Map.of());
         return one(id);
+    }
+
+    @GetMapping("/machines/{name}/cutoffs")
+    @Operation(summary = "The cutoff table in force on a machine (emp-cutoffs/1): json, csv or latex")
+    ResponseEntity<byte[]> inForce(@PathVariable String name, @RequestParam(defaultValue = "json") String format) {
+        return cutoffs(
+                timings.published(name)
+                        .orElseThrow(() -> Refusal.notFound("cutoff table published for machine " + name)),
+                format);
+    }
+
+    private static ResponseEntity<byte[]> cutoffs(Derivation derivation, String format) {
+        return ResultAnswer.of(
+                format,
+                derivation.cutoffs(),
+                () -> CutoffsReport.of(CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation"), List.of())
+                        .tables());
+    }
+
+    private Derivation require(String id) {
+        return derivations.derivation(id).orElseThrow(() -> Refusal.notFound("derivation " + id));
     }
 }

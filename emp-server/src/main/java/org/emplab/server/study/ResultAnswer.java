@@ -1,0 +1,40 @@
+package org.emplab.server.study;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.emplab.format.CsvTables;
+import org.emplab.format.JsonTrees;
+import org.emplab.format.LatexTables;
+import org.emplab.format.Table;
+import org.emplab.server.api.Refusal;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A stored result as {@code emp analyze} prints it: JSON whole, CSV its first table, LaTeX all of them. */
+final class ResultAnswer {
+    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
+    private static final MediaType LATEX = new MediaType("application", "x-latex", StandardCharsets.UTF_8);
+
+    private ResultAnswer() {}
+
+    /**
+     * @param format json, csv or latex
+     * @throws Refusal for any other format
+     */
+    static ResponseEntity<byte[]> of(String format, ObjectNode json, Supplier<List<Table>> tables) {
+        return switch (format) {
+            case "json" -> answer(MediaType.APPLICATION_JSON, JsonTrees.write(json));
+            case "csv" -> answer(CSV, CsvTables.write(tables.get().get(0)));
+            case "latex" ->
+                answer(LATEX, tables.get().stream().map(LatexTables::write).collect(Collectors.joining("\n")));
+            default -> throw Refusal.invalid("format", "must be json, csv or latex, not " + format);
+        };
+    }
+
+    private static ResponseEntity<byte[]> answer(MediaType type, String text) {
+        return ResponseEntity.ok().contentType(type).body(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

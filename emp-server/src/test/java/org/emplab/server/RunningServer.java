@@ -1,0 +1,110 @@
+package org.emplab.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.emplab.server.experiment.Experiments;
+import org.emplab.server.experiment.Specification;
+import org.emplab.server.machine.Machines;
+import org.emplab.server.security.People;
+import org.emplab.web.account.Role;
+import org.emplab.web.machine.Enrolment;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The whole server on a database of its own, started once for all tests that extend this. Its administrator is ada. */
+@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+public abstract class RunningServer {
+    protected static final String PASSWORD = "looks at many points";
+    protected static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
+    protected static final Path SHORT_RUN = GOLDEN.resolve("inc128.emprun.jsonl.gz");
+    protected static final Path LONG_RUN = GOLDEN.resolve("inc16384.emprun.jsonl.gz");
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    protected People people;
+
+    @Autowired
+    protected Machines machines;
+
+    @Autowired
+    protected Experiments experiments;
+
+    protected final HttpClient http = HttpClient.newHttpClient();
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) throws IOException {
+        Path home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "running-home");
+        registry.add("emp.home", home::toString);
+        registry.add("emp.admin-name", () -> "ada");
+        registry.add("emp.admin-password", () -> PASSWORD);
+    }
+
+    protected URI at(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /** A fresh token of a person, whose account is opened if need be. */
+    protected String token(String login, Role role) {
+        people.open(login, PASSWORD, role, "test");
+        return people.createToken(login, "test");
+    }
+
+    protected HttpRequest.Builder as(String token, String path) {
+        return HttpRequest.newBuilder(at(path)).header("Authorization", "Bearer " + token);
+    }
+
+    protected HttpResponse<String> get(String token, String path) throws IOException, InterruptedException {
+        return http.send(as(token, path).build(), BodyHandlers.ofString());
+    }
+
+    protected HttpResponse<String> post(String token, String path, byte[] body, String type)
+            throws IOException, InterruptedException {
+        return http.send(
+                as(token, path)
+                        .header("Content-Type", type)
+                        .POST(BodyPublishers.ofByteArray(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    protected Machines.Enrolled enrolled(String machine) {
+        Enrolment invitation = machines.enrol(machine, "ada");
+        return machines.enrolled(((Enrolment.Invited) invitation).token(), Map.of());
+    }
+
+    protected Experiments.Submitted submitted(Map<String, Object> specification) {
+        return experiments.submit(Specification.of(specification), "user:ada");
+    }
+
+    /** The lines of a run file, as of another machine, so that tests do not share runs. */
+    protected static List<String> lines(Path file, String machine) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+            List<String> lines = new ArrayList<>(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList());
+            lines.set(0, lines.get(0).replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"" + machine + "\""));
+            return lines;
+        }
+    }
+
+    protected static byte[] file(List<String> lines) {
+        return (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,203 @@
+package org.emplab.server.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.Machines;
+import org.emplab.web.account.Role;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What arrives of an agent's samples, whatever happens on the way. */
+class UploadIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    private Machines.Enrolled machine;
+    private UUID run;
+    private List<String> lines;
+
+    @BeforeEach
+    void claimARun() throws Exception {
+        String name = "upload-" + UUID.randomUUID();
+        machine = enrolled(name);
+        run = submitted(Map.of("machine", name, "samples", 40, "workload", "inc", "taskLengthSeconds", 16384))
+                .runs()
+                .get(0);
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(), "application/json");
+        lines = lines(LONG_RUN, name);
+    }
+
+    @Test
+    void aPieceSentTwiceIsStoredOnce() throws Exception {
+        assertThat(standing(upload(piece(1, 5)))).isEqualTo("stored 5, known 0, through 5");
+        assertThat(standing(upload(piece(1, 5)))).isEqualTo("stored 0, known 5, through 5");
+        assertThat(stored()).isEqualTo(5);
+    }
+
+    @Test
+    void piecesMayOverlapAndComeOutOfOrder() throws Exception {
+        assertThat(standing(upload(piece(7, 9)))).isEqualTo("stored 3, known 0, through 0");
+        assertThat(standing(upload(piece(1, 4)))).isEqualTo("stored 4, known 0, through 4");
+        assertThat(standing(upload(piece(3, 8)))).isEqualTo("stored 2, known 4, through 9");
+        assertThat(standing(upload(piece(10, 40)))).isEqualTo("stored 31, known 0, through 40");
+        assertThat(exported()).isEqualTo(file(original()));
+    }
+
+    @Test
+    void aSampleThatIsThereAlreadyIsNotOverwritten() throws Exception {
+        upload(piece(1, 2));
+        List<String> other = new ArrayList<>(lines.subList(0, 3));
+        other.set(2, other.get(2).replaceFirst("\"elapsedNanos\":(\\d+)", "\"elapsedNanos\":1$1"));
+        HttpResponse<String> answer = upload(file(other));
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(answer.body()).contains("sample 2 of run " + run + " is stored already with other values");
+        assertThat(exported()).isEqualTo(file(original().subList(0, 3)));
+    }
+
+    @Test
+    void nothingIsStoredOfAPieceThatBreaksOff() throws Exception {
+        byte[] whole = piece(1, 3);
+        byte[] torn = Arrays.copyOf(whole, whole.length - 20);
+        assertThat(problem(upload(torn)).path("detail").asString()).contains("line 4", "torn");
+        assertThat(upload(Arrays.copyOf(gzip(whole), 200)).statusCode()).isEqualTo(400);
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void nothingIsStoredOfAPieceWithOneBadSample() throws Exception {
+        List<String> bad = new ArrayList<>(lines.subList(0, 4));
+        bad.set(3, bad.get(3).replaceFirst("\"userMicros\":", "\"userMicros\":-"));
+        JsonNode problem = problem(upload(file(bad)));
+        assertThat(problem.path("line").asInt()).isEqualTo(4);
+        assertThat(problem.path("key").asString()).isEqualTo("processes[0].userMicros");
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void garbageIsRefusedWithItsPlace() throws Exception {
+        assertThat(problem(upload("hello\n".getBytes())).path("line").asInt()).isEqualTo(1);
+        assertThat(problem(upload(new byte[0])).path("detail").asString()).contains("empty");
+        assertThat(problem(upload(new byte[] {0x1f, (byte) 0x8b, 1, 2, 3}))
+                        .path("detail")
+                        .asString())
+                .contains("gzip");
+        assertThat(problem(upload(file(lines.subList(1, 3)))).path("key").asString())
+                .isEqualTo("format");
+    }
+
+    @Test
+    void aBombIsRefusedBeforeItIsUnpacked() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write((lines.get(0) + "\n").getBytes());
+            byte[] blanks = new byte[1 << 20];
+            Arrays.fill(blanks, (byte) '\n');
+            for (int megabyte = 0; megabyte < 80; megabyte++) {
+                gzip.write(blanks);
+            }
+        }
+        HttpResponse<String> answer = upload(bytes.toByteArray());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(413);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+    }
+
+    @Test
+    void anotherMachineMayNotAddToTheRun() throws Exception {
+        String other = enrolled("upload-other").token();
+        HttpResponse<String> answer = post(other, samples(run), piece(1, 3), "application/x-ndjson");
+        assertThat(answer.statusCode()).isEqualTo(403);
+        String person = token("rosa", Role.RESEARCHER);
+        assertThat(post(person, samples(run), piece(1, 3), "application/x-ndjson")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void samplesOfAnUnknownRunAreRefused() throws Exception {
+        HttpResponse<String> answer =
+                post(machine.token(), samples(UUID.randomUUID()), piece(1, 3), "application/x-ndjson");
+        assertThat(answer.statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void samplesOfARunThatEndedMeanwhileAreKept() throws Exception {
+        upload(piece(1, 3));
+        jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
+                .param(run)
+                .update();
+        post(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/abort", "{}".getBytes(), "application/json");
+        HttpResponse<String> late = upload(piece(4, 6));
+        assertThat(standing(late)).isEqualTo("stored 3, known 0, through 6");
+        assertThat(JsonMapper.shared().readTree(late.body()).path("state").asString())
+                .isEqualTo("aborted");
+    }
+
+    private String samples(UUID of) {
+        return "/api/v1/agent/runs/" + of + "/samples";
+    }
+
+    private HttpResponse<String> upload(byte[] piece) throws IOException, InterruptedException {
+        return post(machine.token(), samples(run), piece, "application/x-ndjson");
+    }
+
+    /** The header and samples {@code first} to {@code last}. */
+    private byte[] piece(int first, int last) {
+        List<String> piece = new ArrayList<>(List.of(lines.get(0)));
+        piece.addAll(lines.subList(first, last + 1));
+        return file(piece);
+    }
+
+    /** As the codec writes it. */
+    private List<String> original() {
+        return lines.stream().map(line -> line.replace(".000Z", "Z")).toList();
+    }
+
+    private byte[] exported() throws IOException, InterruptedException {
+        return get(token("rosa", Role.RESEARCHER), "/api/v1/runs/" + run + "/samples")
+                .body()
+                .getBytes();
+    }
+
+    private int stored() {
+        return jdbc.sql("select count(*) from samples where run_id = (select id from runs where public_id = ?)")
+                .param(run)
+                .query(Integer.class)
+                .single();
+    }
+
+    private static String standing(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        JsonNode standing = JsonMapper.shared().readTree(answer.body());
+        return "stored " + standing.path("stored").asInt() + ", known "
+                + standing.path("known").asInt() + ", through "
+                + standing.path("storedThrough").asInt();
+    }
+
+    private static JsonNode problem(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    private static byte[] gzip(byte[] plain) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(plain);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,194 @@
+package org.emplab.server.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.emplab.server.RunningServer;
+import org.emplab.web.account.Role;
+import org.emplab.web.machine.Enrolment;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RolesIT extends RunningServer {
+    private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.UTF_8);
+
+    @Test
+    void aViewerSeesEverythingAndChangesNothing() throws Exception {
+        String viewer = token("vera", Role.VIEWER);
+        for (String path : List.of("runs", "machines", "experiments", "derivations", "timings", "me", "me/tokens")) {
+            assertThat(get(viewer, "/api/v1/" + path).statusCode()).as(path).isEqualTo(200);
+        }
+        for (String path : List.of(
+                "imports", "experiments", "derivations", "timings", "runs/x/pause", "users", "enrolment-tokens")) {
+            assertThat(post(viewer, "/api/v1/" + path, NOTHING, "application/json")
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        assertThat(get(viewer, "/api/v1/users").statusCode()).isEqualTo(403);
+        assertThat(get(viewer, "/api/v1/audit").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void aResearcherManagesNeitherPeopleNorMachines() throws Exception {
+        String researcher = token("rosa", Role.RESEARCHER);
+        for (String path : List.of("imports", "experiments", "derivations", "timings")) {
+            assertThat(post(researcher, "/api/v1/" + path, NOTHING, "application/json")
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(400);
+        }
+        for (String path : List.of("users", "enrolment-tokens")) {
+            assertThat(post(researcher, "/api/v1/" + path, NOTHING, "application/json")
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        assertThat(get(researcher, "/api/v1/audit").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void aResearcherCommandsTheirOwnRunsAndAnAdministratorAnyones() throws Exception {
+        String owner = token("olga", Role.RESEARCHER);
+        String other = token("otto", Role.RESEARCHER);
+        enrolled("roles-1");
+        HttpResponse<String> submitted = post(
+                owner,
+                "/api/v1/experiments",
+                "{\"machine\":\"roles-1\",\"samples\":3,\"workload\":\"inc\",\"taskLengthSeconds\":1}"
+                        .getBytes(StandardCharsets.UTF_8),
+                "application/json");
+        String abort = "/api/v1/runs/" + json(submitted).path("runs").get(0).asString() + "/abort";
+        HttpResponse<String> refused = post(other, abort, NOTHING, "application/json");
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(json(refused).path("detail").asString()).endsWith("is olga's");
+        assertThat(json(post(token("ada", Role.ADMIN), abort, NOTHING, "application/json"))
+                        .path("summary")
+                        .path("state")
+                        .asString())
+                .isEqualTo("aborted");
+    }
+
+    @Test
+    void anAgentsTokenIsForAgentsOnly() throws Exception {
+        String agent = enrolled("roles-2").token();
+        assertThat(get(agent, "/api/v1/runs").statusCode()).isEqualTo(403);
+        assertThat(post(agent, "/api/v1/imports", NOTHING, "application/json").statusCode())
+                .isEqualTo(403);
+        assertThat(post(agent, "/api/v1/agent/claim", NOTHING, "application/json")
+                        .statusCode())
+                .isEqualTo(204);
+    }
+
+    @Test
+    void anEnrolmentTokenLetsInOneMachineOnce() throws Exception {
+        String token = ((Enrolment.Invited) machines.enrol("roles-3", "ada")).token();
+        HttpResponse<String> first = enrol(token);
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        assertThat(json(first).path("name").asString()).isEqualTo("roles-3");
+        HttpResponse<String> second = enrol(token);
+        assertThat(second.statusCode()).isEqualTo(409);
+        assertThat(second.body()).contains("used already").doesNotContain("agent_");
+        assertThat(enrol("enrol_guessed").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void aMachineThatEnrolsAgainLosesItsOldToken() throws Exception {
+        String before = enrolled("roles-4").token();
+        String after = enrolled("roles-4").token();
+        assertThat(post(before, "/api/v1/agent/claim", NOTHING, "application/json")
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(post(after, "/api/v1/agent/claim", NOTHING, "application/json")
+                        .statusCode())
+                .isEqualTo(204);
+    }
+
+    @Test
+    void aRevokedTokenAndAClosedAccountAreLetInNoMore() throws Exception {
+        String first = token("rita", Role.VIEWER);
+        String second = token("rita", Role.VIEWER);
+        String id = people.tokens("rita").get(1).id();
+        HttpRequest revoke = as(second, "/api/v1/me/tokens/" + id).DELETE().build();
+        assertThat(http.send(revoke, BodyHandlers.discarding()).statusCode()).isEqualTo(204);
+        assertThat(get(first, "/api/v1/runs").statusCode()).isEqualTo(401);
+        assertThat(get(second, "/api/v1/runs").statusCode()).isEqualTo(200);
+        people.close("rita", "ada");
+        assertThat(get(second, "/api/v1/runs").statusCode()).isEqualTo(401);
+    }
+
+    /** From an address of its own, so that no other test is slowed down. */
+    @Test
+    void guessingIsSlowedDownWhateverTheGuesserSaysItsAddressIs() throws IOException {
+        int answer = 0;
+        for (int attempt = 0; attempt < LoginRateLimit.ATTEMPTS; attempt++) {
+            answer = guess(attempt);
+            assertThat(answer).as("attempt " + attempt).isEqualTo(403);
+        }
+        assertThat(guess(99)).isEqualTo(429);
+    }
+
+    private int guess(int attempt) throws IOException {
+        byte[] body = "{\"token\":\"enrol_guess\"}".getBytes(StandardCharsets.UTF_8);
+        String head = "POST /api/v1/enrol HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + "X-Forwarded-For: 192.0.2." + attempt + "\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
+        try (Socket socket = new Socket(
+                InetAddress.getByName("127.0.0.1"), at("/").getPort(), InetAddress.getByName("127.0.0.77"), 0)) {
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(body);
+            String status = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(status.substring(9, 12));
+        }
+    }
+
+    @Test
+    void whatPeopleDoIsOnRecordAndStaysThere() throws Exception {
+        String admin = token("ada", Role.ADMIN);
+        post(
+                admin,
+                "/api/v1/users",
+                "{\"login\":\"newcomer\",\"password\":\"%s\",\"role\":\"viewer\"}"
+                        .formatted(PASSWORD)
+                        .getBytes(StandardCharsets.UTF_8),
+                "application/json");
+        post(admin, "/api/v1/imports?name=audited.jsonl", file(lines(LONG_RUN, "audited")), "application/x-ndjson");
+        JsonNode trail = json(get(admin, "/api/v1/audit?size=1000"));
+        assertThat(trail.path("items").valueStream())
+                .anySatisfy(entry -> {
+                    assertThat(entry.path("who").asString()).isEqualTo("user:ada");
+                    assertThat(entry.path("action").asString()).isEqualTo("open account");
+                    assertThat(entry.path("subject").asString()).isEqualTo("user:newcomer");
+                    assertThat(entry.path("detail").path("role").asString()).isEqualTo("viewer");
+                })
+                .anySatisfy(entry -> {
+                    assertThat(entry.path("action").asString()).isEqualTo("import");
+                    assertThat(entry.path("detail").path("file").asString()).isEqualTo("audited.jsonl");
+                    assertThat(entry.path("detail").path("added").asInt()).isEqualTo(40);
+                });
+        assertThat(trail.toString()).doesNotContain(PASSWORD).doesNotContain(admin);
+    }
+
+    private HttpResponse<String> enrol(String token) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(at("/api/v1/enrol"))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(Map.of("token", token))))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,244 @@
+package org.emplab.server.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.Sample;
+import org.emplab.server.RunningServer;
+import org.emplab.web.account.Role;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The command {@code emp}, as a process, with a server. */
+class ShellIT extends RunningServer {
+    @TempDir
+    Path directory;
+
+    private String token;
+
+    private record Printed(int status, String out, String err) {}
+
+    @BeforeEach
+    void logIn() {
+        token = token("sheila", Role.RESEARCHER);
+    }
+
+    @Test
+    void whatComesBackIsWhatWasImportedAndGivesTheSameCutoffs() throws Exception {
+        comesBack(SHORT_RUN, LONG_RUN);
+    }
+
+    @Test
+    void aSimulatedRunWithPreciseTimesComesBackToo() throws Exception {
+        Path shortRun = directory.resolve("short.jsonl.gz");
+        Path longRun = directory.resolve("long.jsonl");
+        assertThat(emp("simulate", "--samples", 120, "--task-seconds", 16, "--output", shortRun)
+                        .status())
+                .isZero();
+        assertThat(emp("simulate", "--samples", 40, "--task-seconds", 128, "--output", longRun)
+                        .status())
+                .isZero();
+        comesBack(shortRun, longRun);
+    }
+
+    private void comesBack(Path shortRun, Path longRun) throws Exception {
+        Printed imported = emp("import", shortRun, longRun, "--format", "json");
+        assertThat(imported.status()).as(imported.err()).isZero();
+        List<String> runs = json(imported)
+                .path("files")
+                .valueStream()
+                .map(file -> file.path("run").asString())
+                .toList();
+        Path shortCopy = directory.resolve("copy-short.jsonl.gz");
+        Path longCopy = directory.resolve("copy-long.jsonl");
+        Printed exported = emp("export", runs.get(0), "--output", shortCopy);
+        assertThat(exported.status()).as(exported.err()).isZero();
+        // the beginning of an id is enough
+        assertThat(emp("export", runs.get(1).substring(0, 13), "--output", longCopy)
+                        .status())
+                .isZero();
+        assertThat(samples(shortCopy)).isEqualTo(samples(shortRun));
+        assertThat(samples(longCopy)).isEqualTo(samples(longRun));
+        assertThat(cutoffs(shortCopy, longCopy)).isEqualTo(cutoffs(shortRun, longRun));
+
+        Printed again = emp("import", shortCopy, "--format", "csv");
+        assertThat(again.out()).contains(shortCopy + ",already there,0,");
+        try (var files = Files.list(directory)) {
+            assertThat(files).noneMatch(file -> file.toString().endsWith(".part"));
+        }
+    }
+
+    @Test
+    void oneRunGoesToStandardOutputAndSeveralIntoADirectory() throws Exception {
+        String first = imported("shell-1");
+        String second = imported("shell-2");
+        Path copy = directory.resolve("copy.jsonl");
+        Files.writeString(copy, emp("export", first).out());
+        assertThat(samples(copy)).isEqualTo(samples(LONG_RUN));
+        Path all = directory.resolve("all");
+        assertThat(emp("export", first, second, "--output", all).status()).isZero();
+        try (var files = Files.list(all)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "INC16384-shell-1-" + first + ".emprun.jsonl.gz",
+                            "INC16384-shell-2-" + second + ".emprun.jsonl.gz");
+        }
+    }
+
+    @Test
+    void aTornFileIsRefusedAndSalvagedOnRequest() throws Exception {
+        byte[] whole = file(lines(LONG_RUN, "shell-3"));
+        Path torn = Files.write(directory.resolve("torn.jsonl"), java.util.Arrays.copyOf(whole, whole.length - 100));
+        Printed refused = emp("import", torn);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("emp: " + torn + ", line 41: the last line is torn");
+        Printed salvaged = emp("import", "--salvage", torn, "--format", "json");
+        assertThat(salvaged.status()).as(salvaged.err()).isZero();
+        assertThat(salvaged.err()).contains("line 41: dropped the torn last line");
+        assertThat(json(salvaged).path("files").get(0).path("added").asInt()).isEqualTo(39);
+    }
+
+    @Test
+    void nothingIsStoredOfAFileThatIsWrongInTheMiddleWhileItIsSalvaged() throws Exception {
+        List<String> lines = lines(LONG_RUN, "shell-4");
+        lines.set(20, "{}");
+        Path wrong = Files.write(directory.resolve("wrong.jsonl"), file(lines));
+        Printed refused = emp("import", "--salvage", wrong);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("line 21, key sample: is missing");
+        assertThat(emp("runs", "--machine", "shell-4", "--format", "csv").out()).hasLineCount(1);
+    }
+
+    @Test
+    void anExperimentIsSubmittedPausedResumedAndAborted() throws Exception {
+        String agent = enrolled("shell-5").token();
+        Path spec = Files.writeString(directory.resolve("spec.yaml"), """
+                name: From the shell
+                machine: shell-5
+                workload: inc
+                taskLengthSeconds: 1
+                runs:
+                  - samples: 4
+                  - {samples: 2, taskLengthSeconds: 0.5}
+                """);
+        Printed submitted = emp("submit", spec, "--format", "json");
+        assertThat(submitted.status()).as(submitted.err()).isZero();
+        String run = json(submitted).path("runs").get(0).asString();
+        post(agent, "/api/v1/agent/claim", "{}".getBytes(), "application/json");
+
+        JsonNode listed =
+                json(emp("runs", "--machine", "shell-5", "--format", "json")).path("runs");
+        assertThat(listed.valueStream()
+                        .map(one -> one.path("program").asString() + " "
+                                + one.path("state").asString() + " "
+                                + one.path("wantedSamples").asInt()))
+                .containsExactly("INC0.5 pending 2", "INC1 running 4");
+
+        assertThat(emp("pause", run.substring(0, 13), "--reason", "lunch").out())
+                .isEqualTo("run " + run + ": will pause at the next sample boundary\n");
+        assertThat(emp("resume", run).out()).isEqualTo("run " + run + ": running\n");
+        assertThat(emp("abort", run, "--reason", "enough").out())
+                .isEqualTo("run " + run + ": will be aborted at the next sample boundary\n");
+        String events = get(token, "/api/v1/runs/" + run + "/events").body();
+        assertThat(events).contains("pause asked for", "lunch", "abort asked for", "enough", "user:sheila");
+    }
+
+    @Test
+    void aSpecificationThatTheServerRefusesIsNamedWithItsLine() throws Exception {
+        Path spec = Files.writeString(
+                directory.resolve("spec.yaml"), "machine: m\nworkload: inc\nruns:\n- samples: 3\n- samples: -1\n");
+        Printed refused = emp("submit", spec);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err())
+                .isEqualTo(
+                        "emp: " + spec + ", line 5, key runs[1].samples: must be a whole number from 1 to 10000000\n");
+    }
+
+    @Test
+    void aTokenThatIsNotInForceIsAWrongCall() throws Exception {
+        token = "emp_unknown";
+        Printed refused = emp("runs");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).startsWith("emp: the server wants a token");
+    }
+
+    private String imported(String machine) throws Exception {
+        Path file = Files.write(directory.resolve(machine + ".jsonl"), file(lines(LONG_RUN, machine)));
+        return json(emp("import", file, "--format", "json"))
+                .path("files")
+                .get(0)
+                .path("run")
+                .asString();
+    }
+
+    /** Without what names the files. */
+    private ObjectNode cutoffs(Path shortRun, Path longRun) throws Exception {
+        Printed printed = emp("analyze", "cutoffs", "--short", shortRun, "--long", longRun, "--format", "json");
+        assertThat(printed.status()).as(printed.err()).isZero();
+        ObjectNode result = (ObjectNode) json(printed);
+        result.remove("inputs");
+        return result;
+    }
+
+    private static List<Sample> samples(Path file) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        try (RunFileReader reader = RunFileReader.open(file)) {
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                samples.add(sample);
+            }
+        }
+        return samples;
+    }
+
+    private static JsonNode json(Printed printed) {
+        return JsonMapper.shared().readTree(printed.out());
+    }
+
+    private Printed emp(Object... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.emplab.agent.cli.Emp"));
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        Path out = Files.createTempFile(directory.getParent(), "emp", ".out");
+        Path err = Files.createTempFile(directory.getParent(), "emp", ".err");
+        try {
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            builder.environment()
+                    .putAll(Map.of(
+                            "EMP_SERVER",
+                            at("").toString(),
+                            "EMP_TOKEN",
+                            token,
+                            "EMP_HOME",
+                            directory.resolve("home").toString()));
+            Process process = builder.start();
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ended").isTrue();
+            return new Printed(
+                    process.exitValue(),
+                    Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+}

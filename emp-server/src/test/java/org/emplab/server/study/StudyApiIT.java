@@ -1,0 +1,173 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.emplab.server.RunningServer;
+import org.emplab.web.account.Role;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Cutoffs and times by the REST interface, on the runs that were drawn from the published tables. */
+class StudyApiIT extends RunningServer {
+    private String token;
+    private String shortRun;
+    private String longRun;
+
+    @BeforeEach
+    void importTheRuns() throws Exception {
+        token = token("stella", Role.RESEARCHER);
+        shortRun = imported(SHORT_RUN);
+        longRun = imported(LONG_RUN);
+    }
+
+    @Test
+    void derivesWhatTheShellDerives() throws Exception {
+        HttpResponse<String> answer =
+                order("derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        JsonNode derivation = json(answer);
+        String id = derivation.path("summary").path("id").asString();
+        assertThat(answer.headers().firstValue("Location")).contains("/api/v1/derivations/" + id);
+        JsonNode cutoffs = derivation.path("result");
+        assertThat(cutoffs.path("format").asString()).isEqualTo("emp-cutoffs/1");
+        assertThat(cutoffs.path("short").path("lSamples").size()).isEqualTo(16);
+        assertThat(derivation.path("shortTiming").path("pt").path("kept").asInt())
+                .isPositive();
+        assertThat(json(get(token, "/api/v1/derivations/" + id + "/cutoffs"))).isEqualTo(cutoffs);
+        assertThat(get(token, "/api/v1/derivations/" + id + "/cutoffs?format=csv")
+                        .body())
+                .startsWith("name,shortCutoffMillis,longCutoffMillis,")
+                .contains("\nsshd,2,23,");
+        assertThat(get(token, "/api/v1/derivations/" + id + "/cutoffs?format=latex")
+                        .body())
+                .contains("\\toprule", "rhn\\_check");
+        assertThat(get(token, "/api/v1/derivations/" + id + "/cutoffs?format=pdf")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(json(get(token, "/api/v1/derivations?size=1"))
+                        .path("items")
+                        .get(0)
+                        .path("id")
+                        .asString())
+                .isEqualTo(id);
+    }
+
+    @Test
+    void keepsWhoMovedABoundAndWhy() throws Exception {
+        String order = "{\"short\":\"%s\",\"long\":\"%s\",\"boundShortMillis\":128300".formatted(shortRun, longRun);
+        assertThat(json(order("derivations", order + "}")).path("key").asString())
+                .isEqualTo("reason");
+        JsonNode derivation = json(order("derivations", order + ",\"reason\":\"two near ones\"}"));
+        JsonNode cluster = derivation.path("result").path("short").path("cluster");
+        assertThat(cluster.path("decidedBy").asString()).isEqualTo("person");
+        assertThat(cluster.path("by").asString()).isEqualTo("stella");
+        assertThat(cluster.path("reason").asString()).isEqualTo("two near ones");
+        assertThat(cluster.path("upperBoundMillis").asDouble()).isEqualTo(128300);
+    }
+
+    @Test
+    void saysWhatItCannotDeriveFrom() throws Exception {
+        assertThat(json(order("derivations", "{\"short\":\"%s\"}".formatted(shortRun)))
+                        .path("key")
+                        .asString())
+                .isEqualTo("long");
+        assertThat(json(order("derivations", "{\"short\":\"none\",\"long\":\"%s\"}".formatted(longRun)))
+                        .path("detail")
+                        .asString())
+                .isEqualTo("short is no run: none");
+        HttpResponse<String> strangers =
+                post(token, "/api/v1/imports", file(lines(LONG_RUN, "study-elsewhere")), "application/x-ndjson");
+        HttpResponse<String> answer = order(
+                "derivations",
+                "{\"short\":\"%s\",\"long\":\"%s\"}"
+                        .formatted(shortRun, json(strangers).path("run").asString()));
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(json(answer).path("detail").asString()).contains("two machines");
+    }
+
+    @Test
+    void timesARunWithTheCutoffsInForce() throws Exception {
+        HttpResponse<String> before = order("timings", "{\"run\":\"%s\"}".formatted(imported(LONG_RUN, "study-2")));
+        assertThat(before.statusCode()).isEqualTo(409);
+        assertThat(json(before).path("detail").asString()).contains("no cutoff table is published for study-2");
+
+        String derivation = json(order(
+                        "derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)))
+                .path("summary")
+                .path("id")
+                .asString();
+        JsonNode published = json(order("derivations/" + derivation + "/publish", "{}"));
+        assertThat(published.path("summary").path("publication").path("by").asString()).isEqualTo("stella");
+        assertThat(json(get(token, "/api/v1/machines/study/cutoffs"))
+                        .path("format")
+                        .asString())
+                .isEqualTo("emp-cutoffs/1");
+
+        HttpResponse<String> answer = order("timings", "{\"run\":\"%s\",\"deviations\":5}".formatted(shortRun));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        JsonNode timing = json(answer);
+        assertThat(timing.path("derivation").asString()).isEqualTo(derivation);
+        JsonNode result = timing.path("result");
+        assertThat(result.path("format").asString()).isEqualTo("emp-timing/1");
+        assertThat(result.path("deviations").asDouble()).isEqualTo(5);
+        assertThat(result.path("droppedByCutoff").valueStream().map(JsonNode::asInt))
+                .containsExactly(75, 104, 186, 216, 298, 328, 366, 410, 439, 522, 551, 634, 663, 746, 775);
+        assertThat(result.path("inputs")
+                        .valueStream()
+                        .map(input -> input.path("file").asString()))
+                .containsExactly("run:" + shortRun, "derivation:" + derivation);
+        String path = "/api/v1/timings/" + timing.path("id").asString();
+        assertThat(json(get(token, path + "/result"))).isEqualTo(result);
+        assertThat(get(token, path + "/result?format=csv").body().lines())
+                .hasSize(4)
+                .first()
+                .isEqualTo(
+                        "time,droppedByCutoff,droppedByDeviation,kept,minMillis,maxMillis,meanMillis,sdMillis,relativeError");
+        assertThat(json(get(token, "/api/v1/timings?run=" + shortRun))
+                        .path("items")
+                        .get(0)
+                        .path("id"))
+                .isEqualTo(timing.path("id"));
+    }
+
+    @Test
+    void refusesTheCutoffsOfAnotherMachine() throws Exception {
+        String derivation = json(order(
+                        "derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)))
+                .path("summary")
+                .path("id")
+                .asString();
+        HttpResponse<String> answer = order(
+                "timings",
+                "{\"run\":\"%s\",\"derivation\":\"%s\"}".formatted(imported(LONG_RUN, "study-3"), derivation));
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(json(answer).path("detail").asString()).contains("the cutoffs are of study");
+        assertThat(json(order("timings", "{\"run\":\"%s\",\"deviations\":0}".formatted(shortRun)))
+                        .path("key")
+                        .asString())
+                .isEqualTo("deviations");
+    }
+
+    private String imported(Path file) throws Exception {
+        return imported(file, "study");
+    }
+
+    private String imported(Path file, String machine) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    private HttpResponse<String> order(String what, String body) throws Exception {
+        return post(token, "/api/v1/" + what, body.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
