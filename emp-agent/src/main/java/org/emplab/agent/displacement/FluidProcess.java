@@ -53,20 +53,19 @@ final class FluidProcess implements AutoCloseable {
         return new FluidRun(loops, elapsed, DaemonTime.besides(elapsed, Launch.reported(sample, "cpuClockNanos")));
     }
 
-    /** F's sample and the PUT's. */
-    record Together(long loops, Sample fluid, Sample put) {
+    /** F's sample and its laps, and the PUT's sample. */
+    record Together(Sample fluid, FluidLaps laps, Sample put) {
         /** Step 2's F. The PUT with its descendants, and the other end of its connection, are no daemons. */
         FluidRun run(int cpu) {
             List<ProcessDiff> putRows = PutProcesses.of(fluid, put);
-            return new FluidRun(
-                    loops,
-                    Launch.reported(fluid, "elapsedNanos"),
-                    DaemonTime.of(
-                            fluid.processes(),
-                            row -> row.put()
-                                    || putRows.contains(row)
-                                    || row.name().equals(TcpServer.COMM),
-                            cpu));
+            DaemonTime wholeRun = DaemonTime.of(
+                    fluid.processes(),
+                    row -> row.put() || putRows.contains(row) || row.name().equals(TcpServer.COMM),
+                    cpu);
+            long started = put.startedMonotonicNanos().orElseThrow();
+            FluidLaps.Stretch stretch = laps.around(started, started + put.elapsedNanos());
+            // of what daemons did in the whole run, all or nothing may have been within the stretch
+            return new FluidRun(stretch.loops(), stretch.elapsedNanos(), new DaemonTime(0, wholeRun.mostNanos()));
         }
     }
 
@@ -78,7 +77,9 @@ final class FluidProcess implements AutoCloseable {
             while (Files.size(output) == 0 && !fluid.isDone()) {
                 Thread.sleep(LOOK_MILLIS);
             }
-            return together(loops, put.call(), fluid);
+            Sample accompanied = put.call();
+            Sample sample = fluid.get();
+            return new Together(sample, laps(sample), accompanied);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw DisplacementException.failed("interrupted");
@@ -95,9 +96,13 @@ final class FluidProcess implements AutoCloseable {
         }
     }
 
-    private static Together together(long loops, Sample put, Future<Sample> fluid)
-            throws InterruptedException, ExecutionException {
-        return new Together(loops, fluid.get(), put);
+    /** Below "running" and a result without meaning. */
+    private FluidLaps laps(Sample sample) throws IOException {
+        return new FluidLaps(
+                Launch.reported(sample, "startedNanos"),
+                Files.readAllLines(output).stream().skip(2).map(Long::valueOf).toList(),
+                Launch.reported(sample, "lapLoops"),
+                Launch.reported(sample, "loops"));
     }
 
     private Sample take(long loops) {

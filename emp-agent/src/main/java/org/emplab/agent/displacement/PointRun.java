@@ -58,7 +58,7 @@ final class PointRun {
                 progress.accept(String.format(
                         Locale.ROOT, "%d of %d: %.2f µs", valid, replications, replication.nanosPerOperation() / 1000));
                 if (fluidLoops.isEmpty()) {
-                    loops = Math.min(loops, loopsNeeded(replication, perSecond));
+                    loops = Math.min(loops, loopsNeeded(replication, loops, perSecond));
                 }
                 continue;
             }
@@ -95,11 +95,10 @@ final class PointRun {
     }
 
     /** What F needs beside this PUT, if it ran on alone for long after it; else as many as it made. */
-    private static long loopsNeeded(Replication replication, long perSecond) {
+    private static long loopsNeeded(Replication replication, long made, long perSecond) {
         Window window = replication.window();
         double beside = window.putEndedNanos() - window.fluidStartedNanos() - replication.putNanos();
         long enough = loopsFor(MARGIN * Math.max(0, beside) + MARGIN_NANOS, perSecond);
-        long made = replication.fluid().loops();
         return made < GROWTH * enough ? made : enough;
     }
 

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * on one CPU.
  *
  * @param calibrations step 1, right before and, where there is one, right after step 2
- * @param fluid step 2: L_F(2) and T_F(2)
+ * @param fluid step 2: L_F(2) and T_F(2), of the part of F's run that the PUT was in
  * @param operations L_PUT(2)
  * @param clockResolutionNanos Δ of the wall clock
  */
