@@ -4,7 +4,7 @@
   bench/measure.py accuracy   PT and ET of 100 runs against the program's own clocks
   bench/measure.py quiet      CPU time and wake-ups of the agent within 60 s of one sample
   bench/measure.py startup    from the start of `emp measure` to the start of the program's warm-up
-  bench/measure.py cost       CPU time of the agent for a whole sample, images included
+  bench/measure.py cost       CPU time of the agent for a whole sample, images included, beside hyperfine -N and runexec
   bench/measure.py peers      relative error of PT over 60 interleaved repetitions beside hyperfine -N and runexec
 """
 
@@ -59,6 +59,10 @@ def accuracy():
     taken = measure(100, compiled("own-clock.c"), "30000000")
     spread("PT - own CPU clock", [(put_nanos(s) - s["metrics"]["ownCpuNanos"]) / 1e6 for s in taken], "ms")
     spread("ET - own wall clock", [(s["elapsedNanos"] - s["metrics"]["ownWallNanos"]) / 1e6 for s in taken], "ms")
+    started = [(s["metrics"]["mainNanos"] - s["startedMonotonicNanos"]) / 1e6 for s in taken]
+    spread("  exec and C library, up to main", started, "ms")
+    spread("  last act, exit, wake-up", [(s["elapsedNanos"] - s["metrics"]["ownWallNanos"]) / 1e6 - before
+                                         for s, before in zip(taken, started)], "ms")
 
 
 def cpu_clock(pid):
@@ -116,22 +120,61 @@ def startup():
 
 
 def tool_cpu(command):
-    """CPU time of a command without its PUT: what its own process and its helpers used."""
+    """CPU time of a command with all its children."""
     before = os.times()
     subprocess.run(command, check=True, capture_output=True)
     after = os.times()
     return (after.children_user + after.children_system) - (before.children_user + before.children_system)
 
 
+def marginal(run, few=10, many=210):
+    """CPU time that a tool needs for one more repetition; run(n) tells the program's own CPU seconds in n repetitions."""
+    def own(repetitions):
+        before = os.times()
+        programs = run(repetitions)
+        after = os.times()
+        return (after.children_user + after.children_system) - (before.children_user + before.children_system) - programs
+
+    small = own(few)
+    return (own(many) - small) / (many - few) * 1e3
+
+
+def emp_runs(repetitions):
+    subprocess.run([EMP, "measure", "--runs", str(repetitions), "--output", RUN, "--", "true"], check=True, capture_output=True)
+    return sum(map(put_nanos, samples())) / 1e9
+
+
+def hyperfine_runs(repetitions):
+    result = os.path.join(WORK, "hyperfine.json")
+    subprocess.run(["hyperfine", "-N", "--warmup", "0", "--runs", str(repetitions), "--export-json", result, "true"],
+                   check=True, capture_output=True)
+    with open(result) as file:
+        run = json.load(file)["results"][0]
+    return (run["user"] + run["system"]) * repetitions
+
+
+RUNEXEC_RUNS = """
+import logging, sys
+from benchexec.runexecutor import RunExecutor
+logging.disable(logging.CRITICAL)
+executor = RunExecutor(use_namespaces=False)
+print(sum(float(executor.execute_run(["true"], "/dev/null")["cputime"]) for _ in range(int(sys.argv[1]))))
+"""
+
+
+def runexec_runs(repetitions):
+    """In one process: runexec itself starts anew for each."""
+    out = subprocess.run([sys.executable, "-c", RUNEXEC_RUNS, str(repetitions)], check=True, capture_output=True, text=True)
+    return float(out.stdout)
+
+
 def cost():
-    many, few = 210, 10
-    of_many = tool_cpu([EMP, "measure", "--runs", str(many), "--output", RUN, "--", "true"])
-    put = sum(map(put_nanos, samples()))
-    of_few = tool_cpu([EMP, "measure", "--runs", str(few), "--output", RUN, "--", "true"])
-    put -= sum(map(put_nanos, samples()))
     threads = sum(len(os.listdir(f"/proc/{pid}/task")) for pid in os.listdir("/proc") if pid.isdigit())
-    per_sample = (of_many - of_few - put / 1e9) / (many - few) * 1e3
-    print(f"agent and launcher: {per_sample:.2f} ms CPU per whole sample, {threads} threads on the machine")
+    print(f"{threads} threads on the machine; CPU per repetition of true, start-up and the program itself apart:")
+    print(f"  emp measure, images of all processes included: {marginal(emp_runs):.2f} ms")
+    print(f"  hyperfine -N: {marginal(hyperfine_runs):.2f} ms")
+    if shutil.which("runexec"):
+        print(f"  runexec --no-container: {marginal(runexec_runs, 10, 60):.2f} ms")
 
 
 def hyperfine(command):

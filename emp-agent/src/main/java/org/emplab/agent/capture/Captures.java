@@ -1,7 +1,5 @@
 package org.emplab.agent.capture;
 
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.procfs.ProcException;
 import org.emplab.agent.procfs.ProcFiles;
@@ -23,7 +21,7 @@ public final class Captures {
         ImageSource source = openSource(settings);
         try {
             source.before();
-            source.after(new PutScope(0, OptionalLong.empty(), Optional.empty(), OptionalInt.empty()));
+            source.after(PutScope.of(0));
             return source;
         } catch (CaptureException e) {
             source.close();

@@ -26,7 +26,7 @@ final class DirectLauncher implements Launcher {
             List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
 
     private static final String LOST =
-            "metrics, settings, processes that leave the program's tree; ET includes the creation of the process";
+            "metrics, settings, peak memory, processes that leave the program's tree; ET includes the creation of the process";
 
     private static final int SIGKILL = 9;
     private static final int P_PID = 1;
@@ -156,7 +156,7 @@ final class DirectLauncher implements Launcher {
         }
     }
 
-    /** The zombie's clocks, then the zombie. */
+    /** The zombie's clocks, then the zombie. Its peak memory is the agent's, which it shared until its exec. */
     private void reap(int pid, Map<String, String> answer) {
         put(answer, "endCpuNanos", clock((~pid << 3) | 2));
         put(answer, "gateCpuNanos", 0);
@@ -164,7 +164,6 @@ final class DirectLauncher implements Launcher {
         Libc.wait4(pid, words.address(64), 0, words.address(256));
         put(answer, "userMicros", micros(256));
         put(answer, "systemMicros", micros(256 + 16));
-        put(answer, "peakKibibytes", words.bytes().getLong(256 + 32));
         put(answer, "voluntary", words.bytes().getLong(256 + 128));
         put(answer, "involuntary", words.bytes().getLong(256 + 136));
     }

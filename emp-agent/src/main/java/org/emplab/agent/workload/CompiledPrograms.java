@@ -3,6 +3,7 @@ package org.emplab.agent.workload;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -131,6 +132,9 @@ final class CompiledPrograms {
     }
 
     private static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "no permission for " + e.getMessage() + " (EMP_HOME must be a directory of this user's own)";
+        }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 }

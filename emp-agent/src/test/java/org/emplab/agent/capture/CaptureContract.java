@@ -197,6 +197,37 @@ abstract class CaptureContract {
         }
     }
 
+    /** What the predecessor did is of another process, whose pid it only happened to have. */
+    @Test
+    void tellsTwoProcessesApartThatHadOnePidInTurn() throws IOException {
+        Process first = Programs.start("sh", "-c", "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; read x");
+        Programs.awaitName(first, "sh");
+        int pid = (int) first.pid();
+        capture.before();
+        Programs.end(first);
+        Process second = Programs.startAs(pid, "sleep", "1000");
+        try {
+            Programs.awaitName(second, "sleep");
+            CapturedDiff diff = capture.after(NO_PUT);
+            List<ProcessDiff> rows =
+                    diff.processes().stream().filter(row -> row.pid() == pid).toList();
+
+            assertThat(rows).extracting(ProcessDiff::lifecycle).doesNotContain(Lifecycle.CONTINUED);
+            assertThat(rows)
+                    .filteredOn(row -> row.lifecycle() == Lifecycle.STARTED)
+                    .singleElement()
+                    .satisfies(row -> {
+                        assertThat(row.name()).isEqualTo("sleep");
+                        assertThat(row.measures().require(Measure.CPU_NANOS)).isEqualTo(new CpuClock().nanos(pid));
+                    });
+            rowOfThePredecessor(diff, rows);
+        } finally {
+            Programs.end(second);
+        }
+    }
+
+    abstract void rowOfThePredecessor(CapturedDiff diff, List<ProcessDiff> rows);
+
     @Test
     void refusesAnAfterImageWithoutABeforeImage() {
         assertThatThrownBy(() -> capture.after(NO_PUT)).isInstanceOf(IllegalStateException.class);

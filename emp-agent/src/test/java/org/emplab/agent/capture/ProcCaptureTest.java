@@ -3,12 +3,20 @@ package org.emplab.agent.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
+import org.emplab.model.ProcessDiff;
 import org.junit.jupiter.api.Test;
 
 class ProcCaptureTest extends CaptureContract {
     @Override
     Capture open() {
         return Captures.open(CaptureSettings.of(CaptureSource.PROC));
+    }
+
+    @Override
+    void rowOfThePredecessor(CapturedDiff diff, List<ProcessDiff> rows) {
+        assertThat(rows).hasSize(1);
+        assertThat(diff.lost().orElseThrow()).isPositive();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
+import org.junit.jupiter.api.Assumptions;
 
 /** Starts and ends real programs. */
 final class Programs {
@@ -23,6 +24,21 @@ final class Programs {
         Process process = start(command);
         await(process);
         return (int) process.pid();
+    }
+
+    /** Starts a program under the pid of a process that has ended; others may take it in between, so it may take several. */
+    static Process startAs(int pid, String... command) throws IOException {
+        Path last = Path.of("/proc/sys/kernel/ns_last_pid");
+        Assumptions.assumeTrue(Files.isWritable(last), "only root may choose the next pid");
+        for (int attempt = 0; attempt < 500; attempt++) {
+            Files.writeString(last, Integer.toString(pid - 1));
+            Process process = start(command);
+            if (process.pid() == pid) {
+                return process;
+            }
+            end(process);
+        }
+        return Assumptions.abort("others always took pid " + pid);
     }
 
     static void await(Process process) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.model.Lifecycle;
@@ -25,6 +26,19 @@ class TaskstatsCaptureTest extends CaptureContract {
         } catch (CaptureException e) {
             return Assumptions.abort("taskstats cannot be tested here: " + e.getMessage());
         }
+    }
+
+    @Override
+    void rowOfThePredecessor(CapturedDiff diff, List<ProcessDiff> rows) {
+        assertThat(rows)
+                .filteredOn(row -> row.lifecycle() == Lifecycle.STOPPED)
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.name()).isEqualTo("sh");
+                    // it slept: being killed is all that it did in the window
+                    assertThat(row.measures().require(Measure.CPU_NANOS)).isLessThan(20_000_000);
+                });
+        assertThat(diff.lost()).hasValue(0);
     }
 
     @Test
