@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param failuresToPause so many failed executions in a row pause the run
  * @param abortPoll if present, the server is asked at this interval, within samples, whether to abort at once
  */
-record RunSettings(
+public record RunSettings(
         MeasureSettings measure,
         CaptureSettings capture,
         boolean prepare,
@@ -29,7 +29,7 @@ record RunSettings(
     /**
      * @throws IllegalArgumentException naming the key that is unknown or wrong
      */
-    static RunSettings of(Map<String, Object> settings) {
+    public static RunSettings of(Map<String, Object> settings) {
         Map<String, Object> rest = new LinkedHashMap<>(settings);
         CaptureSource source = source(rest.remove("source"));
         Optional<Duration> drain = seconds("drainSeconds", rest.remove("drainSeconds"), 0.1);

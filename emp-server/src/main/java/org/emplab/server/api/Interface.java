@@ -6,22 +6,15 @@ import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
-import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageConverters.ServerBuilder;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The interface as it describes itself, and the one notation that it speaks. */
 @Configuration(proxyBeanMethods = false)
 class Interface implements WebMvcConfigurer {
-    static {
-        // a tree is any object, not the class that holds it
-        SpringDocUtils.getConfig().replaceWithClass(ObjectNode.class, Object.class);
-    }
-
     private static final MediaType YAML = MediaType.APPLICATION_YAML;
 
     @Bean

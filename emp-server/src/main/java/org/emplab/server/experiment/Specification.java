@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a researcher wants measured: one or more runs. Read from a JSON object with {@code name}, {@code notebook}, {@code
  * machine} (a name or a pattern such as {@code sodb*}), {@code priority} and {@code runs}; each run has {@code samples},
- * a {@code workload} with its {@code parameters} or a {@code command}, and the agent's settings for measuring. What is
+ * a {@code workload} with its {@code parameters} or a {@code command}, and the agent's settings for measuring, of which
+ * {@code priority} is called {@code schedulingPriority} here. What is
  * said once outside of {@code runs} holds for all of them.
  */
 public record Specification(String name, String notebook, List<OneRun> runs, String asSubmitted) {
@@ -97,6 +98,9 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         Map<String, Object> settings = new LinkedHashMap<>(object);
         settings.keySet().removeAll(OF_THE_RUN);
         settings.put("name", program);
+        if (settings.remove("schedulingPriority") instanceof Number realTime) {
+            settings.put("priority", realTime); // what the agent calls it; here priority is the queue's
+        }
         if (bundled && taskLength != null && !settings.containsKey("parameters") && isTimed(object)) {
             settings.put("parameters", Map.of("seconds", plain(taskLength)));
         }

@@ -2,6 +2,7 @@ package org.emplab.server.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
@@ -79,7 +80,11 @@ class DerivationApi {
      * @param longTiming the long run timed with these cutoffs, emp-timing/1
      */
     record Stored(
-            String id, DerivationSummary summary, ObjectNode result, ObjectNode shortTiming, ObjectNode longTiming) {
+            String id,
+            DerivationSummary summary,
+            @Schema(implementation = Object.class) ObjectNode result,
+            @Schema(implementation = Object.class) ObjectNode shortTiming,
+            @Schema(implementation = Object.class) ObjectNode longTiming) {
         static Stored of(Derivation derivation) {
             return new Stored(
                     derivation.summary().id(),

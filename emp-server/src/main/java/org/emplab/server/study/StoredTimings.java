@@ -1,5 +1,6 @@
 package org.emplab.server.study;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -66,7 +67,7 @@ class StoredTimings {
             String by,
             Instant at,
             Optional<String> reason,
-            ObjectNode result) {}
+            @Schema(implementation = Object.class) ObjectNode result) {}
 
     /**
      * Times a run, from one snapshot of the database.

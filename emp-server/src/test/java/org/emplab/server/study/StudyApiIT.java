@@ -102,7 +102,8 @@ class StudyApiIT extends RunningServer {
                 .path("id")
                 .asString();
         JsonNode published = json(order("derivations/" + derivation + "/publish", "{}"));
-        assertThat(published.path("summary").path("publication").path("by").asString()).isEqualTo("stella");
+        assertThat(published.path("summary").path("publication").path("by").asString())
+                .isEqualTo("stella");
         assertThat(json(get(token, "/api/v1/machines/study/cutoffs"))
                         .path("format")
                         .asString())

@@ -45,6 +45,7 @@ public final class SubmitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SpecificationFile specification = SpecificationFile.read(file);
+        SpecificationCheck.check(specification);
         Connection connection = server.connect();
         JsonNode body = JsonMapper.shared().valueToTree(specification.content());
         Answer answer = connection.post("/api/v1/experiments", Content.json(body));
