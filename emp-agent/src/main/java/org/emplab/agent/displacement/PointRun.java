@@ -22,7 +22,7 @@ final class PointRun {
     private static final long PROBE_LOOPS = 20_000_000;
     private static final long PROBE_NANOS = 100_000_000;
     private static final double MARGIN = 1.3;
-    private static final double MARGIN_NANOS = 150_000_000;
+    private static final double MARGIN_NANOS = 250_000_000;
     private static final double GROWTH = 1.6;
     private static final int ATTEMPTS = 8;
 
@@ -45,6 +45,7 @@ final class PointRun {
         long loops = fluidLoops.orElseGet(() -> loopsFor(MARGIN * pilot.elapsedNanos() + MARGIN_NANOS, perSecond));
         List<Replication> all = new ArrayList<>();
         FluidRun before = calibrate(loops, perSecond);
+        long least = 0;
         int uncovered = 0;
         for (int valid = 0; valid < replications; ) {
             FluidProcess.Together together = fluid.with(loops, this::takePut);
@@ -55,10 +56,11 @@ final class PointRun {
             Optional<String> invalid = replication.invalid();
             if (invalid.isEmpty()) {
                 valid++;
+                uncovered = 0;
                 progress.accept(String.format(
                         Locale.ROOT, "%d of %d: %.2f µs", valid, replications, replication.nanosPerOperation() / 1000));
                 if (fluidLoops.isEmpty()) {
-                    loops = Math.min(loops, loopsNeeded(replication, loops, perSecond));
+                    loops = Math.max(least, Math.min(loops, loopsNeeded(replication, loops, perSecond)));
                 }
                 continue;
             }
@@ -69,6 +71,7 @@ final class PointRun {
                         + (fluidLoops.isPresent() ? ", and needs more: leave its loops to be found" : ""));
             }
             loops = (long) (loops * GROWTH);
+            least = loops; // so few were too few once
         }
         fluid.forget();
         return new Point(parameter, operations, all);
