@@ -13,25 +13,29 @@ export class Histogram {
     this.values = [];
     this.name = 'PT';
     this.width = null;
-    slider.addEventListener('input', () => { this.width = this.choices[Number(slider.value)]; this.draw(); });
+    this.chosen = false;
+    slider.addEventListener('input', () => { this.chosen = true; this.width = this.choices[Number(slider.value)]; this.draw(); });
     new ResizeObserver(() => this.draw()).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 
-  // New values; the width stays if it still suits them, else it becomes the Freedman–Diaconis one.
+  // New values. A width that a person chose stays if it still suits them; else it is 1 ms where that gives a readable
+  // picture, as in the papers, and the Freedman–Diaconis one elsewhere.
   show(values, name) {
     this.values = Float64Array.from(values).sort();
     const span = this.values.length ? this.values[this.values.length - 1] - this.values[0] : 0;
     this.choices = WIDTHS.filter(width => span / width <= 2000 && span / width >= 2);
     if (!this.choices.length) this.choices = [span > 0 ? span : 1];
-    if (name !== this.name || !this.choices.includes(this.width)) this.width = this.#suitable();
+    if (name !== this.name || !this.choices.includes(this.width)) this.chosen = false;
+    if (!this.chosen) this.width = this.#suitable(span);
     this.name = name;
     this.slider.max = this.choices.length - 1;
     this.slider.value = this.choices.indexOf(this.width);
     this.draw();
   }
 
-  #suitable() {
+  #suitable(span) {
+    if (span >= 5 && span <= 100 && this.choices.includes(1)) return 1;
     const at = share => this.values[Math.floor(share * (this.values.length - 1))];
     const wanted = 2 * (at(0.75) - at(0.25)) / Math.cbrt(this.values.length);
     return this.choices.find(width => width >= wanted) ?? this.choices[this.choices.length - 1];

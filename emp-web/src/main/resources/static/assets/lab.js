@@ -69,7 +69,6 @@ function length(seconds) {
 
 // Elements with data-live="run", "run:7" or "machine" are fetched again when such a thing changed, at most once in two seconds.
 if (document.querySelector('[data-live]')) {
-  const source = new EventSource('/live');
   const waiting = new Map();
   const later = (key, action) => {
     if (!waiting.has(key)) {
@@ -87,7 +86,17 @@ if (document.querySelector('[data-live]')) {
       later('charts', () => redraw());
     }
   };
-  source.addEventListener('run', changed('run'));
-  source.addEventListener('machine', changed('machine'));
-  addEventListener('pagehide', () => source.close());
+  const listen = () => {
+    const source = new EventSource('/live');
+    source.addEventListener('run', changed('run'));
+    source.addEventListener('machine', changed('machine'));
+    source.addEventListener('error', async () => {
+      if (source.readyState !== EventSource.CLOSED) return;
+      const answer = await fetch('/account', { redirect: 'manual' }).catch(() => null);
+      if (answer?.type === 'opaqueredirect') location.reload(); // the session has ended
+      else setTimeout(listen, 10000);
+    });
+    addEventListener('pagehide', () => source.close());
+  };
+  listen();
 }

@@ -30,8 +30,15 @@ class DerivationListController {
     }
 
     @GetMapping("/derivations")
-    String list(Model model) {
-        model.addAttribute("derivations", derivations.derivations());
+    String list(@RequestParam(required = false) @Nullable String run, Model model) {
+        model.addAttribute(
+                "derivations",
+                derivations.derivations().stream()
+                        .filter(derivation -> run == null
+                                || derivation.shortRunId().equals(run)
+                                || derivation.longRunId().equals(run))
+                        .toList());
+        model.addAttribute("run", run);
         return "derivations";
     }
 

@@ -114,6 +114,11 @@ public class Display {
         return rounded.signum() == 0 && exact(number).signum() != 0 ? ratio(number) : grouped(rounded);
     }
 
+    /** The beginning of a long id, enough to tell it from the others of a list. */
+    public String shortId(String id) {
+        return id.length() > 12 ? id.substring(0, 8) : id;
+    }
+
     /** Date and time to the second, UTC. */
     public String time(@Nullable Instant instant) {
         return instant == null ? ABSENT : TO_THE_SECOND.format(instant);

@@ -1,11 +1,12 @@
 package org.emplab.web.live;
 
-import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -41,7 +42,11 @@ class LiveFeed {
     @EventListener
     void on(LabChange change) {
         if (!pages.isEmpty()) {
-            sender.execute(() -> tell(change));
+            try {
+                sender.execute(() -> tell(change));
+            } catch (RejectedExecutionException stopping) {
+                return;
+            }
         }
     }
 
@@ -62,7 +67,8 @@ class LiveFeed {
         return SseEmitter.event().name("machine").data(((LabChange.MachineChanged) change).machine());
     }
 
-    @PreDestroy
+    /** Before the server waits for open requests to end: these would not. */
+    @EventListener(ContextClosedEvent.class)
     void close() {
         sender.shutdownNow();
         for (SseEmitter page : pages) {

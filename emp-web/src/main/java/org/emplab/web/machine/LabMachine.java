@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param lastSeenAt when its agent last called
  * @param quietUntil the time until which its agent said it would be silent
  * @param runId the run it holds now
+ * @param runProgram the program of that run
  * @param labels for scheduling, for example {@code sodb*}
  * @param environment its latest environment, as a JSON object; empty before the first call
  */
@@ -20,6 +21,7 @@ public record LabMachine(
         Optional<Instant> lastSeenAt,
         Optional<Instant> quietUntil,
         Optional<String> runId,
+        Optional<String> runProgram,
         List<String> labels,
         Map<String, Object> environment) {
     public LabMachine {

@@ -1,9 +1,11 @@
 package org.emplab.web.machine;
 
+import java.util.List;
 import java.util.Optional;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunPage;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -11,6 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.server.ResponseStatusException;
 
+/** One machine; of one that is not enrolled, the runs that were imported. */
 @Controller
 class MachineController {
     private final MachineDirectory machines;
@@ -23,12 +26,17 @@ class MachineController {
 
     @GetMapping("/machines/{name}")
     String machine(@PathVariable String name, Model model) {
-        LabMachine machine = machines.machine(name)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
-        model.addAttribute("machine", machine);
-        model.addAttribute("environment", JsonRows.of(machine.environment()));
+        Optional<LabMachine> machine = machines.machine(name);
+        RunPage itsRuns = runs.runs(new RunFilter(Optional.empty(), Optional.of(name), Optional.empty(), 0, 50));
+        if (machine.isEmpty() && itsRuns.total() == 0) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name);
+        }
+        model.addAttribute("name", name);
+        model.addAttribute("machine", machine.orElse(null));
         model.addAttribute(
-                "runs", runs.runs(new RunFilter(Optional.empty(), Optional.of(name), Optional.empty(), 0, 50)));
+                "environment",
+                machine.map(found -> JsonRows.of(found.environment())).orElse(List.of()));
+        model.addAttribute("runs", itsRuns);
         return "machine";
     }
 }

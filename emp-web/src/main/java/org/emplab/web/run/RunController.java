@@ -31,6 +31,14 @@ class RunController {
         return "run :: state";
     }
 
+    /** What happened to the run, fetched again with the state. */
+    @GetMapping("/runs/{id}/history")
+    String history(@PathVariable String id, Model model) {
+        model.addAttribute("run", shelf.run(id).summary());
+        model.addAttribute("events", catalogue.events(id));
+        return "run :: events";
+    }
+
     @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
     ResponseEntity<byte[]> times(@PathVariable String id, @PathVariable String format) {
         RunSummary run = shelf.run(id).summary();

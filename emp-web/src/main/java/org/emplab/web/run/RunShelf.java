@@ -23,6 +23,10 @@ class RunShelf {
                         new ResponseStatusException(HttpStatus.NOT_FOUND, "run " + id + " has no sample " + number));
     }
 
+    boolean hasSample(String id, int number) {
+        return number >= 0 && catalogue.sample(id, number).isPresent();
+    }
+
     RunSeries series(String id) {
         RunSeries.Builder series = new RunSeries.Builder();
         catalogue.eachPoint(id, series::add);

@@ -37,7 +37,12 @@ class SampleController {
         model.addAttribute("diff", DiffView.of(sample, detail.processTime()));
         model.addAttribute("metrics", JsonRows.of(sample.metrics()));
         model.addAttribute("changes", JsonRows.of(sample.environment()));
-        return htmx == null ? "sample" : "sample :: panel";
+        if (htmx != null) {
+            return "sample :: panel";
+        }
+        model.addAttribute("before", shelf.hasSample(id, number - 1) ? number - 1 : null);
+        model.addAttribute("after", shelf.hasSample(id, number + 1) ? number + 1 : null);
+        return "sample";
     }
 
     @GetMapping("/runs/{id}/samples/{number}/processes.{format:csv|json|tex}")

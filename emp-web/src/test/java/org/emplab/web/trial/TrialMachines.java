@@ -46,6 +46,7 @@ class TrialMachines implements MachineDirectory, ExperimentDesk {
                 Optional.ofNullable(seen),
                 Optional.ofNullable(quietUntil),
                 state == MachineState.QUIET ? Optional.of("1") : Optional.empty(),
+                state == MachineState.QUIET ? Optional.of("INC128") : Optional.empty(),
                 List.of("x86-64", "sodb"),
                 seen == null
                         ? Map.of()
