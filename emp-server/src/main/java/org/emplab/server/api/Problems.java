@@ -1,7 +1,9 @@
 package org.emplab.server.api;
 
+import java.sql.SQLException;
 import org.emplab.format.InvalidInputException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -23,10 +25,7 @@ import tools.jackson.databind.DatabindException;
 class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
-        ProblemDetail problem =
-                ProblemDetail.forStatusAndDetail(refusal.status(), String.valueOf(refusal.getMessage()));
-        refusal.key().ifPresent(key -> problem.setProperty("key", key));
-        return problem;
+        return refusal.getBody();
     }
 
     @ExceptionHandler
@@ -82,6 +81,17 @@ class Problems extends ResponseEntityExceptionHandler {
 
     private static String firstLine(@Nullable String message) {
         return message == null ? "" : message.lines().findFirst().orElse("");
+    }
+
+    /** Text that no table can keep, such as one with a NUL. */
+    @ExceptionHandler
+    ProblemDetail unstorable(DataIntegrityViolationException e) throws DataIntegrityViolationException {
+        if (e.getMostSpecificCause() instanceof SQLException cause
+                && String.valueOf(cause.getSQLState()).startsWith("22")) {
+            return ProblemDetail.forStatusAndDetail(
+                    HttpStatus.BAD_REQUEST, "a value cannot be stored: " + cause.getMessage());
+        }
+        throw e;
     }
 
     @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class})

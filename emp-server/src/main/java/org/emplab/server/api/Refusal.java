@@ -1,11 +1,12 @@
 package org.emplab.server.api;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponse;
 
 /** A request that is understood and not carried out; told as a problem (RFC 9457). The message says how to mend it. */
-public final class Refusal extends RuntimeException {
+public final class Refusal extends RuntimeException implements ErrorResponse {
     private static final long serialVersionUID = 1L;
     private final HttpStatus status;
     private final @Nullable String key;
@@ -52,11 +53,17 @@ public final class Refusal extends RuntimeException {
         return new Refusal(HttpStatus.CONTENT_TOO_LARGE, message);
     }
 
-    public HttpStatus status() {
+    @Override
+    public HttpStatus getStatusCode() {
         return status;
     }
 
-    public Optional<String> key() {
-        return Optional.ofNullable(key);
+    @Override
+    public ProblemDetail getBody() {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, String.valueOf(getMessage()));
+        if (key != null) {
+            problem.setProperty("key", key);
+        }
+        return problem;
     }
 }

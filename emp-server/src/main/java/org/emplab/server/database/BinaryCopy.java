@@ -87,7 +87,7 @@ public final class BinaryCopy implements Closeable {
 
     /** A timestamptz: whole microseconds, the rest is cut off. */
     public BinaryCopy timestamp(Instant value) {
-        return int8(Math.floorDiv(ChronoUnit.NANOS.between(EPOCH, value.truncatedTo(ChronoUnit.MICROS)), 1000));
+        return int8(ChronoUnit.MICROS.between(EPOCH, value.truncatedTo(ChronoUnit.MICROS)));
     }
 
     public BinaryCopy none() {

@@ -3,10 +3,12 @@ package org.emplab.server.database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +49,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final FileChannel lockFile;
     private final Path binaries;
     private final String password;
-    private final int port;
+    private volatile int port;
     private volatile boolean closing;
 
     private EmbeddedPostgres(Path home, int wantedPort) {
@@ -59,8 +62,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             createCluster();
             refuseOtherVersion();
             Postmaster.of(data).ifPresent(this::stopStale);
-            port = wantedPort > 0 ? wantedPort : freePort();
-            startPostmaster();
+            start(wantedPort);
             createDatabase();
             refuseLossySettings();
             watch();
@@ -78,6 +80,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public static EmbeddedPostgres start(Path home, int port) {
         try {
             Files.createDirectories(home);
+        } catch (AccessDeniedException e) {
+            throw notOurs(home, e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make " + home + ": " + e.getMessage(), e);
         }
@@ -109,12 +113,27 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 // another server in this very process: the same answer
             }
             channel.close();
+        } catch (AccessDeniedException e) {
+            throw notOurs(home, e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot lock " + path + ": " + e.getMessage(), e);
         }
         throw new IllegalStateException(
                 "another server is using " + home
                         + "; stop it, or give this one a home of its own with EMP_HOME or a database with --spring.datasource.url");
+    }
+
+    private static IllegalStateException notOurs(Path home, AccessDeniedException e) {
+        String owner;
+        try {
+            owner = "belongs to " + Files.getOwner(home).getName();
+        } catch (IOException unknown) {
+            owner = "cannot be made";
+        }
+        return new IllegalStateException(
+                home + " " + owner + ", and this server runs as " + System.getProperty("user.name")
+                        + "; run it as the same user as before, or set EMP_HOME to a directory of yours",
+                e);
     }
 
     private static String password(Path file) {
@@ -188,10 +207,22 @@ public final class EmbeddedPostgres implements AutoCloseable {
         stale.stop();
     }
 
+    private void start(int wantedPort) {
+        if (wantedPort == 0) {
+            startPostmaster(EmbeddedPostgres::freePort);
+        } else if (isTaken(wantedPort)) {
+            throw new IllegalStateException("port " + wantedPort + " of 127.0.0.1 is taken by another program;"
+                    + " give the embedded database another one with --emp.embedded-port, or 0 for any");
+        } else {
+            startPostmaster(() -> wantedPort);
+        }
+    }
+
     /** Tried more than once: after a kill -9 the old one's children hold its shared memory a moment longer. */
-    private void startPostmaster() {
+    private void startPostmaster(IntSupplier ports) {
         for (int attempt = 1; ; attempt++) {
             try {
+                port = ports.getAsInt();
                 startPostmasterOnce();
                 return;
             } catch (IllegalStateException e) {
@@ -279,7 +310,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         LOG.warn("the database process is gone; starting it again, see {}", home.resolve("pg.log"));
         try {
             Postmaster.of(data).ifPresent(this::stopStale);
-            startPostmaster();
+            int samePort = port; // the pool's connections name it
+            startPostmaster(() -> samePort);
             LOG.info("the database is back");
             watch();
         } catch (RuntimeException e) {
@@ -311,6 +343,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException("no free port on 127.0.0.1", e);
+        }
+    }
+
+    private static boolean isTaken(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
+            return false;
+        } catch (IOException e) {
+            return true;
         }
     }
 

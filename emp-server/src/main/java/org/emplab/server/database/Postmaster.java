@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /** The running main process of a PostgreSQL data directory. */
 final class Postmaster {
-    private static final int PATIENCE_SECONDS = 120;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private final ProcessHandle process;
 
     private Postmaster(ProcessHandle process) {
@@ -68,18 +68,15 @@ final class Postmaster {
         }
     }
 
+    /** Looks often: for a process that is not a child, {@link ProcessHandle#onExit} looks only every few seconds. */
     private boolean gone() {
-        try {
-            process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (process.isAlive()
+                && System.nanoTime() < until
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
+        return !process.isAlive();
     }
 
     private void signal(String name) {

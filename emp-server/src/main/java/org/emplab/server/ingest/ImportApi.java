@@ -4,10 +4,8 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -22,11 +20,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "runs")
 class ImportApi {
     private final RunImport runImport;
-    private final Audit audit;
 
-    ImportApi(RunImport runImport, Audit audit) {
+    ImportApi(RunImport runImport) {
         this.runImport = runImport;
-        this.audit = audit;
     }
 
     /**
@@ -41,10 +37,7 @@ class ImportApi {
     ResponseEntity<ImportAnswer> store(@RequestParam(defaultValue = "run file") String name, HttpServletRequest request)
             throws IOException {
         refuseForms(request.getContentType());
-        String who = Caller.person().who();
-        RunImport.Imported imported = runImport.store(name, request.getInputStream(), who);
-        audit.record(
-                who, "import", "run:" + imported.run().publicId(), Map.of("file", name, "added", imported.added()));
+        RunImport.Imported imported = runImport.store(name, request.getInputStream(), Caller.person());
         return ResponseEntity.status(imported.newRun() ? HttpStatus.CREATED : HttpStatus.OK)
                 .body(new ImportAnswer(
                         imported.run().publicId(),

@@ -29,22 +29,34 @@ final class LimitedStream extends FilterInputStream {
         try {
             return new LimitedStream(gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered, limit);
         } catch (EOFException | ZipException e) {
-            throw Refusal.badRequest("the gzip data are damaged: " + e.getMessage());
+            throw damaged(e);
         }
     }
 
     @Override
     public int read() throws IOException {
-        int read = super.read();
-        count(read < 0 ? 0 : 1);
-        return read;
+        try {
+            int read = super.read();
+            count(read < 0 ? 0 : 1);
+            return read;
+        } catch (EOFException | ZipException e) {
+            throw damaged(e);
+        }
     }
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        int read = super.read(target, offset, length);
-        count(Math.max(0, read));
-        return read;
+        try {
+            int read = super.read(target, offset, length);
+            count(Math.max(0, read));
+            return read;
+        } catch (EOFException | ZipException e) {
+            throw damaged(e);
+        }
+    }
+
+    private static Refusal damaged(IOException e) {
+        return Refusal.badRequest("the gzip data are damaged: " + e.getMessage());
     }
 
     private void count(int read) {

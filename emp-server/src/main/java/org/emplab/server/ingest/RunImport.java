@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 import org.emplab.format.RunFileReader;
 import org.emplab.format.RunFileWriter;
 import org.emplab.model.ProcessDiff;
@@ -26,6 +28,8 @@ import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
 import org.emplab.web.run.RunState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -46,6 +50,7 @@ public class RunImport {
     private final RunEvents events;
     private final SampleIngest ingest;
     private final LabChanges changes;
+    private final Audit audit;
     private final TransactionTemplate transaction;
 
     RunImport(
@@ -55,6 +60,7 @@ public class RunImport {
             RunEvents events,
             SampleIngest ingest,
             LabChanges changes,
+            Audit audit,
             TransactionTemplate transaction) {
         this.settings = settings;
         this.names = names;
@@ -62,6 +68,7 @@ public class RunImport {
         this.events = events;
         this.ingest = ingest;
         this.changes = changes;
+        this.audit = audit;
         this.transaction = transaction;
     }
 
@@ -78,30 +85,28 @@ public class RunImport {
      * @throws org.emplab.format.InvalidInputException if the file cannot be trusted
      * @throws Refusal if it contradicts what is stored
      */
-    public Imported store(String fileName, InputStream in, String by) throws IOException {
+    public Imported store(String fileName, InputStream in, Caller.Person person) throws IOException {
         Path spooled = Files.createTempFile("emp-import-", ".emprun");
         try {
-            try (OutputStream out = Files.newOutputStream(spooled);
-                    InputStream unpacked =
-                            LimitedStream.unpacked(in, settings.importLimit().toBytes())) {
-                unpacked.transferTo(out);
+            try (OutputStream out = Files.newOutputStream(spooled)) {
+                in.transferTo(out);
             }
             Checked checked = check(fileName, spooled);
             Map<String, Integer> nameIds = names.idsOf(checked.names());
             try {
-                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, by));
+                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, person));
             } catch (DuplicateKeyException e) { // someone else imported it at the same time
-                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, by));
+                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, person));
             }
         } finally {
             Files.delete(spooled);
         }
     }
 
-    private static Checked check(String fileName, Path file) throws IOException {
+    private Checked check(String fileName, Path file) throws IOException {
         Set<String> names = new HashSet<>();
         MessageDigest digest = sha256();
-        try (RunFileReader reader = RunFileReader.of(Files.newInputStream(file), fileName);
+        try (RunFileReader reader = read(fileName, file);
                 RunFileWriter canonical =
                         new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
             canonical.header(reader.header());
@@ -115,43 +120,84 @@ public class RunImport {
         }
     }
 
-    private Imported store(String fileName, Path file, Checked checked, Map<String, Integer> nameIds, String by) {
-        Optional<StoredRun> known = checked.header().runId().isPresent()
-                ? runs.findByKey(checked.header().runId().get())
+    private RunFileReader read(String fileName, Path file) throws IOException {
+        return RunFileReader.of(
+                LimitedStream.unpacked(
+                        Files.newInputStream(file), settings.importLimit().toBytes()),
+                fileName);
+    }
+
+    private Imported store(
+            String fileName, Path file, Checked checked, Map<String, Integer> nameIds, Caller.Person person) {
+        RunHeader header = checked.header();
+        Optional<StoredRun> known = header.runId().isPresent()
+                ? runs.findByKey(header.runId().get())
                 : runs.findByContent(checked.contentSha256());
-        known.ifPresent(run -> refuseOther(run, checked.header()));
-        StoredRun run = known.map(found -> runs.lock(found.id())).orElseGet(() -> create(checked, by));
-        int added = known.isPresent() && checked.header().runId().isEmpty() ? 0 : addAll(fileName, file, run, nameIds);
+        known.ifPresent(run -> refuseOther(run, header));
+        StoredRun run = known.map(found -> runs.lock(found.id())).orElseGet(() -> create(checked, person.who()));
+        int added = known.isEmpty()
+                ? fill(fileName, file, run, nameIds)
+                : header.runId().isEmpty() ? 0 : complete(fileName, file, run, header, nameIds, person);
         if (added > 0) {
+            runs.endedWithItsLastSample(run.id());
             events.append(
                     run.id(),
                     new RunEvents.Event(
                             UUID.randomUUID(),
-                            java.time.Instant.now(),
+                            Instant.now(),
                             "imported",
                             null,
                             added + " samples from " + fileName,
-                            by));
+                            person.who()));
         }
         if (added > 0 || known.isEmpty()) {
+            audit.record(person.who(), "import", "run:" + run.publicId(), Map.of("file", fileName, "added", added));
             changes.run(run);
         }
         return new Imported(runs.lock(run.id()), added, known.isEmpty());
     }
 
-    private int addAll(String fileName, Path file, StoredRun run, Map<String, Integer> nameIds) {
+    /** A new run: its tables are attached when they are full, so that others can make runs meanwhile. */
+    private int fill(String fileName, Path file, StoredRun run, Map<String, Integer> nameIds) {
+        Tally tally = new Tally();
+        int added = eachBatch(fileName, file, batch -> {
+            ingest.copy(run, batch, nameIds, tally);
+            return batch.size();
+        });
+        runs.attachTables(run.id());
+        ingest.count(run, tally);
+        return added;
+    }
+
+    /** What a run that is there lacks, which only its owner or an administrator may add. */
+    private int complete(
+            String fileName,
+            Path file,
+            StoredRun run,
+            RunHeader header,
+            Map<String, Integer> nameIds,
+            Caller.Person person) {
+        runs.setHeader(run.id(), header);
+        int added = eachBatch(fileName, file, batch -> ingest.add(run, batch, nameIds));
+        if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
+            throw Refusal.forbidden(
+                    "run " + run.publicId() + " is another person's; only they and administrators may add samples");
+        }
+        return added;
+    }
+
+    private int eachBatch(String fileName, Path file, ToIntFunction<List<Sample>> store) {
         int added = 0;
-        try (RunFileReader reader = RunFileReader.of(Files.newInputStream(file), fileName)) {
-            runs.setHeader(run.id(), reader.header());
+        try (RunFileReader reader = read(fileName, file)) {
             List<Sample> batch = new ArrayList<>(SAMPLES_AT_A_TIME);
             for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
                 batch.add(sample);
                 if (batch.size() == SAMPLES_AT_A_TIME) {
-                    added += ingest.add(run, batch, nameIds);
+                    added += store.applyAsInt(batch);
                     batch.clear();
                 }
             }
-            return added + ingest.add(run, batch, nameIds);
+            return batch.isEmpty() ? added : added + store.applyAsInt(batch);
         } catch (IOException e) {
             throw new IllegalStateException("cannot read " + file + " again: " + e.getMessage(), e);
         }
@@ -163,7 +209,7 @@ public class RunImport {
         Double taskLength = header.taskLengthSeconds().isPresent()
                 ? header.taskLengthSeconds().getAsDouble()
                 : null;
-        return runs.create(new Runs.NewRun(
+        return runs.createDetached(new Runs.NewRun(
                 UUID.randomUUID(),
                 header.runId().orElse(null),
                 header.runId().isPresent() ? null : checked.contentSha256(),

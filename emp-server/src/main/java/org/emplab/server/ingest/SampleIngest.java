@@ -2,7 +2,6 @@ package org.emplab.server.ingest;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
@@ -11,8 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.emplab.model.Measure;
-import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.StoredRun;
@@ -37,19 +34,28 @@ class SampleIngest {
      */
     int add(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds) {
         List<Sample> fresh = unknownOf(run, samples);
-        if (fresh.isEmpty()) {
-            return 0;
+        if (!fresh.isEmpty()) {
+            Tally tally = new Tally();
+            copy(run, fresh, nameIds, tally);
+            count(run, tally);
         }
+        return fresh.size();
+    }
+
+    /** Into the tables of a run, which need not be attached yet; the samples are known not to be there. */
+    void copy(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds, Tally tally) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            new SampleCopy(connection, run.id()).write(fresh, nameIds);
+            new SampleCopy(connection, run.id()).write(samples, nameIds);
         } catch (SQLException e) {
+            if (String.valueOf(e.getSQLState()).startsWith("22")) { // such as a NUL in a text
+                throw Refusal.badRequest("a sample cannot be stored: " + e.getMessage());
+            }
             throw new IllegalStateException("cannot store samples of run " + run.publicId() + ": " + e.getMessage(), e);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }
-        count(run, fresh);
-        return fresh.size();
+        samples.forEach(tally::add);
     }
 
     boolean hasWarmUp(StoredRun run) {
@@ -97,27 +103,8 @@ class SampleIngest {
         return unknown;
     }
 
-    private void count(StoredRun run, List<Sample> fresh) {
-        int samples = 0;
-        int failed = 0;
-        long rows = 0;
-        long rowsWithoutCpu = 0;
-        Timestamp first = null;
-        Timestamp last = null;
-        for (Sample sample : fresh) {
-            if (sample.warmUp()) {
-                continue;
-            }
-            samples++;
-            failed += sample.failed() ? 1 : 0;
-            rows += sample.processes().size();
-            for (ProcessDiff process : sample.processes()) {
-                rowsWithoutCpu += process.measures().has(Measure.CPU_NANOS) ? 0 : 1;
-            }
-            Timestamp at = Timestamp.from(sample.startedAt());
-            first = first == null || at.before(first) ? at : first;
-            last = last == null || at.after(last) ? at : last;
-        }
+    /** Keeps a run's sums up to date. */
+    void count(StoredRun run, Tally tally) {
         jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
                     process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
@@ -129,12 +116,12 @@ class SampleIngest {
                             from samples where run_id = :run and sample > runs.stored_through) ahead
                         where before_block = runs.stored_through)
                 where id = :run""")
-                .param("samples", samples)
-                .param("failed", failed)
-                .param("rows", rows)
-                .param("rowsWithoutCpu", rowsWithoutCpu)
-                .param("first", first)
-                .param("last", last)
+                .param("samples", tally.samples())
+                .param("failed", tally.failed())
+                .param("rows", tally.rows())
+                .param("rowsWithoutCpu", tally.rowsWithoutCpu())
+                .param("first", tally.first())
+                .param("last", tally.last())
                 .param("run", run.id())
                 .update();
     }

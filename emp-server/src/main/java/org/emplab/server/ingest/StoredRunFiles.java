@@ -7,6 +7,7 @@ import org.emplab.format.InvalidInputException;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
+import org.emplab.server.security.Caller;
 import org.emplab.web.run.RunFiles;
 import org.springframework.stereotype.Component;
 
@@ -31,7 +32,7 @@ class StoredRunFiles implements RunFiles {
     @Override
     public Arrival importFile(String fileName, InputStream in, String by) throws IOException {
         try {
-            RunImport.Imported imported = runImport.store(fileName, in, "user:" + by);
+            RunImport.Imported imported = runImport.store(fileName, in, Caller.person());
             String id = imported.run().publicId().toString();
             return imported.newRun() || imported.added() > 0
                     ? new Arrival.Stored(id, imported.added())

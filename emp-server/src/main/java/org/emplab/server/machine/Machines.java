@@ -32,7 +32,7 @@ public class Machines implements MachineDirectory {
     private static final Duration INVITATION = Duration.ofHours(24);
     private static final String NAME = "[\\p{L}\\p{N}._ -]{1,128}";
     private static final String SELECT = """
-            select m.*, r.public_id as run_id, r.lease_until from machines m
+            select m.*, r.public_id as run_id, r.program as run_program from machines m
             left join runs r on r.machine_id = m.id and r.state in ('running', 'paused')
             """;
 
@@ -181,6 +181,7 @@ public class Machines implements MachineDirectory {
                 seenAt,
                 quietUntil,
                 runId,
+                Optional.ofNullable(row.getString("run_program")),
                 Arrays.asList((String[]) row.getArray("labels").getArray()),
                 JsonText.object(row.getString("environment")));
     }

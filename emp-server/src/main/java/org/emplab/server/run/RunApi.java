@@ -118,11 +118,8 @@ class RunApi {
 
     @GetMapping("/{id}/events")
     @Operation(summary = "What happened to a run, oldest first")
-    Page<RunEvents.Event> events(
-            @PathVariable String id,
-            @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "1000") int size) {
-        return Page.of(events.of(runs.require(id).id()), page, size);
+    List<RunEvents.Event> events(@PathVariable String id) {
+        return events.of(runs.require(id).id());
     }
 
     @GetMapping(value = "/{id}/samples", produces = "application/x-ndjson")

@@ -34,6 +34,7 @@ public class RunLifecycle {
     /** The run that a machine shall go on with, or else the first of its queue. */
     @Transactional
     public Optional<StoredRun> claim(UUID machineId, String machineName) {
+        runs.lockMachine(machineId); // two calls of one agent must not take two runs
         Optional<StoredRun> active = runs.lockActive(machineId);
         if (active.isPresent()) {
             return Optional.of(heard(active.get(), null, machineName));
@@ -96,6 +97,9 @@ public class RunLifecycle {
             case "aborted" -> runs.setState(run.id(), RunState.ABORTED, Wanted.ABORT, event.reason());
             case "failed" -> runs.setState(run.id(), RunState.FAILED, Wanted.RUN, event.reason());
             default -> {} // on record, no step
+        }
+        if (event.at().isBefore(Instant.now())) {
+            runs.endedAt(run.id(), event.at()); // the agent may have been cut off for days
         }
         return runs.lock(run.id());
     }

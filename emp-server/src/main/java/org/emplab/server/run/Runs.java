@@ -49,6 +49,18 @@ public class Runs {
 
     /** Stores a run and makes room for its samples. */
     public StoredRun create(NewRun run) {
+        StoredRun stored = createDetached(run);
+        attachTables(stored.id());
+        return stored;
+    }
+
+    /** Makes the tables of a run part of the tables of all runs, in the transaction that made them. */
+    public void attachTables(long id) {
+        jdbc.sql("select attach_run_tables(?)").param(id).query(rowOrNothing -> {});
+    }
+
+    /** Stores a run whose tables, {@code samples_ID} and {@code process_diffs_ID}, are not attached yet. */
+    public StoredRun createDetached(NewRun run) {
         long id = jdbc.sql("""
                 insert into runs (public_id, run_key, content_sha256, experiment_id, machine_id, machine_name, program,
                     task_length_seconds, planned_samples, settings, header, state, priority, created_by, ended_at)
@@ -73,7 +85,7 @@ public class Runs {
                 .param("ended", run.state().ended())
                 .query(Long.class)
                 .single();
-        jdbc.sql("select create_run_partitions(?)").param(id).query(rowOrNothing -> {});
+        jdbc.sql("select make_run_tables(?)").param(id).query(rowOrNothing -> {});
         return lock(id);
     }
 
@@ -138,6 +150,14 @@ public class Runs {
                 .single();
     }
 
+    /** Holds a machine until the transaction ends. */
+    public void lockMachine(UUID machineId) {
+        jdbc.sql("select 1 from machines where id = ? for update")
+                .param(machineId)
+                .query(Integer.class)
+                .single();
+    }
+
     /** The run that a machine is at, running or paused. */
     public Optional<StoredRun> lockActive(UUID machineId) {
         return jdbc.sql("select * from runs where machine_id = ? and state in ('running', 'paused') for update")
@@ -165,6 +185,22 @@ public class Runs {
                 .param(state.ended())
                 .param(id)
                 .update();
+    }
+
+    /** Corrects the end of a run that has just ended; a run that has not is left alone. */
+    public void endedAt(long id, Instant at) {
+        jdbc.sql("update runs set ended_at = greatest(?, created_at) where id = ? and ended_at is not null")
+                .params(Timestamp.from(at), id)
+                .update();
+    }
+
+    /** An imported run ended when its last sample did, not when somebody imported it. */
+    public void endedWithItsLastSample(long id) {
+        jdbc.sql("""
+                update runs set ended_at = (
+                    select started_at + elapsed_nanos / 1000 * interval '1 microsecond' from samples
+                    where run_id = :run order by sample desc limit 1)
+                where id = :run and machine_id is null and stored_samples > 0""").param("run", id).update();
     }
 
     public void setLease(long id, Instant leaseUntil, @Nullable Instant quietUntil) {

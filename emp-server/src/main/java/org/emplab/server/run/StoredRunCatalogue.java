@@ -163,6 +163,8 @@ public class StoredRunCatalogue implements RunCatalogue {
             return null;
         }
         double secondsASample = Duration.between(first, last).toMillis() / 1000.0 / (run.storedSamples() - 1);
-        return last.plusMillis(Math.round(1000 * secondsASample * (planned - run.storedSamples() + 1)));
+        Instant expected = last.plusMillis(Math.round(1000 * secondsASample * (planned - run.storedSamples() + 1)));
+        Instant now = Instant.now();
+        return expected.isBefore(now) ? now : expected;
     }
 }

@@ -5,6 +5,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.stream.Stream;
+import org.emplab.web.WebPaths;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -20,13 +22,13 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
-import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,6 +37,15 @@ import tools.jackson.databind.json.JsonMapper;
 class SecurityConfiguration {
     private static final RequestMatcher API =
             PathPatternRequestMatcher.withDefaults().matcher("/api/**");
+    private static final String[] OPEN = Stream.concat(
+                    WebPaths.OPEN.stream(),
+                    Stream.of(
+                            "/actuator/health/**",
+                            "/actuator/prometheus",
+                            "/v3/api-docs/**",
+                            "/swagger-ui/**",
+                            "/swagger-ui.html"))
+            .toArray(String[]::new);
 
     @Bean
     SecurityFilterChain security(HttpSecurity http, JdbcClient jdbc, JsonMapper json) throws Exception {
@@ -42,22 +53,7 @@ class SecurityConfiguration {
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
                         .permitAll()
-                        .requestMatchers(
-                                "/login",
-                                "/error",
-                                "/webjars/**",
-                                "/_static/**",
-                                "/assets/**",
-                                "/css/**",
-                                "/js/**",
-                                "/images/**",
-                                "/favicon.ico",
-                                "/favicon.svg",
-                                "/actuator/health/**",
-                                "/actuator/prometheus",
-                                "/v3/api-docs/**",
-                                "/swagger-ui/**",
-                                "/swagger-ui.html")
+                        .requestMatchers(OPEN)
                         .permitAll()
                         .requestMatchers(HttpMethod.POST, "/api/v1/enrol")
                         .permitAll()
@@ -73,30 +69,39 @@ class SecurityConfiguration {
                         .hasRole("RESEARCHER")
                         .requestMatchers("/actuator/**")
                         .hasRole("ADMIN")
-                        .requestMatchers("/admin/**")
-                        .hasRole("ADMIN")
                         .anyRequest()
                         .hasRole("VIEWER"))
-                .formLogin(login -> login.loginPage("/login").permitAll())
-                .logout(logout -> logout.logoutSuccessUrl("/login?logout").permitAll())
+                .formLogin(login -> login.loginPage(WebPaths.LOGIN).permitAll())
+                .logout(logout ->
+                        logout.logoutSuccessUrl(WebPaths.LOGIN + "?logout").permitAll())
+                .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
                 .csrf(csrf ->
                         csrf.requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
                                 && !request.getServletPath().equals("/api/v1/enrol")))
-                .requestCache(cache -> cache.requestCache(pagesOnly()))
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(problem, API)
-                        .defaultAuthenticationEntryPointFor(new LoginUrlAuthenticationEntryPoint("/login"), r -> true)
+                        .defaultAuthenticationEntryPointFor(
+                                new LoginUrlAuthenticationEntryPoint(WebPaths.LOGIN), AnyRequestMatcher.INSTANCE)
                         .defaultAccessDeniedHandlerFor(
                                 (request, response, e) -> write(
                                         request, response, json, HttpStatus.FORBIDDEN, String.valueOf(e.getMessage())),
-                                API))
-                .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(
-                                "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
-                                        + " frame-ancestors 'none'; form-action 'self'; base-uri 'self'"))
+                                API)
+                        .defaultAccessDeniedHandlerFor(new PageDenied(), AnyRequestMatcher.INSTANCE))
+                .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 .addFilterBefore(new LoginRateLimit(Clock.systemUTC()), CsrfFilter.class)
-                .addFilterBefore(new BearerTokens(jdbc, problem), UsernamePasswordAuthenticationFilter.class);
+                .addFilterBefore(new BearerTokens(jdbc, problem), UsernamePasswordAuthenticationFilter.class)
+                .addFilterBefore(new OpenAccounts(jdbc), AnonymousAuthenticationFilter.class);
         return http.build();
+    }
+
+    /** The page that describes the REST interface is not ours, and writes styles into itself. */
+    private static void contentPolicy(HttpServletRequest request, HttpServletResponse response) {
+        response.setHeader(
+                "Content-Security-Policy",
+                request.getServletPath().startsWith("/swagger-ui/")
+                        ? WebPaths.CONTENT_SECURITY_POLICY + "; style-src 'self' 'unsafe-inline'"
+                        : WebPaths.CONTENT_SECURITY_POLICY);
     }
 
     @Bean
@@ -112,13 +117,6 @@ class SecurityConfiguration {
     @Bean
     static PasswordEncoder passwords() {
         return PasswordEncoderFactories.createDelegatingPasswordEncoder();
-    }
-
-    /** After the login a person comes back to a page, never to the answer of a script's request. */
-    private static HttpSessionRequestCache pagesOnly() {
-        HttpSessionRequestCache cache = new HttpSessionRequestCache();
-        cache.setRequestMatcher(new NegatedRequestMatcher(API));
-        return cache;
     }
 
     private static AuthenticationEntryPoint problem(JsonMapper json) {

@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.format.JsonTrees;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationSummary;
@@ -14,6 +15,7 @@ import org.emplab.web.derivation.DerivationSummary.Publication;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -78,6 +80,22 @@ class Analyses {
                     .update();
         }
         return id;
+    }
+
+    /** A bound that a person moved in an earlier derivation: it stays, with their name and reason, until it is moved again. */
+    Optional<MovedBound> movedBound(Optional<String> derivation, String which) {
+        return derivation
+                .map(UUID::fromString)
+                .flatMap(id -> jdbc.sql("select parameters from analyses where id = ?")
+                        .param(id)
+                        .query(String.class)
+                        .optional())
+                .map(text -> tree(text).path(which))
+                .filter(JsonNode::isObject)
+                .map(bound -> new MovedBound(
+                        bound.path("upperBoundMillis").asDouble(),
+                        bound.path("by").asString(),
+                        bound.path("reason").asString("")));
     }
 
     void publish(UUID analysis, String machine, String by) {

@@ -82,8 +82,10 @@ class StoredDerivations implements Derivations {
     private Answer derive(DerivationRequest request, String by, Input shortInput, Input longInput) {
         CutoffSettings settings = new CutoffSettings(
                 Optional.empty(),
-                moved(request.shortBoundMillis(), by, request),
-                moved(request.longBoundMillis(), by, request));
+                moved(request.shortBoundMillis(), by, request)
+                        .or(() -> analyses.movedBound(request.basedOn(), "shortBound")),
+                moved(request.longBoundMillis(), by, request)
+                        .or(() -> analyses.movedBound(request.basedOn(), "longBound")));
         CutoffDerivation derived = CutoffDerivations.derive(shortInput.run(), longInput.run(), settings);
         UUID id = analyses.store(
                 new Analyses.NewAnalysis(
