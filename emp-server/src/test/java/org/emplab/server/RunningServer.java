@@ -1,5 +1,7 @@
 package org.emplab.server;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,15 +10,19 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
+import org.emplab.format.RunFileReader;
+import org.emplab.format.RunFileWriter;
+import org.emplab.model.Sample;
+import org.emplab.server.database.TestDatabase;
 import org.emplab.server.experiment.Experiments;
 import org.emplab.server.experiment.Specification;
+import org.emplab.server.ingest.RunImport;
 import org.emplab.server.machine.Machines;
+import org.emplab.server.security.Caller;
 import org.emplab.server.security.People;
 import org.emplab.web.account.Role;
 import org.emplab.web.machine.Enrolment;
@@ -46,12 +52,14 @@ public abstract class RunningServer {
     @Autowired
     protected Experiments experiments;
 
+    @Autowired
+    private RunImport runImport;
+
     protected final HttpClient http = HttpClient.newHttpClient();
 
     @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) throws IOException {
-        Path home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "running-home");
-        registry.add("emp.home", home::toString);
+    static void settings(DynamicPropertyRegistry registry) {
+        TestDatabase.register(registry);
         registry.add("emp.admin-name", () -> "ada");
         registry.add("emp.admin-password", () -> PASSWORD);
     }
@@ -93,18 +101,27 @@ public abstract class RunningServer {
         return experiments.submit(Specification.of(specification), "user:ada");
     }
 
-    /** The lines of a run file, as of another machine, so that tests do not share runs. */
+    /** The lines of a run file as we write them, and as of another machine, so that tests do not share runs. */
     protected static List<String> lines(Path file, String machine) throws IOException {
-        try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-            List<String> lines = new ArrayList<>(new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList());
-            lines.set(0, lines.get(0).replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"" + machine + "\""));
-            return lines;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (RunFileReader reader = RunFileReader.open(file);
+                RunFileWriter writer = new RunFileWriter(out)) {
+            writer.header(reader.header());
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                writer.sample(sample);
+            }
         }
+        List<String> lines =
+                new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().toList());
+        lines.set(0, lines.get(0).replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"" + machine + "\""));
+        return lines;
     }
 
     protected static byte[] file(List<String> lines) {
         return (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    protected RunImport.Imported imported(byte[] file, String login, boolean admin) throws IOException {
+        return runImport.store("test.jsonl", new ByteArrayInputStream(file), new Caller.Person(login, admin));
     }
 }

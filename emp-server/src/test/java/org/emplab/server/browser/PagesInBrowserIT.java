@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.BoundingBox;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.server.EmpServer;
+import org.emplab.server.database.TestDatabase;
 import org.emplab.web.live.LabChange;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,9 +51,8 @@ class PagesInBrowserIT {
     String derivation;
 
     @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) throws IOException {
-        Path home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "browser-home");
-        registry.add("emp.home", home::toString);
+    static void settings(DynamicPropertyRegistry registry) {
+        TestDatabase.register(registry);
         registry.add("emp.admin-name", () -> "ada");
         registry.add("emp.admin-password", () -> PASSWORD);
     }

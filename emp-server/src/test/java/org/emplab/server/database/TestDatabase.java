@@ -1,0 +1,103 @@
+package org.emplab.server.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * The PostgreSQL that integration tests run on, one for all of a JVM's tests: a container where a Docker engine answers
+ * and has, or can pull, the image that {@code emp.test.postgres-image} or EMP_TEST_POSTGRES_IMAGE names; the embedded one
+ * elsewhere. One printed line says which. Each server gets an empty database of its own in it.
+ */
+public final class TestDatabase {
+    private static final String IMAGE = System.getProperty(
+            "emp.test.postgres-image", System.getenv().getOrDefault("EMP_TEST_POSTGRES_IMAGE", "postgres:17"));
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private record Server(String address, String user, String password) {
+        String url(String database) {
+            return address + database;
+        }
+    }
+
+    /** Started when the first test asks. */
+    private static final class Started {
+        static final Server SERVER = start();
+    }
+
+    private TestDatabase() {}
+
+    /** Gives a server an empty database of its own, and a home. */
+    public static void register(DynamicPropertyRegistry registry) {
+        Server server = Started.SERVER;
+        String database = empty(server);
+        registry.add("spring.datasource.url", () -> server.url(database));
+        registry.add("spring.datasource.username", server::user);
+        registry.add("spring.datasource.password", server::password);
+        registry.add("spring.datasource.hikari.maximum-pool-size", () -> "10");
+        Path home = temporary("home");
+        registry.add("emp.home", home::toString);
+    }
+
+    private static String empty(Server server) {
+        String name = "test_" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
+        try (Connection connection =
+                        DriverManager.getConnection(server.url("postgres"), server.user(), server.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("create database " + name);
+            return name;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Server start() {
+        Optional<String> objection = DockerEngine.objection(IMAGE);
+        if (objection.isEmpty()) {
+            try {
+                return container();
+            } catch (RuntimeException e) {
+                objection = Optional.of("no container of " + IMAGE + " starts (" + e.getMessage() + ")");
+            }
+        }
+        System.out.println("integration tests run on the embedded PostgreSQL: " + objection.get());
+        return embedded();
+    }
+
+    @SuppressWarnings("resource") // stopped when the JVM ends
+    private static Server container() {
+        PostgreSQLContainer container =
+                new PostgreSQLContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("postgres"));
+        container.start();
+        System.out.println("integration tests run on a container of " + IMAGE);
+        return new Server(
+                "jdbc:postgresql://" + container.getHost() + ":" + container.getMappedPort(5432) + "/",
+                container.getUsername(),
+                container.getPassword());
+    }
+
+    private static Server embedded() {
+        EmbeddedPostgres postgres = EmbeddedPostgres.start(temporary("postgres"), 0);
+        Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
+        String url = postgres.jdbcUrl();
+        return new Server(url.substring(0, url.lastIndexOf('/') + 1), postgres.user(), postgres.password());
+    }
+
+    private static Path temporary(String what) {
+        try {
+            return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "test-" + what + "-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

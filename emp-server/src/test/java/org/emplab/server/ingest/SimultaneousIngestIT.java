@@ -1,0 +1,195 @@
+package org.emplab.server.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.machine.Machines;
+import org.emplab.server.run.RunExport;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.StoredRun;
+import org.emplab.web.account.Role;
+import org.emplab.web.run.RunState;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class SimultaneousIngestIT extends RunningServer {
+    @Autowired
+    Uploads uploads;
+
+    @Autowired
+    RunLifecycle lifecycle;
+
+    @Autowired
+    Runs runs;
+
+    @Autowired
+    RunExport export;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Autowired
+    TransactionTemplate transaction;
+
+    @Test
+    void storesEachSampleOnceOfUploadsThatOverlap() throws Exception {
+        List<String> lines = lines(SHORT_RUN, "sodb12");
+        Machines.Enrolled machine = enrolled("uploads-twice");
+        submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800));
+        StoredRun run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+
+        List<Uploads.Stored> stored = Simultaneously.times(6, i -> () -> {
+            Uploads.Stored last = null;
+            for (int part = 0; part < 8; part++) {
+                int from = 1 + (part + i) % 8 * 100;
+                last = uploads.store(run, upload(lines, from, Math.min(800, from + 99 + 10 * i)));
+            }
+            return last;
+        });
+
+        assertThat(stored).doesNotContainNull();
+        StoredRun after = runs.require(run.publicId().toString());
+        assertThat(after.storedSamples()).isEqualTo(800);
+        assertThat(after.storedThrough()).isEqualTo(800);
+        assertThat(exported(after)).isEqualTo(lines);
+        assertThat(after.processRows())
+                .isEqualTo(jdbc.sql("select count(*) from process_diffs where run_id = ?")
+                        .param(run.id())
+                        .query(Long.class)
+                        .single());
+    }
+
+    @Test
+    void storesOneRunOfAFileThatSeveralPeopleImportAtOnce() throws Exception {
+        byte[] file = file(lines(LONG_RUN, "wanted-by-many"));
+
+        List<RunImport.Imported> imported = Simultaneously.times(5, i -> () -> imported(file, "p" + i, false));
+
+        assertThat(imported.stream().map(one -> one.run().id()).distinct()).hasSize(1);
+        assertThat(imported.stream().mapToInt(RunImport.Imported::added).sum()).isEqualTo(40);
+        assertThat(imported.stream().filter(RunImport.Imported::newRun)).hasSize(1);
+    }
+
+    @Test
+    void makesRunsWhileAnImportIsBeingStored() throws Exception {
+        Machines.Enrolled machine = enrolled("needs-no-patience");
+        CountDownLatch made = new CountDownLatch(1);
+        CountDownLatch importing = new CountDownLatch(1);
+        ExecutorService importer = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> import1 = importer.submit(() -> transaction.executeWithoutResult(status -> {
+                runs.createDetached(halfImported());
+                importing.countDown();
+                await(made);
+                status.setRollbackOnly();
+            }));
+            importing.await();
+            UUID run = transaction.execute(status -> {
+                jdbc.sql("set local lock_timeout = '10s'").update();
+                return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 1))
+                        .runs()
+                        .get(0);
+            });
+            assertThat(runs.find(run)).isPresent();
+            made.countDown();
+            import1.get();
+        } finally {
+            made.countDown();
+            importer.shutdownNow();
+        }
+    }
+
+    @Test
+    void letsOnlyTheOwnerCompleteARun() throws Exception {
+        List<String> lines = lines(SHORT_RUN, "of-bob");
+        lines.set(0, lines.get(0).replaceFirst("\\{", "{\"runId\":\"of-bob\","));
+        imported(file(lines.subList(0, 2)), "bob", false);
+        byte[] whole = file(lines.subList(0, 3));
+
+        assertThatThrownBy(() -> imported(whole, "eve", false))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("another person's");
+        assertThat(imported(whole, "bob", false).added()).isEqualTo(1);
+        assertThat(imported(whole, "eve", false).added()).isZero();
+    }
+
+    @Test
+    void saysThatAnImportedRunEndedWithItsLastSample() throws Exception {
+        StoredRun run = imported(file(lines(SHORT_RUN, "long-ago").subList(0, 4)), "ada", true)
+                .run();
+        assertThat(run.endedAt()).isAfter(run.lastSampleAt()).isBefore(run.createdAt());
+    }
+
+    @Test
+    void refusesTextThatNoTableCanKeep() throws Exception {
+        for (String sample : List.of(
+                "\"processes\":[{\"pid\":1,\"name\":\"a\\u0000\",\"put\":true,\"lifecycle\":\"continued\",\"userMicros\":1,\"systemMicros\":1}]",
+                "\"processes\":[],\"bootId\":\"\\u0000\"")) {
+            String text = "{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"p\"}\n{\"sample\":1,\"startedAt\":"
+                    + "\"2026-01-01T00:00:00Z\",\"elapsedNanos\":1,\"exitCode\":0," + sample + "}\n";
+            var answer = post(
+                    token("ada", Role.ADMIN),
+                    "/api/v1/imports",
+                    text.getBytes(StandardCharsets.UTF_8),
+                    "application/x-ndjson");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+            assertThat(answer.body()).contains("cannot be stored");
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Runs.NewRun halfImported() {
+        return new Runs.NewRun(
+                UUID.randomUUID(),
+                null,
+                new byte[32],
+                null,
+                null,
+                "m",
+                "p",
+                null,
+                null,
+                "{}",
+                null,
+                RunState.COMPLETED,
+                0,
+                "user:ada");
+    }
+
+    private static ByteArrayInputStream upload(List<String> lines, int from, int to) {
+        List<String> part = new ArrayList<>(List.of(lines.get(0)));
+        part.addAll(lines.subList(from, to + 1));
+        return new ByteArrayInputStream(file(part));
+    }
+
+    private List<String> exported(StoredRun run) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        export.write(run, out);
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}

@@ -1,0 +1,68 @@
+package org.emplab.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
+import org.emplab.server.machine.Machines;
+import org.emplab.web.run.RunState;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class ClaimIT extends RunningServer {
+    @Autowired
+    RunLifecycle lifecycle;
+
+    @Autowired
+    Runs runs;
+
+    @Autowired
+    RunEvents events;
+
+    @Test
+    void givesAMachineOneRunHoweverOftenItAsksAtOnce() throws Exception {
+        Machines.Enrolled machine = enrolled("asks-often");
+        List<UUID> queued = submitted(Map.of(
+                        "machine",
+                        machine.name(),
+                        "workload",
+                        "inc",
+                        "taskLengthSeconds",
+                        1,
+                        "runs",
+                        List.of(Map.of("samples", 3), Map.of("samples", 4), Map.of("samples", 5))))
+                .runs();
+
+        List<UUID> claimed = Simultaneously.times(
+                8,
+                i -> () -> lifecycle
+                        .claim(machine.id(), machine.name())
+                        .orElseThrow()
+                        .publicId());
+
+        assertThat(claimed).containsOnly(queued.get(0));
+        StoredRun run = runs.require(queued.get(0).toString());
+        assertThat(events.of(run.id()).stream().map(RunEvents.Event::kind)).containsExactly("submitted", "claimed");
+        assertThat(runs.require(queued.get(1).toString()).state()).isEqualTo(RunState.PENDING);
+    }
+
+    @Test
+    void endsARunWhenItsAgentSaysItEndedHoweverLateItSaysSo() {
+        Machines.Enrolled machine = enrolled("cut-off");
+        UUID id = submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
+                .runs()
+                .get(0);
+        StoredRun run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+        Instant ended = run.createdAt().plusMillis(1).truncatedTo(ChronoUnit.MICROS);
+
+        lifecycle.agentSays(
+                run, new RunEvents.Event(UUID.randomUUID(), ended, "completed", 3, null, "machine:cut-off"));
+
+        assertThat(runs.require(id.toString()).endedAt()).isEqualTo(ended);
+    }
+}

@@ -1,0 +1,44 @@
+package org.emplab.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.zip.GZIPInputStream;
+import org.emplab.server.RunningServer;
+import org.emplab.web.account.Role;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class ExportIT extends RunningServer {
+    @Autowired
+    JdbcClient jdbc;
+
+    @Test
+    void givesBackByteForByteWhatWasImported() throws Exception {
+        byte[] file = file(lines(SHORT_RUN, "exports"));
+        StoredRun run = imported(file, "ada", true).run();
+        byte[] exported = http.send(
+                        as(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/file")
+                                .build(),
+                        BodyHandlers.ofByteArray())
+                .body();
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(exported)).readAllBytes())
+                .isEqualTo(file);
+    }
+
+    @Test
+    void breaksTheConnectionRatherThanEndingAnExportThatFails() throws Exception {
+        StoredRun run = imported(file(lines(SHORT_RUN, "damaged")), "ada", true).run();
+        jdbc.sql("alter table process_diffs_" + run.id() + " disable trigger all")
+                .update();
+        jdbc.sql("delete from process_diffs_" + run.id() + " where sample = 790 and ordinal = 0")
+                .update();
+        String token = token("ada", Role.ADMIN);
+        assertThatThrownBy(() -> get(token, "/api/v1/runs/" + run.publicId() + "/samples"))
+                .isInstanceOf(IOException.class);
+    }
+}

@@ -1,0 +1,170 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.server.RunningServer;
+import org.emplab.server.run.StoredRun;
+import org.emplab.web.account.Role;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.Derivations;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The pages show what {@code emp analyze} prints of the same runs. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SameNumbersIT extends RunningServer {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Autowired
+    Derivations derivations;
+
+    Path files;
+    Path shortFile;
+    Path longFile;
+    StoredRun shortRun;
+    StoredRun longRun;
+    String token;
+
+    @BeforeAll
+    void importTheRuns(@TempDir Path files) throws Exception {
+        this.files = files;
+        shortFile = Files.write(files.resolve("short.jsonl"), file(lines(SHORT_RUN, "numbers")));
+        longFile = Files.write(files.resolve("long.jsonl"), file(lines(LONG_RUN, "numbers")));
+        shortRun = imported(Files.readAllBytes(shortFile), "ada", true).run();
+        longRun = imported(Files.readAllBytes(longFile), "ada", true).run();
+        token = token("ada", Role.ADMIN);
+    }
+
+    @Test
+    void ofTheCutoffsAndTheTimingsUnderThem() throws Exception {
+        String derivation = derived(OptionalDouble.empty(), Optional.empty());
+        JsonNode cutoffs = emp("cutoffs", "--short", shortFile.toString(), "--long", longFile.toString());
+
+        assertThat(without(page("/derivations/" + derivation + "/cutoffs.json"), "inputs"))
+                .isEqualTo(without(cutoffs, "inputs"));
+
+        Path table = Files.writeString(files.resolve("cutoffs.json"), cutoffs.toString());
+        JsonNode rows =
+                page("/derivations/" + derivation + "/tables/times.json").path("rows");
+        assertSameTimes(rows.path(0), rows.path(1), emp("timing", "--cutoffs", table.toString(), shortFile.toString()));
+        assertSameTimes(rows.path(2), rows.path(3), emp("timing", "--cutoffs", table.toString(), longFile.toString()));
+    }
+
+    @Test
+    void ofAMovedBoundWhichStaysWhenTheOtherIsMoved() throws Exception {
+        String moved = derived(OptionalDouble.of(128_300), Optional.empty());
+        String again = derivedFrom(moved, OptionalDouble.of(16_420_000));
+        JsonNode cutoffs = emp(
+                "cutoffs",
+                "--short",
+                shortFile.toString(),
+                "--long",
+                longFile.toString(),
+                "--bound-short",
+                "128300",
+                "--bound-long",
+                "16420000",
+                "--bound-by",
+                "ada",
+                "--bound-reason",
+                "a try");
+        assertThat(without(page("/derivations/" + again + "/cutoffs.json"), "inputs"))
+                .isEqualTo(without(cutoffs, "inputs"));
+    }
+
+    @Test
+    void ofTheTimesOfARun() throws Exception {
+        for (Map.Entry<StoredRun, Path> one :
+                Map.of(shortRun, shortFile, longRun, longFile).entrySet()) {
+            JsonNode rows =
+                    page("/runs/" + one.getKey().publicId() + "/times.json").path("rows");
+            JsonNode summary =
+                    emp("summary", one.getValue().toString()).path("runs").path(0);
+            for (int i = 0; i < 2; i++) {
+                JsonNode row = rows.path(i);
+                JsonNode expected = summary.path(i == 0 ? "et" : "pt");
+                assertSame(row, expected, "samples", "minMillis", "maxMillis", "meanMillis", "sdMillis");
+                assertSame(row, expected, "relativeError");
+                assertThat(row.path("p50Millis").asDouble())
+                        .isEqualTo(expected.path("quantiles").path("p50").asDouble());
+                assertThat(row.path("p95Millis").asDouble())
+                        .isEqualTo(expected.path("quantiles").path("p95").asDouble());
+            }
+        }
+    }
+
+    private static void assertSameTimes(JsonNode et, JsonNode pt, JsonNode timing) {
+        assertSame(et, timing.path("et"), "kept", "minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError");
+        assertSame(pt, timing.path("pt"), "kept", "minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError");
+    }
+
+    private static void assertSame(JsonNode row, JsonNode expected, String... keys) {
+        for (String key : keys) {
+            assertThat(expected.path(key).isNumber()).as(key).isTrue();
+            assertThat(row.path(key).asDouble())
+                    .as(key)
+                    .isEqualTo(expected.path(key).asDouble());
+        }
+    }
+
+    private String derived(OptionalDouble shortBound, Optional<String> basedOn) {
+        return derive(shortBound, OptionalDouble.empty(), basedOn);
+    }
+
+    private String derivedFrom(String derivation, OptionalDouble longBound) {
+        return derive(OptionalDouble.empty(), longBound, Optional.of(derivation));
+    }
+
+    private String derive(OptionalDouble shortBound, OptionalDouble longBound, Optional<String> basedOn) {
+        Derivations.Answer answer = derivations.derive(
+                new DerivationRequest(
+                        shortRun.publicId().toString(),
+                        longRun.publicId().toString(),
+                        shortBound,
+                        longBound,
+                        Optional.of("a try"),
+                        basedOn),
+                "ada");
+        return ((Derivations.Answer.Derived) answer).id();
+    }
+
+    private JsonNode page(String path) throws Exception {
+        return JSON.readTree(get(token, path).body());
+    }
+
+    private static JsonNode without(JsonNode tree, String key) {
+        ((ObjectNode) tree).remove(key);
+        return tree;
+    }
+
+    /** As from a shell: {@code emp analyze … --format json}. */
+    private static JsonNode emp(String... analysis) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
+                "org.emplab.agent.cli.Emp",
+                "analyze"));
+        command.addAll(List.of(analysis));
+        command.addAll(List.of("--format", "json"));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        JsonNode result = JSON.readTree(process.getInputStream());
+        assertThat(process.waitFor()).isZero();
+        return result;
+    }
+}
