@@ -106,7 +106,7 @@ final class LabServer implements AutoCloseable {
     }
 
     JsonNode events(String id) {
-        return get("/runs/" + id + "/events").path("items");
+        return get("/runs/" + id + "/events");
     }
 
     JsonNode post(String path, ObjectNode body) {
