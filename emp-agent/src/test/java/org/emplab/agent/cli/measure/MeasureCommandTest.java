@@ -1,6 +1,8 @@
 package org.emplab.agent.cli.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -104,6 +106,51 @@ class MeasureCommandTest {
         assertThat(emp("measure", "--workload", "inc:seconds=soon").lastErr()).contains("seconds must be a number");
         assertThat(emp("measure", "--output", "/no/such/directory/file", "--", "true").exitCode)
                 .isEqualTo(2);
+    }
+
+    @Test
+    void recordsWhatEmptyingTheListenerWithinAnExecutionCost() throws Exception {
+        assumeThat(Files.isWritable(Path.of("/proc/sys/kernel/ns_last_pid")))
+                .as("only root hears of exits")
+                .isTrue();
+        Path file = directory.resolve("drained.emprun.jsonl");
+
+        Ended ended = emp(
+                "measure", "--runs", "1", "--drain-interval", "0.1", "--output", file.toString(), "--", "sleep", "0.5");
+
+        assertThat(ended.exitCode).as(ended.err).isZero();
+        assertThat(RunFileReader.read(file).sample(0).extra().get("listenerDrains"))
+                .asInstanceOf(MAP)
+                .containsEntry("intervalNanos", 100_000_000L)
+                .containsKeys("count", "cpuNanos");
+        assertThat(emp("measure", "--drain-interval", "0.01", "--", "true").lastErr())
+                .contains("the drain interval is under 100 ms");
+    }
+
+    @Test
+    void holdsAProgramToItsNumberOfProcessesOrRefusesTo() throws Exception {
+        Path file = directory.resolve("few.emprun.jsonl");
+        String storm = "for i in 1 2 3 4 5 6 7 8 9; do sleep 9 & done 2>/dev/null; exit 0";
+
+        Ended ended = emp(
+                "measure",
+                "--runs",
+                "1",
+                "--process-limit",
+                "4",
+                "--ignore-failure",
+                "--output",
+                file.toString(),
+                "--",
+                "sh",
+                "-c",
+                storm);
+
+        if (ended.exitCode == 2) {
+            assertThat(ended.lastErr()).contains("processLimit cannot be held");
+        } else {
+            assertThat(RunFileReader.read(file).sample(0).extra()).containsKey("processLimitHits");
+        }
     }
 
     @Test
