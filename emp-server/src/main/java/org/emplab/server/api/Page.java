@@ -17,6 +17,16 @@ public record Page<T>(List<T> items, int page, int size, long total) {
     }
 
     /**
+     * A part of a list that is at hand.
+     *
+     * @throws Refusal if there can be no such page
+     */
+    public static <T> Page<T> of(List<T> all, int page, int size) {
+        check(page, size);
+        return new Page<>(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
+    }
+
+    /**
      * @throws Refusal if there can be no such page
      */
     public static void check(int page, int size) {

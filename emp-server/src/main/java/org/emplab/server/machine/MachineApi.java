@@ -3,7 +3,6 @@ package org.emplab.server.machine;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
-import java.util.List;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Caller;
@@ -32,9 +31,7 @@ class MachineApi {
     @GetMapping("/machines")
     @Operation(summary = "All machines, by name")
     Page<LabMachine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        Page.check(page, size);
-        List<LabMachine> all = machines.machines();
-        return new Page<>(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
+        return Page.of(machines.machines(), page, size);
     }
 
     @GetMapping("/machines/{name}")

@@ -118,8 +118,11 @@ class RunApi {
 
     @GetMapping("/{id}/events")
     @Operation(summary = "What happened to a run, oldest first")
-    List<RunEvents.Event> events(@PathVariable String id) {
-        return events.of(runs.require(id).id());
+    Page<RunEvents.Event> events(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "1000") int size) {
+        return Page.of(events.of(runs.require(id).id()), page, size);
     }
 
     @GetMapping(value = "/{id}/samples", produces = "application/x-ndjson")

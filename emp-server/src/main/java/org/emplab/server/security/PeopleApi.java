@@ -40,9 +40,8 @@ class PeopleApi {
 
     @GetMapping("/users")
     @Operation(summary = "All accounts")
-    Page<Person> list() {
-        List<Person> all = people.people();
-        return new Page<>(all, 0, Page.LARGEST, all.size());
+    Page<Person> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
+        return Page.of(people.people(), page, size);
     }
 
     record NewAccount(String login, String password, String role) {}
@@ -95,8 +94,8 @@ class PeopleApi {
 
     @GetMapping("/me/tokens")
     @Operation(summary = "One's own tokens")
-    List<AccessToken> tokens() {
-        return people.tokens(Caller.person().name());
+    Page<AccessToken> tokens(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
+        return Page.of(people.tokens(Caller.person().name()), page, size);
     }
 
     record NewToken(String label) {}

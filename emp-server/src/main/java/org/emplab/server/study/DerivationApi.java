@@ -52,9 +52,7 @@ class DerivationApi {
     @Operation(summary = "Derivations of cutoffs, newest first")
     Page<DerivationSummary> list(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        Page.check(page, size);
-        List<DerivationSummary> all = derivations.derivations();
-        return new Page<>(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
+        return Page.of(derivations.derivations(), page, size);
     }
 
     /**

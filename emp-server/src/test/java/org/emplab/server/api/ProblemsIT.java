@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -115,6 +116,18 @@ class ProblemsIT extends RunningServer {
                 .asString();
         JsonNode problem = problem(send("POST", "/api/v1/runs/" + run + "/pause", "{}", "application/json"), 409);
         assertThat(problem.path("detail").asString()).isEqualTo("a run that is completed cannot be paused");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runs", "machines", "experiments", "derivations", "timings", "users", "audit", "me/tokens"})
+    void everyListIsPaged(String list) throws Exception {
+        JsonNode page = JsonMapper.shared()
+                .readTree(get(admin, "/api/v1/" + list + "?page=1&size=2").body());
+        assertThat(page.path("items").size()).isLessThanOrEqualTo(2);
+        assertThat(page.path("page").asInt()).isEqualTo(1);
+        assertThat(page.path("size").asInt()).isEqualTo(2);
+        assertThat(page.path("total").isIntegralNumber()).isTrue();
+        problem(get(admin, "/api/v1/" + list + "?size=0"), 400);
     }
 
     @Test

@@ -176,6 +176,7 @@ class OverdueIT extends RunningServer {
         return JsonMapper.shared()
                 .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/events")
                         .body())
+                .path("items")
                 .valueStream()
                 .map(event -> event.path("kind").asString())
                 .toList();

@@ -106,7 +106,7 @@ final class LabServer implements AutoCloseable {
     }
 
     JsonNode events(String id) {
-        return get("/runs/" + id + "/events");
+        return get("/runs/" + id + "/events").path("items");
     }
 
     JsonNode post(String path, ObjectNode body) {
