@@ -1,0 +1,146 @@
+package org.emplab.server.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.emplab.model.Sample;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agent, server and database are killed (SIGKILL) while a run is on: every sample is there, once. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SurvivalIT {
+    private static final int SAMPLES = 40;
+    private static final String RUN = """
+            {"machine": "lab1", "workload": "sort", "parameters": {"size": "25000"}, "samples": %d}""";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private static Path home;
+
+    @SuppressWarnings("NullAway.Init") // set before all
+    private KilledLab lab;
+
+    @BeforeAll
+    void open() throws Exception {
+        boolean compiler = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .flatMap(folder -> Stream.of("gcc", "cc", "clang").map(name -> Path.of(folder, name)))
+                .anyMatch(Files::isExecutable);
+        assumeTrue(compiler, "no C compiler on the PATH: no lab is killed (apt-get install gcc)");
+        lab = new KilledLab(home);
+    }
+
+    @AfterAll
+    void close() throws Exception {
+        if (lab != null) {
+            lab.close();
+        }
+    }
+
+    @Test
+    void losesNoSampleWhenItsAgentIsKilledAgainAndAgain() throws Exception {
+        String run = lab.submit(RUN.formatted(SAMPLES));
+        Path journal = lab.agentHome().resolve("agent/runs/" + run + "/journal.emprun.jsonl");
+        List<Callable<Boolean>> moments = List.of(
+                () -> !lab.programs().isEmpty(), // in the middle of a sample
+                grown(journal), // a sample has just been written, the upload is due
+                () -> lab.stored(run) > 0 && !lab.programs().isEmpty(),
+                () -> Files.exists(journal)); // perhaps being written
+        for (int kill = 0; kill < 8; kill++) {
+            lab.startAgent();
+            lab.await("the moment for kill " + kill, moments.get(kill % moments.size()));
+            lab.killAgent();
+            lab.await("its program is gone too", () -> lab.programs().isEmpty());
+        }
+        lab.startAgent();
+        lab.awaitState(run, "completed");
+        lab.await("nothing is kept", () -> !Files.exists(journal));
+        assertThat(lab.stopAgent()).isEqualTo(143);
+
+        assertEverySampleOnce(run);
+        assertThat(lab.samples(run).stream().flatMap(sample -> sample.gapBefore().stream()))
+                .isNotEmpty()
+                .allMatch(gap -> gap.nanos() > 0);
+    }
+
+    /** True once the file has become longer than when it was first looked at. */
+    private static Callable<Boolean> grown(Path file) {
+        long[] first = {-1};
+        return () -> {
+            long size = Files.exists(file) ? Files.size(file) : 0;
+            first[0] = first[0] < 0 ? size : first[0];
+            return size > first[0];
+        };
+    }
+
+    @Test
+    void losesNoSampleWhenItsServerIsKilled() throws Exception {
+        String run = lab.submit(RUN.formatted(SAMPLES));
+        lab.startAgent();
+        lab.await("some are stored", () -> lab.stored(run) > 3);
+        lab.killServer();
+        lab.await("measures on", measuredMore(run));
+        lab.startServer();
+        lab.awaitState(run, "completed");
+        lab.stopAgent();
+        assertEverySampleOnce(run);
+    }
+
+    @Test
+    void losesNoSampleWhenItsDatabaseIsKilled() throws Exception {
+        String run = lab.submit(RUN.formatted(SAMPLES));
+        lab.startAgent();
+        lab.await("some are stored", () -> lab.stored(run) > 3);
+        lab.killDatabase();
+        lab.await("measures on", measuredMore(run));
+        lab.killServer();
+        lab.startServer();
+        lab.awaitState(run, "completed");
+        lab.stopAgent();
+        assertEverySampleOnce(run);
+    }
+
+    @Test
+    void goesOnAfterItWasStoppedInTheMiddleOfASample() throws Exception {
+        String run = lab.submit(RUN.formatted(SAMPLES));
+        lab.startAgent();
+        lab.await("in a sample", () -> lab.stored(run) > 2 && !lab.programs().isEmpty());
+        assertThat(lab.stopAgent()).isEqualTo(143);
+        assertThat(lab.programs()).isEmpty();
+        assertThat(lab.state(run)).isEqualTo("paused");
+        lab.startAgent();
+        lab.awaitState(run, "completed");
+        lab.stopAgent();
+        assertEverySampleOnce(run);
+    }
+
+    private Callable<Boolean> measuredMore(String run) throws IOException {
+        Path journal = lab.agentHome().resolve("agent/runs/" + run + "/journal.emprun.jsonl");
+        long before = lines(journal);
+        return () -> lines(journal) > before + 3;
+    }
+
+    private static long lines(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count();
+        }
+    }
+
+    private void assertEverySampleOnce(String run) throws IOException {
+        List<Sample> samples = lab.samples(run);
+        assertThat(samples.stream().map(Sample::number).toList())
+                .isEqualTo(IntStream.rangeClosed(0, SAMPLES).boxed().toList());
+        assertThat(samples).allMatch(sample -> !sample.failed());
+        assertThat(samples).allMatch(sample -> sample.processes().stream().anyMatch(process -> process.put()));
+    }
+}
