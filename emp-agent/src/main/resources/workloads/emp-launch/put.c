@@ -169,6 +169,8 @@ static void prepare(const struct spec *spec, const struct put *put) {
     }
     dup2(put->metrics, METRICS_FD);
     limit(RLIMIT_FSIZE, spec->file_bytes, "limit the size of files");
+    /* what the agent may by its service's ambient capabilities, the PUT may not */
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 

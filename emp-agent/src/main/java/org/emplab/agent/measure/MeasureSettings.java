@@ -120,6 +120,22 @@ public record MeasureSettings(
                 fixedAddresses);
     }
 
+    public MeasureSettings withUser(String other) {
+        return new MeasureSettings(
+                program,
+                name,
+                taskLengthSeconds,
+                scheduling,
+                limits,
+                streams,
+                Optional.of(other),
+                group,
+                directory,
+                environment,
+                clearEnvironment,
+                fixedAddresses);
+    }
+
     public MeasureSettings withEnvironment(Map<String, String> other) {
         return new MeasureSettings(
                 program,

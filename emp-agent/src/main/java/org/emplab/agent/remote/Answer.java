@@ -30,9 +30,9 @@ public sealed interface Answer {
     /**
      * No answer, or none that makes sense; asking again later may help. The request may have been carried out.
      *
-     * @param connected whether there was somebody at the other end at all
+     * @param brokeOff somebody took the call and then fell silent or hung up; perhaps the request was too long for that
      */
-    record NoAnswer(String reason, boolean connected) implements Answer {}
+    record NoAnswer(String reason, boolean brokeOff) implements Answer {}
 
     /**
      * What the server said.

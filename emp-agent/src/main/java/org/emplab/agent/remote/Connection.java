@@ -30,6 +30,7 @@ public final class Connection {
     private final Optional<String> token;
     private final Timeouts timeouts;
     private volatile @Nullable HttpURLConnection open;
+    private volatile boolean cut;
 
     private Connection(URI server, Optional<String> token, Timeouts timeouts) {
         this.server = server;
@@ -102,12 +103,14 @@ public final class Connection {
     public void cut() {
         HttpURLConnection running = open;
         if (running != null) {
+            cut = true;
             running.disconnect();
         }
     }
 
     private Answer ask(String method, String path, @Nullable Content content, @Nullable OutputStream target) {
         boolean connected = false;
+        cut = false;
         try {
             HttpURLConnection http = prepare(method, path);
             open = http;
@@ -130,6 +133,11 @@ public final class Connection {
             return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
         } catch (IOException e) {
             return new Answer.NoAnswer(reason(e, connected), connected);
+        } catch (RuntimeException e) {
+            if (cut) { // it was taken apart under the hands of the JDK
+                return new Answer.NoAnswer("the call was ended", connected);
+            }
+            throw e;
         }
     }
 
@@ -169,7 +177,7 @@ public final class Connection {
     private Answer answer(HttpURLConnection http, @Nullable OutputStream target) throws IOException {
         int status = http.getResponseCode();
         if (status < 0) {
-            return new Answer.NoAnswer(server + " does not speak HTTP", true);
+            return new Answer.NoAnswer(server + " does not speak HTTP", false);
         }
         if (status >= 300 && status < 400) {
             return new Answer.Refused(
@@ -186,7 +194,7 @@ public final class Connection {
             return Bodies.tree(Bodies.text(body))
                     .<Answer>map(tree -> new Answer.Accepted(status, tree))
                     .orElseGet(() -> new Answer.NoAnswer(
-                            server + " answers, but not as an EMP Lab server (" + http.getContentType() + ")", true));
+                            server + " answers, but not as an EMP Lab server (" + http.getContentType() + ")", false));
         }
     }
 

@@ -15,7 +15,7 @@ final class Refusals {
         Optional<String> detail = problem.flatMap(Refusals::detail);
         String told = detail.orElseGet(() -> words(status)).lines().findFirst().orElse("");
         return mayPass(status)
-                ? new Answer.NoAnswer(server + " answered " + status + ": " + told, true)
+                ? new Answer.NoAnswer(server + " answered " + status + ": " + told, false)
                 : new Answer.Refused(status, told, detail.isPresent(), problem.flatMap(Refusals::key));
     }
 

@@ -62,9 +62,14 @@ final class AbortPoll {
         return aborted;
     }
 
-    /** Ends it; what it cost, for the sample. */
-    Map<String, Object> end() throws InterruptedException {
+    /**
+     * Ends it; what it cost, for the sample.
+     *
+     * @param cut ends a question that is under way
+     */
+    Map<String, Object> end(Runnable cut) throws InterruptedException {
         ended = true;
+        cut.run();
         LockSupport.unpark(thread);
         thread.join();
         Map<String, Object> cost = new LinkedHashMap<>();

@@ -18,9 +18,10 @@ import java.util.TreeSet;
  *
  * @param poll between two questions for work
  * @param contact shortest time between two calls while a run is on
+ * @param answer longest wait for an answer
  * @param pieceBytes largest piece of an upload, unpacked
  */
-record AgentProperties(Permissions permissions, Duration poll, Duration contact, long pieceBytes) {
+record AgentProperties(Permissions permissions, Duration poll, Duration contact, Duration answer, long pieceBytes) {
     private static final Set<String> KEYS = Set.of(
             "workloads",
             "hosts",
@@ -34,6 +35,7 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
             "realTime",
             "pollSeconds",
             "contactSeconds",
+            "answerSeconds",
             "pieceBytes");
 
     private static final String DEFAULTS = """
@@ -64,6 +66,8 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
             #pollSeconds = 5
             # shortest time between two calls to the server while a run is on
             #contactSeconds = 10
+            # longest wait for an answer of the server
+            #answerSeconds = 30
             # largest piece of an upload, unpacked
             #pieceBytes = 4194304
             """;
@@ -104,8 +108,9 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
                 values.flag("realTime"));
         return new AgentProperties(
                 permissions,
-                Duration.ofMillis(Math.round(1000 * values.number("pollSeconds", 5, 0.05))),
-                Duration.ofMillis(Math.round(1000 * values.number("contactSeconds", 10, 0))),
+                values.seconds("pollSeconds", 5),
+                values.seconds("contactSeconds", 10),
+                values.seconds("answerSeconds", 30),
                 Math.round(values.number("pieceBytes", 4 << 20, 1)));
     }
 
@@ -139,6 +144,10 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
                 throw wrong(key, "true or false", text);
             }
             return text.equals("true");
+        }
+
+        Duration seconds(String key, double otherwise) {
+            return Duration.ofMillis(Math.round(1000 * number(key, otherwise, 0.05)));
         }
 
         double number(String key, double otherwise, double least) {

@@ -51,7 +51,7 @@ public final class AgentService {
             Log log) {
         this.home = home;
         this.properties = properties;
-        this.lab = new Lab(home, identity, log);
+        this.lab = new Lab(home, identity, properties.answer(), log);
         this.folders = new RunFolders(home.runs(), log);
         this.stop = stop;
         this.nanoTime = nanoTime;
@@ -86,13 +86,17 @@ public final class AgentService {
             } catch (IOException | InvalidInputException e) {
                 log.once("trouble", "trouble on this machine's disk: " + e.getMessage());
                 stop.sleep(HINDERED);
+            } catch (RuntimeException e) {
+                log.fault("unforeseen, trying again", e);
+                stop.sleep(HINDERED);
             }
         }
         log.say("stopped");
     }
 
     private void turn() throws IOException {
-        List<RunFolder> unfinished = folders.unfinished();
+        List<RunFolder> unfinished =
+                folders.unfinished().stream().filter(this::isOurs).toList();
         for (RunFolder folder : unfinished) {
             if (folder.state() == RunFolder.State.ENDED) {
                 bringHome(folder);
@@ -107,6 +111,17 @@ public final class AgentService {
         } else if (!claim()) {
             stop.sleep(properties.poll());
         }
+    }
+
+    private boolean isOurs(RunFolder folder) {
+        boolean ours = lab.isOurs(folder.assignment());
+        if (!ours) {
+            log.once(
+                    folder.assignment().run(),
+                    folder.assignment().title()
+                            + " is of another lab, where this machine was enrolled before; left alone");
+        }
+        return ours;
     }
 
     /** True if there is work now. */
@@ -126,14 +141,14 @@ public final class AgentService {
             return false;
         }
         try {
-            Assignment assignment = Assignment.of(lab.identity().server(), accepted.body());
+            Assignment assignment = Assignment.of(lab.identity().machineId(), accepted.body());
             RunFolder folder = RunFolder.create(home.runs(), assignment);
             if (folder.state() == RunFolder.State.AT_WORK) {
                 log.say(assignment.title() + ": " + assignment.samples() + " samples"
                         + (assignment.storedThrough() > 0 ? ", going on after " + assignment.storedThrough() : ""));
                 return true;
             }
-            log.once("claim", assignment.title() + " is over here and not on the server; see " + folder.journal());
+            liaison(folder).tryAtOnce(); // it is over here, and the server is still to hear of it
         } catch (IllegalArgumentException e) {
             log.once("claim", String.valueOf(e.getMessage()));
         }
@@ -166,7 +181,7 @@ public final class AgentService {
             known = new Liaison(
                     lab,
                     assignment,
-                    new Upload(folder.journal(), assignment.storedThrough(), properties.pieceBytes(), nanoTime),
+                    new Upload(folder.journal(), properties.pieceBytes(), nanoTime),
                     Outbox.open(folder.events(), log),
                     properties,
                     nanoTime,
@@ -213,7 +228,8 @@ public final class AgentService {
             }
             return false;
         }
-        if (standing.paused() || folder.state() == RunFolder.State.STANDING) {
+        boolean hindered = hindrances.containsKey(folder.assignment().run());
+        if (!hindered && (standing.paused() || folder.state() == RunFolder.State.STANDING)) {
             liaison.tell(RunEvent.now("resumed", OptionalInt.empty(), Optional.empty()));
         }
         return true;
@@ -253,7 +269,7 @@ public final class AgentService {
                 end(folder, liaison, "failed", objection.get());
                 return Optional.empty();
             }
-            return Optional.of(settings);
+            return Optional.of(properties.permissions().applied(settings));
         } catch (IllegalArgumentException e) {
             end(folder, liaison, "failed", "its settings are wrong: " + e.getMessage());
             return Optional.empty();
@@ -298,7 +314,7 @@ public final class AgentService {
     }
 
     private void end(RunFolder folder, Liaison liaison, String kind, String reason) throws IOException {
-        liaison.tell(
+        liaison.tellEnding(
                 RunEvent.now(kind, OptionalInt.empty(), reason.isEmpty() ? Optional.empty() : Optional.of(reason)));
         end(folder, kind + (reason.isEmpty() ? "" : ": " + reason));
     }

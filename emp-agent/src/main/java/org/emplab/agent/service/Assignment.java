@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A run that the server gave to this machine.
  *
- * @param server where its samples go
+ * @param machineId this machine, to the lab that gave it; another lab knows it by another id
  * @param run the server's id of it
  * @param samples how many to take
  * @param settings what to measure and how, as submitted
@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param warmUpStored whether sample 0 was
  */
 record Assignment(
-        String server,
+        String machineId,
         String run,
         String program,
         OptionalDouble taskLengthSeconds,
@@ -33,15 +33,15 @@ record Assignment(
      * @param json as the server gives it, or as {@link #json} wrote it
      * @throws IllegalArgumentException if something is missing
      */
-    static Assignment of(String server, JsonNode json) {
+    static Assignment of(String machineId, JsonNode json) {
         String run = json.path("run").asString("");
         int samples = json.path("samples").asInt(0);
-        if (run.isEmpty() || !run.matches("[A-Za-z0-9-]+") || samples < 1) {
+        if (!isRun(run) || samples < 1) {
             throw new IllegalArgumentException("not the assignment of a run: " + json);
         }
         JsonNode length = json.path("taskLengthSeconds");
         return new Assignment(
-                server,
+                machineId,
                 run,
                 json.path("program").asString("program"),
                 length.isNumber() ? OptionalDouble.of(length.doubleValue()) : OptionalDouble.empty(),
@@ -51,13 +51,18 @@ record Assignment(
                 json.path("warmUpStored").asBoolean(false));
     }
 
+    /** True for what can be a run's id, and so a directory's name. */
+    static boolean isRun(String id) {
+        return id.matches("[A-Za-z0-9-]{1,64}");
+    }
+
     private static Map<String, Object> settings(JsonNode json) {
         return json.isObject() ? JSON.convertValue(json, new TypeReference<Map<String, Object>>() {}) : Map.of();
     }
 
     ObjectNode json() {
         ObjectNode json =
-                JsonTrees.object().put("server", server).put("run", run).put("program", program);
+                JsonTrees.object().put("machineId", machineId).put("run", run).put("program", program);
         taskLengthSeconds.ifPresent(seconds -> json.put("taskLengthSeconds", seconds));
         json.put("samples", samples);
         json.set("settings", JSON.valueToTree(settings));

@@ -41,7 +41,7 @@ public final class Enrolment {
                 told.path("name").asString(""),
                 told.path("machineId").asString(""),
                 told.path("token").asString(""));
-        if (identity.machine().isEmpty() || identity.token().isEmpty()) {
+        if (!identity.isWhole()) {
             throw new ServiceException(server + " answers, but not as an EMP Lab server; nothing was changed");
         }
         identity.write(home);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.remote.Connection;
@@ -35,10 +36,14 @@ public record Identity(String server, String machine, String machineId, String t
                 properties.getProperty("machine", ""),
                 properties.getProperty("machineId", ""),
                 properties.getProperty("token", ""));
-        if (identity.server.isEmpty() || identity.machine.isEmpty() || identity.token.isEmpty()) {
+        if (!identity.isWhole()) {
             throw new ServiceException(home.identity() + " is damaged; enrol again: emp agent enroll URL TOKEN");
         }
         return Optional.of(identity);
+    }
+
+    boolean isWhole() {
+        return !server.isEmpty() && !machine.isEmpty() && !machineId.isEmpty() && !token.isEmpty();
     }
 
     void write(AgentHome home) throws IOException {
@@ -53,8 +58,10 @@ public record Identity(String server, String machine, String machineId, String t
         AgentHome.write(home.identity(), text.toString());
     }
 
-    Connection connect() {
-        return Connection.to(server, Optional.of(token), Timeouts.BETWEEN_SAMPLES);
+    Connection connect(Duration answer) {
+        Duration connect = Timeouts.BETWEEN_SAMPLES.connect();
+        return Connection.to(
+                server, Optional.of(token), new Timeouts(connect.compareTo(answer) < 0 ? connect : answer, answer));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.upload.ServerRun;
@@ -9,14 +10,17 @@ import org.emplab.agent.upload.ServerRun;
 final class Lab {
     private final AgentHome home;
     private final Log log;
+    private final Duration answer;
     private Identity identity;
     private volatile Connection connection;
 
-    Lab(AgentHome home, Identity identity, Log log) {
+    /** @param answer longest wait for one */
+    Lab(AgentHome home, Identity identity, Duration answer, Log log) {
         this.home = home;
         this.log = log;
+        this.answer = answer;
         this.identity = identity;
-        this.connection = identity.connect();
+        this.connection = identity.connect(answer);
     }
 
     Identity identity() {
@@ -27,16 +31,19 @@ final class Lab {
         return connection;
     }
 
+    /** True for a run of the lab where this machine is enrolled now, at whatever address that is. */
+    boolean isOurs(Assignment assignment) {
+        return assignment.machineId().equals(identity.machineId());
+    }
+
     /** Ends a call that is under way; from any thread. */
     void cut() {
         connection.cut();
     }
 
-    /** One of its runs; empty if that is of another server, where this machine was enrolled before. */
+    /** One of its runs; empty if that is of another lab, where this machine was enrolled before. */
     Optional<ServerRun> run(Assignment assignment) {
-        return assignment.server().equals(identity.server())
-                ? Optional.of(new ServerRun(connection, assignment.run()))
-                : Optional.empty();
+        return isOurs(assignment) ? Optional.of(new ServerRun(connection, assignment.run())) : Optional.empty();
     }
 
     /** Whether somebody has enrolled this machine anew. */
@@ -45,7 +52,7 @@ final class Lab {
             Optional<Identity> now = Identity.read(home).filter(other -> !other.equals(identity));
             now.ifPresent(other -> {
                 identity = other;
-                connection = other.connect();
+                connection = other.connect(answer);
                 log.say("enrolled anew as " + other);
             });
             return now.isPresent();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Liaison {
     private static final Duration MARGIN = Duration.ofMinutes(1);
     private static final Duration CATCHING_UP = Duration.ofSeconds(10);
+    private static final int LONGEST_WAIT = 60; // contacts
     private static final Duration NO_LIMIT = Duration.ofDays(1);
 
     private final Lab lab;
@@ -50,7 +51,7 @@ final class Liaison {
         this.pace = pace;
         this.nanoTime = nanoTime;
         this.log = log;
-        this.backoff = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(10), nanoTime);
+        this.backoff = new Backoff(pace.contact().dividedBy(2), pace.contact().multipliedBy(LONGEST_WAIT), nanoTime);
     }
 
     /** Something happened; the server hears of it at the next call. */
@@ -95,6 +96,11 @@ final class Liaison {
         return backoff.over() ? Optional.of(call(MARGIN, NO_LIMIT)) : Optional.empty();
     }
 
+    /** Does not wait any longer: the server has just answered something else. */
+    void tryAtOnce() {
+        backoff.succeeded();
+    }
+
     /** Calls once more before the agent goes down. */
     void farewell() throws IOException {
         call(Duration.ZERO, Duration.ZERO);
@@ -113,11 +119,18 @@ final class Liaison {
         Optional<ServerRun> server = lab.run(assignment);
         if (server.isEmpty()) {
             return failed(new Contact.Later(
-                    "run " + assignment.title() + " is of " + assignment.server()
-                            + ", and this machine is enrolled elsewhere now",
-                    false));
+                    assignment.title() + " is of another lab, where this machine was enrolled before", false));
         }
-        Contact contact = upload.send(server.get(), quiet, time);
+        Contact contact = null;
+        if (!upload.knowsItsWay()) {
+            contact = server.get().quiet(quiet);
+            if (!(contact instanceof Contact.Heard heard)) {
+                return failed(contact);
+            }
+            upload.startBehind(heard.standing().storedThrough());
+        }
+        Contact sent = upload.send(server.get(), quiet, time);
+        contact = sent == null ? contact : sent;
         rejection = Optional.empty();
         if (contact instanceof Contact.Rejected || contact instanceof Contact.TooLarge) {
             rejection = Optional.of(contact.reason());
@@ -167,7 +180,7 @@ final class Liaison {
     }
 
     private Contact failed(Contact contact) {
-        log.once("server", contact.reason() + "; going on without");
+        log.once("server", contact.reason());
         if (contact instanceof Contact.Unwelcome && lab.enrolledAnew()) {
             return contact; // tried again at once
         }

@@ -25,6 +25,15 @@ public final class Log {
         }
     }
 
+    /** Something that should not happen, with where it did. */
+    void fault(String what, RuntimeException e) {
+        if (!what.concat(e.toString()).equals(latest.put(what, what.concat(e.toString())))) {
+            out.println(what + ":");
+            e.printStackTrace(out);
+            out.flush();
+        }
+    }
+
     /** The matter is over: said if there was anything. */
     void over(String matter, String line) {
         if (latest.remove(matter) != null) {

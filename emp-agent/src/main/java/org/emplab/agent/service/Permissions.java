@@ -52,6 +52,14 @@ record Permissions(
                 .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
     }
 
+    /** The run as this machine does it: a command that names nobody runs as whom the machine says. */
+    RunSettings applied(RunSettings run) {
+        MeasureSettings settings = run.measure();
+        boolean nobody =
+                settings.program() instanceof Program.Command && settings.user().isEmpty();
+        return nobody && runAs.isPresent() ? run.with(settings.withUser(runAs.get())) : run;
+    }
+
     private Optional<String> program(Program program) {
         if (program instanceof Program.Command command) {
             return command(command.arguments().get(0));
@@ -94,7 +102,10 @@ record Permissions(
 
     /** Links are followed, and nothing goes back up. */
     private boolean inside(Path path) {
-        Path real = real(path.normalize());
+        if (!path.equals(path.normalize())) {
+            return false;
+        }
+        Path real = real(path);
         return directories.stream().map(Permissions::real).anyMatch(real::startsWith);
     }
 

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.format.InvalidInputException;
 import org.emplab.format.JsonTrees;
@@ -40,16 +39,19 @@ final class RunFolder {
         this.reason = reason;
     }
 
-    /** A folder for a run that was just given to this machine; if there is one already, that. */
+    /** A folder for a run that was just given to this machine; if it has one already, that. */
     static RunFolder create(Path runs, Assignment assignment) throws IOException {
         Path directory = runs.resolve(assignment.run());
         if (Files.exists(directory.resolve("assignment.json"))) {
-            return open(directory);
+            RunFolder known = open(directory);
+            if (known.assignment.machineId().equals(assignment.machineId())) {
+                return known;
+            }
         }
         Files.createDirectories(directory);
         AgentHome.write(directory.resolve("assignment.json"), JsonTrees.write(assignment.json()));
         AgentHome.force(runs);
-        return new RunFolder(directory, assignment, State.AT_WORK, "");
+        return open(directory);
     }
 
     /**
@@ -62,7 +64,7 @@ final class RunFolder {
         try {
             return new RunFolder(
                     directory,
-                    Assignment.of(told.path("server").asString(""), told),
+                    Assignment.of(told.path("machineId").asString(""), told),
                     State.valueOf(kept.path("state").asString(State.AT_WORK.name())),
                     kept.path("reason").asString(""));
         } catch (IllegalArgumentException e) {
@@ -114,11 +116,5 @@ final class RunFolder {
                 Files.deleteIfExists(path);
             }
         }
-    }
-
-    /** As it is on disk, unless that is damaged. */
-    static Optional<RunFolder> find(Path runs, String run) throws IOException {
-        Path directory = runs.resolve(run);
-        return Files.exists(directory.resolve("assignment.json")) ? Optional.of(open(directory)) : Optional.empty();
     }
 }

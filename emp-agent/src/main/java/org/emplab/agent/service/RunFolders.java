@@ -15,17 +15,25 @@ record RunFolders(Path runs, Log log) {
     void tidy() throws IOException {
         Files.createDirectories(runs);
         for (Path directory : directories()) {
-            boolean done = directory.toString().endsWith(".done");
-            if (done || !Files.exists(directory.resolve("assignment.json"))) {
+            if (directory.toString().endsWith(".done") || isEmptyShell(directory)) {
                 RunFolder.deleteAll(directory);
             }
         }
+    }
+
+    private static boolean isEmptyShell(Path directory) {
+        return Assignment.isRun(String.valueOf(directory.getFileName()))
+                && !Files.exists(directory.resolve("assignment.json"))
+                && !Files.exists(directory.resolve("journal.emprun.jsonl"));
     }
 
     /** Those that still need something; one that cannot be read is left alone and named. */
     List<RunFolder> unfinished() throws IOException {
         List<RunFolder> found = new ArrayList<>();
         for (Path directory : directories()) {
+            if (!Files.exists(directory.resolve("assignment.json"))) {
+                continue;
+            }
             try {
                 RunFolder folder = RunFolder.open(directory);
                 if (folder.state() != RunFolder.State.SET_ASIDE) {

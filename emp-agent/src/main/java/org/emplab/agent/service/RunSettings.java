@@ -40,6 +40,10 @@ public record RunSettings(
                 MeasureSettings.fromJson(rest), new CaptureSettings(source, drain), prepare, failures, poll);
     }
 
+    RunSettings with(MeasureSettings other) {
+        return new RunSettings(other, capture, prepare, failuresToPause, abortPoll);
+    }
+
     private static CaptureSource source(@Nullable Object value) {
         if (value == null) {
             return CaptureSource.AUTOMATIC;

@@ -50,6 +50,8 @@ final class Stint {
     private final Log log;
     private Optional<String> interruption;
     private Duration expected;
+    private Map<String, Object> environment = Map.of();
+    private Map<String, Object> drift = Map.of();
     private int failuresInARow;
     private long toldAt;
 
@@ -89,8 +91,7 @@ final class Stint {
         boolean begun = Files.exists(folder.journal());
         try (Preparation preparation = prepare();
                 Capture capture = Captures.open(settings.capture());
-                Measurement measurement =
-                        Measurement.open(settings.measure(), capture, Environment.read(), home.home())) {
+                Measurement measurement = Measurement.open(settings.measure(), capture, environment(), home.home())) {
             stop.interruptBy(() -> {
                 measurement.abort();
                 lab.cut();
@@ -105,6 +106,9 @@ final class Stint {
             return begun ? new StintEnd.Stuck(reason) : new StintEnd.Over("failed", reason);
         } catch (InvalidInputException e) {
             return new StintEnd.Stuck("its journal cannot be read: " + e.getMessage());
+        } catch (RuntimeException e) {
+            log.fault(folder.assignment().title() + ": unforeseen", e);
+            return new StintEnd.Stuck("unforeseen: " + e);
         } catch (IOException e) {
             return new StintEnd.Hindered(hindrance(e));
         } finally {
@@ -125,6 +129,11 @@ final class Stint {
             }
         }
         return preparation;
+    }
+
+    private Map<String, Object> environment() {
+        environment = Environment.read();
+        return environment;
     }
 
     private Journal open(RunHeader measured) throws IOException {
@@ -153,6 +162,8 @@ final class Stint {
         int next = next(journal);
         if (journal.last().isEmpty()) {
             interruption = Optional.empty();
+        } else {
+            drift = EnvironmentDrift.since(journal.header().environment(), environment);
         }
         ValiditySigns before = ValiditySigns.read();
         try {
@@ -190,22 +201,29 @@ final class Stint {
         if (end.isPresent()) {
             return end;
         }
-        Sample warmUp = measurement.take(0, Optional.empty());
-        count(warmUp);
+        Sample warmUp = execute(measurement, 0);
         measurement.lastErrors().ifPresent(errors -> tell("standard error", tail(errors)));
         return kept ? keep(warmUp, journal) : Optional.empty();
     }
 
     private Sample sample(Measurement measurement, Journal journal, int number) {
+        Sample sample = execute(measurement, number);
+        Optional<String> reason = interruption;
+        interruption = Optional.empty();
+        Sample drifted = drift.isEmpty() ? sample : sample.withEnvironment(drift);
+        drift = Map.of();
+        return Gaps.between(journal.last(), sample, reason)
+                .map(drifted::withGapBefore)
+                .orElse(drifted);
+    }
+
+    private Sample execute(Measurement measurement, int number) {
         Sample sample = settings.abortPoll().isPresent()
                 ? polled(measurement, number, settings.abortPoll().get())
                 : measurement.take(number, Optional.empty());
-        Optional<String> reason = interruption;
-        interruption = Optional.empty();
-        count(sample);
-        return Gaps.between(journal.last(), sample, reason)
-                .map(sample::withGapBefore)
-                .orElse(sample);
+        failuresInARow = sample.failed() ? failuresInARow + 1 : 0;
+        expected = Duration.ofNanos(sample.elapsedNanos());
+        return sample;
     }
 
     private Sample polled(Measurement measurement, int number, Duration interval) {
@@ -218,7 +236,7 @@ final class Stint {
         } finally {
             poll.ifPresent(running -> {
                 try {
-                    cost.put("abortPolls", running.end());
+                    cost.put("abortPolls", running.end(lab::cut));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -226,11 +244,6 @@ final class Stint {
         }
         cost.putAll(sample.extra());
         return sample.withExtra(cost);
-    }
-
-    private void count(Sample sample) {
-        failuresInARow = sample.failed() ? failuresInARow + 1 : 0;
-        expected = Duration.ofNanos(Math.max(sample.elapsedNanos(), 1));
     }
 
     private Optional<StintEnd> tooManyFailures() {

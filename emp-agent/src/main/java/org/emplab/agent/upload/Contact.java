@@ -11,9 +11,9 @@ public sealed interface Contact {
     /**
      * No sensible answer: try again later.
      *
-     * @param connected whether there was somebody at all
+     * @param brokeOff somebody took the call and fell silent; perhaps it was too long
      */
-    record Later(String reason, boolean connected) implements Contact {}
+    record Later(String reason, boolean brokeOff) implements Contact {}
 
     /** The agent's token is not accepted, or not for this run: a person must see to it. */
     record Unwelcome(String reason) implements Contact {}
@@ -47,10 +47,10 @@ public sealed interface Contact {
         if (answer instanceof Answer.Accepted accepted) {
             return Standing.of(accepted.body())
                     .<Contact>map(Heard::new)
-                    .orElseGet(() -> new Later("the server's answer is not one about a run", true));
+                    .orElseGet(() -> new Later("the server's answer is not one about a run", false));
         }
         if (answer instanceof Answer.NoAnswer none) {
-            return new Later(none.reason(), none.connected());
+            return new Later(none.reason(), none.brokeOff());
         }
         return of((Answer.Refused) answer);
     }
@@ -62,9 +62,9 @@ public sealed interface Contact {
             case 404 ->
                 refused.ours()
                         ? new Gone(refused.detail())
-                        : new Later("no EMP Lab server at this address (404)", true);
+                        : new Later("no EMP Lab server at this address (404)", false);
             case 413 -> new TooLarge(refused.detail());
-            default -> refused.ours() ? new Rejected(refused.detail()) : new Later(refused.detail(), true);
+            default -> refused.ours() ? new Rejected(refused.detail()) : new Later(refused.detail(), false);
         };
     }
 }

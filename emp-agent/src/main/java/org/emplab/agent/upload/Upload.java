@@ -20,20 +20,26 @@ public final class Upload {
     private final long mostPieceBytes;
     private final LongSupplier nanoTime;
     private long pieceBytes;
-    private int acknowledged;
+    private int acknowledged = -1;
     private long offset;
     private boolean allSent;
 
-    /**
-     * @param storedThrough samples 1 … n are on the server, the warm-up too if n is over 0
-     * @param pieceBytes largest piece, unpacked
-     */
-    public Upload(Path journal, int storedThrough, long pieceBytes, LongSupplier nanoTime) {
+    /** @param pieceBytes largest piece, unpacked */
+    public Upload(Path journal, long pieceBytes, LongSupplier nanoTime) {
         this.journal = journal;
-        this.acknowledged = storedThrough > 0 ? storedThrough : -1;
         this.mostPieceBytes = pieceBytes;
         this.pieceBytes = pieceBytes;
         this.nanoTime = nanoTime;
+    }
+
+    /** True once something has been sent: then the server need not be asked how far it is. */
+    public boolean knowsItsWay() {
+        return offset > 0;
+    }
+
+    /** Skips what the server has: samples 1 … n, and if n is over 0 the warm-up too. */
+    public void startBehind(int storedThrough) {
+        acknowledged = storedThrough > 0 ? storedThrough : -1;
     }
 
     /** Number of the last sample that is known to be stored; −1 for none. */
@@ -94,7 +100,7 @@ public final class Upload {
     /** True if a smaller piece is worth a try at once; one that was not answered is tried again later. */
     private boolean shrunk(Piece piece, Contact contact) {
         boolean tooLarge = contact instanceof Contact.TooLarge;
-        boolean stalled = contact instanceof Contact.Later later && later.connected();
+        boolean stalled = contact instanceof Contact.Later later && later.brokeOff();
         if (piece.samples() > 1 && (tooLarge || stalled)) {
             pieceBytes = Math.max(1, piece.bytes() / 2);
             return tooLarge;

@@ -181,7 +181,7 @@ class ConnectionTest {
                 .get("/");
         assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
             assertThat(none.reason()).startsWith("nobody answers at http://127.0.0.1:" + port);
-            assertThat(none.connected()).isFalse();
+            assertThat(none.brokeOff()).isFalse();
         });
     }
 
@@ -192,7 +192,7 @@ class ConnectionTest {
                     .post("/", JsonMapper.shared().createObjectNode());
             assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
                 assertThat(none.reason()).contains("did not answer within");
-                assertThat(none.connected()).isTrue();
+                assertThat(none.brokeOff()).isTrue();
             });
         }
     }

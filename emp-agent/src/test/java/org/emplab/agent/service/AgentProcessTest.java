@@ -1,0 +1,131 @@
+package org.emplab.agent.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.emplab.agent.cli.Emp;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code emp agent} as a process of its own. */
+@Timeout(300)
+class AgentProcessTest {
+    private static final int SIGINT = 2;
+
+    @TempDir
+    Path directory;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endAll() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    private AgentHome home() {
+        return new AgentHome(directory);
+    }
+
+    private Process emp(Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Emp.class.getName(),
+                "agent"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("EMP_HOME", directory.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    private static String told(Process process) throws IOException {
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void saysHowToEnrolIfItIsNot() throws Exception {
+        Process agent = emp(Map.of(), "run");
+        assertThat(told(agent)).startsWith("emp: this machine is not enrolled").contains("emp agent enroll URL TOKEN");
+        assertThat(agent.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesAnAddressThatIsNone() throws Exception {
+        Process enrolment = emp(Map.of(), "enroll", "lab:8080", "token");
+        assertThat(told(enrolment)).startsWith("emp: not the address of a server: lab:8080");
+        assertThat(enrolment.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void failsToEnrolWhereNobodyListens() throws Exception {
+        Process enrolment = emp(Map.of(), "enroll", "http://127.0.0.1:1", "token");
+        assertThat(told(enrolment)).startsWith("emp: not enrolled: nobody answers at http://127.0.0.1:1");
+        assertThat(enrolment.waitFor()).isEqualTo(1);
+    }
+
+    /** What a shell does to its background jobs, and they to their children. */
+    private static boolean ctrlCIsIgnored() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .mapToLong(line -> Long.parseUnsignedLong(
+                        line.substring("SigIgn:".length()).strip(), 16))
+                .anyMatch(signals -> (signals & 1 << SIGINT - 1) != 0);
+    }
+
+    @Test
+    void endsCleanlyAtCtrlCAndHoldsItsHomeUntilThen() throws Exception {
+        try (FakeLab lab = new FakeLab()) {
+            lab.identity().write(home());
+            Process agent = emp(Map.of(), "run");
+            lab.await("asks for work", l -> l.claims() > 0);
+            Process second = emp(Map.of(), "run");
+            assertThat(told(second)).startsWith("emp: another agent (pid " + agent.pid() + ") serves ");
+            assertThat(second.waitFor()).isEqualTo(2);
+            assumeFalse(ctrlCIsIgnored(), "this test run ignores Ctrl-C, and so does what it starts");
+            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(agent.pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+            assertThat(told(agent)).endsWith("stopped\n");
+            assertThat(agent.waitFor()).isEqualTo(130);
+        }
+    }
+
+    @Test
+    void tellsTheServerThatThereIsNoCompiler() throws Exception {
+        try (FakeLab lab = new FakeLab()) {
+            lab.identity().write(home());
+            Files.writeString(home().properties(), "pollSeconds=0.1\n");
+            lab.queue(3, FakeLab.sort(10));
+            Process agent = emp(Map.of("PATH", "/nonexistent", "CC", ""), "run");
+            lab.await("failed", l -> l.state().equals("failed"));
+            int claims = lab.claims();
+            lab.await("asks for more", l -> l.claims() > claims);
+            assertThat(lab.events()).hasSize(1).allMatch(event -> event.startsWith("failed: no C compiler found"));
+            agent.destroy();
+            assertThat(agent.waitFor()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void refusesToServeWithAMistakeInItsSettings() throws Exception {
+        new Identity("http://127.0.0.1:1", "lab1", "1", "t").write(home());
+        Files.writeString(home().properties(), "comands=/bin/true\n");
+        Process agent = emp(Map.of(), "run");
+        assertThat(told(agent)).contains("unknown key comands");
+        assertThat(agent.waitFor()).isEqualTo(2);
+    }
+}

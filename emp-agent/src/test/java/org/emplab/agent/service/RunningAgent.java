@@ -1,0 +1,52 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The agent's whole service on a thread of this JVM. */
+final class RunningAgent implements AutoCloseable {
+    private final StopSign stop = new StopSign();
+    private final StringWriter said = new StringWriter();
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final Thread thread;
+
+    private RunningAgent(AgentHome home) {
+        thread = new Thread(
+                () -> {
+                    try {
+                        AgentService.serve(home, stop, new Log(new PrintWriter(said, true)));
+                    } catch (IOException | RuntimeException e) {
+                        failure.set(e);
+                    }
+                },
+                "agent");
+    }
+
+    static RunningAgent at(AgentHome home) {
+        RunningAgent agent = new RunningAgent(home);
+        agent.thread.start();
+        return agent;
+    }
+
+    String said() {
+        return said.toString();
+    }
+
+    /** As SIGTERM does. */
+    void stop() throws InterruptedException {
+        stop.ask();
+        thread.join();
+        Exception thrown = failure.get();
+        if (thrown != null) {
+            throw new AssertionError("the agent ended: " + thrown.getMessage(), thrown);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        stop();
+    }
+}
