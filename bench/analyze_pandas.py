@@ -1,4 +1,4 @@
-"""The peer of bench/analyze.sh: the same steps as a researcher would write them with pandas.
+"""The peer of bench/analyze.py: the same steps as a researcher would write them with pandas.
 
 Reads a run file, leaves out failed samples, cuts at a given bound (pandas does not search for it), and computes the
 daemons' statistics in the cluster, the long-running executions, the infrequent daemons and midpoint cutoffs.

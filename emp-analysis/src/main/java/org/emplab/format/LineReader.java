@@ -31,12 +31,11 @@ final class LineReader implements Closeable {
     Line next() throws IOException {
         int scanned = start;
         while (true) {
-            for (int i = scanned; i < end; i++) {
-                if (buffer[i] == '\n') {
-                    Line line = new Line(buffer, start, i - start, ++lineNumber, true);
-                    start = i + 1;
-                    return line;
-                }
+            int newline = newline(buffer, scanned, end);
+            if (newline < end) {
+                Line line = new Line(buffer, start, newline - start, ++lineNumber, true);
+                start = newline + 1;
+                return line;
             }
             scanned = end;
             if (exhausted) {
@@ -50,6 +49,15 @@ final class LineReader implements Closeable {
     /** True if the compressed stream ended before its own end mark. */
     boolean brokenOff() {
         return brokenOff;
+    }
+
+    /** Where the next newline is, or {@code to} if there is none. */
+    private static int newline(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != '\n') {
+            at++;
+        }
+        return at;
     }
 
     private @Nullable Line last() {

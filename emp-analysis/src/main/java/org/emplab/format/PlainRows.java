@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The processes of one sample's line, decoded without an object per row: in a large file, rows are all there is.
  *
- * <p>Takes only what is plain: known keys, each once, whole numbers of at most 18 digits, names of printable ASCII
+ * <p>Takes only what is plain: known keys, each once, with its colon right behind it, whole numbers of at most 18 digits, names of printable ASCII
  * without escapes. Anything else is left to {@link SampleDecoder}, which reads all of JSON and says what is wrong; so
  * this decides nothing but speed, and whatever it takes, the other would take alike.
  */
@@ -58,6 +58,8 @@ final class PlainRows {
     private Lifecycle[] lifecycles = new Lifecycle[128];
     private long[][] values = new long[128][KEYS.length];
     private long number;
+    private int keys;
+    private final RowsBefore before = new RowsBefore(KEYS.length);
     private byte[] rest = new byte[1024];
 
     /**
@@ -80,12 +82,15 @@ final class PlainRows {
         if (!line.terminated()) { // the newline stops every scan
             return null;
         }
-        int begin = beginOfRows(line.buffer(), line.offset(), line.offset() + line.length());
-        int end = begin < 0 ? NOT_PLAIN : scan(line.buffer(), begin + 1);
+        byte[] bytes = line.buffer();
+        int begin = beginOfRows(bytes, line.offset(), line.offset() + line.length());
+        int end = begin < 0 ? NOT_PLAIN : scan(bytes, begin);
         if (end < 0) {
             rows = 0;
+            before.forget();
             return null;
         }
+        before.keep(bytes, begin, end, rows);
         return without(line, begin, end);
     }
 
@@ -145,17 +150,19 @@ final class PlainRows {
         return Math.min(at, to);
     }
 
-    /** Scans rows up to the closing bracket; returns what follows it, or {@link #NOT_PLAIN}. */
-    private int scan(byte[] line, int from) {
-        int at = skipSpace(line, from);
+    /** Scans rows from the opening bracket to the closing one; returns what follows it, or {@link #NOT_PLAIN}. */
+    private int scan(byte[] line, int bracket) {
+        int at = skipSpace(line, bracket + 1);
         if (line[at] == ']') {
             return at + 1;
         }
         while (line[at] == '{') {
-            at = row(line, at + 1);
+            int begin = at + 1;
+            at = row(line, begin);
             if (at < 0) {
                 return NOT_PLAIN;
             }
+            before.noteRow(rows, begin - bracket, at - begin, keys);
             rows++;
             at = skipSpace(line, at);
             if (line[at] == ']') {
@@ -173,25 +180,24 @@ final class PlainRows {
         if (rows == present.length) {
             grow();
         }
-        int seen = 0;
-        int at = skipSpace(line, from);
-        for (int place = 0; place < KEYS.length; place++) {
+        int place = before.placeAfterCommon(rows, line, from);
+        int seen = place == 0 ? 0 : before.keysSeen(rows, place);
+        int at = place == 0 ? skipSpace(line, from) : from + before.keyBegin(rows, place);
+        for (; place < KEYS.length; place++) {
+            before.note(rows, place, at - from, seen);
             int key = key(line, at, place);
             if (key < 0 || (seen & 1 << key) != 0) {
                 return NOT_PLAIN;
             }
             seen |= 1 << key;
-            at = skipSpace(line, at + KEYS[key].length);
-            if (line[at] != ':') {
-                return NOT_PLAIN;
-            }
-            at = value(line, skipSpace(line, at + 1), key);
+            at = value(line, skipSpace(line, at + KEYS[key].length), key);
             if (at < 0) {
                 return NOT_PLAIN;
             }
             at = skipSpace(line, at);
             if (line[at] == '}') {
                 present[rows] = seen;
+                keys = place + 1;
                 return (seen & REQUIRED) == REQUIRED ? at + 1 : NOT_PLAIN;
             }
             if (line[at] != ',') {
@@ -268,7 +274,7 @@ final class PlainRows {
 
     private static int skipSpace(byte[] line, int from) {
         int at = from;
-        while (line[at] == ' ' || line[at] == '\t') {
+        while (line[at] <= ' ' && (line[at] == ' ' || line[at] == '\t')) {
             at++;
         }
         return at;
@@ -285,6 +291,7 @@ final class PlainRows {
 
     private void grow() {
         int capacity = 2 * rows;
+        before.grow();
         present = Arrays.copyOf(present, capacity);
         nameIds = Arrays.copyOf(nameIds, capacity);
         puts = Arrays.copyOf(puts, capacity);
@@ -298,17 +305,22 @@ final class PlainRows {
     private static byte[][] keys() {
         byte[][] keys = new byte[FIRST_MEASURE + MEASURES.length][];
         for (Measure measure : MEASURES) {
-            keys[FIRST_MEASURE + measure.ordinal()] = quoted(measure.key());
+            keys[FIRST_MEASURE + measure.ordinal()] = key(measure.key());
         }
-        keys[NAME] = quoted("name");
-        keys[PUT] = quoted("put");
-        keys[LIFECYCLE] = quoted("lifecycle");
-        keys[PID] = quoted("pid");
-        keys[THREADS] = quoted("threads");
-        keys[PARENT_PID] = quoted("parentPid");
-        keys[STARTED_AT_TICKS] = quoted("startedAtTicks");
-        keys[UID] = quoted("uid");
+        keys[NAME] = key("name");
+        keys[PUT] = key("put");
+        keys[LIFECYCLE] = key("lifecycle");
+        keys[PID] = key("pid");
+        keys[THREADS] = key("threads");
+        keys[PARENT_PID] = key("parentPid");
+        keys[STARTED_AT_TICKS] = key("startedAtTicks");
+        keys[UID] = key("uid");
         return keys;
+    }
+
+    /** With its colon, which follows at once in any plain row. */
+    private static byte[] key(String text) {
+        return bytes('"' + text + "\":");
     }
 
     private static byte[] quoted(String text) {

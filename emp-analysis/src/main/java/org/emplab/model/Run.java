@@ -160,11 +160,6 @@ public final class Run {
             this.measures.addAll(measures);
         }
 
-        /** What is kept of each row. */
-        public Set<Measure> measures() {
-            return EnumSet.copyOf(measures);
-        }
-
         /**
          * Adds a sample with its rows.
          *
@@ -221,19 +216,15 @@ public final class Run {
 
         /** Sets a measure of the row added last; no effect if this measure is not kept. */
         public void set(Measure measure, long value) {
-            if (measures.contains(measure)) {
-                column(measure)[rows - 1] = value;
-            }
-        }
-
-        private long[] column(Measure measure) {
             long[] column = columns[measure.ordinal()];
-            if (column == null) {
+            if (column == null && measures.contains(measure)) {
                 column = new long[nameIds.length];
                 Arrays.fill(column, ABSENT);
                 columns[measure.ordinal()] = column;
             }
-            return column;
+            if (column != null) {
+                column[rows - 1] = value;
+            }
         }
 
         private void grow(int capacity) {

@@ -71,7 +71,7 @@ class PlainRowsTest {
         Random random = new Random(17);
         byte[] whole = SAMPLE.getBytes(UTF_8);
         byte[] letters = "{}[]\":, \\\n\t0123456789-+.eEntrufalsp\u00ff\u0000".getBytes(ISO_8859_1);
-        for (int round = 0; round < 30_000; round++) {
+        for (int round = 0; round < 20_000; round++) {
             byte[] line = whole.clone();
             for (int damage = random.nextInt(3); damage >= 0; damage--) {
                 int at = random.nextInt(line.length - 1);
@@ -82,7 +82,22 @@ class PlainRowsTest {
                 }
             }
             assertThat(byColumns(line)).as(new String(line, ISO_8859_1)).isEqualTo(bySamples(line));
+            byte[] lines = (SAMPLE
+                            + new String(line, ISO_8859_1).replace("\"sample\":3", "\"sample\":4")
+                            + SAMPLE.replace("\"sample\":3", "\"sample\":5"))
+                    .getBytes(ISO_8859_1);
+            assertThat(byColumns(lines)).as(new String(line, ISO_8859_1)).isEqualTo(bySamples(lines));
         }
+    }
+
+    @Test
+    void comparesRowsWithThoseOfTheSampleBefore() {
+        String next = SAMPLE.replace("\"sample\":3", "\"sample\":4")
+                .replace("\"cron\"", "\"crond\"")
+                .replace("1000120017", "1000120018");
+        String withAnother = SAMPLE.replace("\"sample\":3", "\"sample\":5").replace(" , {", " , " + CRON + ",{");
+        byte[] lines = (SAMPLE + next + withAnother).getBytes(UTF_8);
+        assertThat(byColumns(lines)).isEqualTo(bySamples(lines)).contains("crond", "1000120018", "INC1, cron, crond");
     }
 
     @Test
