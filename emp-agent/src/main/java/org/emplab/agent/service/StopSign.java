@@ -26,27 +26,21 @@ public final class StopSign implements AutoCloseable {
         return asked;
     }
 
-    /** Asks the agent to stop. */
-    public void ask() {
-        Runnable work;
-        synchronized (this) {
+    /** Asks the agent to stop. What comes after the work that was ended, such as a farewell, is not ended too. */
+    public synchronized void ask() {
+        if (!asked) {
             asked = true;
-            work = interruption;
             notifyAll();
-        }
-        if (work != null) {
-            work.run();
+            if (interruption != null) {
+                interruption.run();
+            }
         }
     }
 
     /** What ends the work that now begins. At once, if the agent was asked to stop already. */
-    void interruptBy(Runnable work) {
-        boolean already;
-        synchronized (this) {
-            interruption = work;
-            already = asked;
-        }
-        if (already) {
+    synchronized void interruptBy(Runnable work) {
+        interruption = work;
+        if (asked) {
             work.run();
         }
     }
