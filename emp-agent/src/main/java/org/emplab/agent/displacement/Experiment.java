@@ -17,6 +17,8 @@ import org.emplab.agent.workload.Workload;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
+import org.emplab.format.JsonTrees;
+import org.emplab.format.result.DisplacementJson;
 
 /** A whole experiment with the displacement technique, here and now. */
 public final class Experiment {
@@ -72,6 +74,17 @@ public final class Experiment {
         } finally {
             server.ifPresent(TcpServer::close);
         }
+    }
+
+    /**
+     * Runs it and writes {@code emp-displacement/1}.
+     *
+     * @param machine the name that the lab has for this machine
+     */
+    public String runAsJson(Capture capture, String machine) {
+        DisplacementResult measured = run(capture);
+        return JsonTrees.write(DisplacementJson.of(new DisplacementResult(
+                machine, measured.program(), measured.settings(), measured.points(), measured.throughputs())));
     }
 
     private List<Point> points(FluidProcess fluid, Optional<Subject.Address> address) {

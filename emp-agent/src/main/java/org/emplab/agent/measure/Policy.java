@@ -29,7 +29,7 @@ public enum Policy {
         return number;
     }
 
-    static Optional<Policy> ofKey(String key) {
+    public static Optional<Policy> ofKey(String key) {
         for (Policy policy : values()) {
             if (policy.key().equals(key)) {
                 return Optional.of(policy);

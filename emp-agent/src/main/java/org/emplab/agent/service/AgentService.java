@@ -144,7 +144,8 @@ public final class AgentService {
             Assignment assignment = Assignment.of(lab.identity().machineId(), accepted.body());
             RunFolder folder = RunFolder.create(home.runs(), assignment);
             if (folder.state() == RunFolder.State.AT_WORK) {
-                log.say(assignment.title() + ": " + assignment.samples() + " samples"
+                log.say(assignment.title() + ": "
+                        + (assignment.samples() == 0 ? "by displacement" : assignment.samples() + " samples")
                         + (assignment.storedThrough() > 0 ? ", going on after " + assignment.storedThrough() : ""));
                 return true;
             }
@@ -182,6 +183,7 @@ public final class AgentService {
                     lab,
                     assignment,
                     new Upload(folder.journal(), properties.pieceBytes(), nanoTime),
+                    folder.result(),
                     Outbox.open(folder.events(), log),
                     properties,
                     nanoTime,
@@ -236,6 +238,10 @@ public final class AgentService {
     }
 
     private void sample(RunFolder folder, Liaison liaison) throws IOException {
+        if (DisplacementOrder.isOne(folder.assignment().settings())) {
+            displace(folder, liaison);
+            return;
+        }
         Optional<RunSettings> settings = settings(folder, liaison);
         if (settings.isEmpty()) {
             return;
@@ -258,6 +264,25 @@ public final class AgentService {
                         log)
                 .take();
         after(end, folder, liaison);
+    }
+
+    /** Always from its beginning: what was measured before an interruption is of another time. */
+    private void displace(RunFolder folder, Liaison liaison) throws IOException {
+        try {
+            DisplacementOrder order = DisplacementOrder.of(folder.assignment().settings());
+            Optional<String> objection = properties.permissions().objection(order);
+            if (objection.isPresent()) {
+                end(folder, liaison, "failed", objection.get());
+                return;
+            }
+            folder.become(RunFolder.State.AT_WORK, "");
+            after(
+                    new DisplacementStint(home, lab.identity().machine(), folder, order, liaison, stop, log).take(),
+                    folder,
+                    liaison);
+        } catch (IllegalArgumentException e) {
+            end(folder, liaison, "failed", "its settings are wrong: " + e.getMessage());
+        }
     }
 
     /** Empty, and the run is over, if this machine cannot or may not do it. */

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param machineId this machine, to the lab that gave it; another lab knows it by another id
  * @param run the server's id of it
- * @param samples how many to take
+ * @param samples how many to take; 0 for an experiment by the displacement technique, which has a result instead
  * @param settings what to measure and how, as submitted
  * @param storedThrough samples 1 … n were stored when it was given
  * @param warmUpStored whether sample 0 was
@@ -36,7 +36,8 @@ record Assignment(
     static Assignment of(String machineId, JsonNode json) {
         String run = json.path("run").asString("");
         int samples = json.path("samples").asInt(0);
-        if (!isRun(run) || samples < 1) {
+        boolean displaces = json.path("settings").has("displace");
+        if (!isRun(run) || samples < 1 && !displaces) {
             throw new IllegalArgumentException("not the assignment of a run: " + json);
         }
         JsonNode length = json.path("taskLengthSeconds");

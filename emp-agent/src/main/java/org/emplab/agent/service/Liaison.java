@@ -1,6 +1,8 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -27,6 +29,7 @@ final class Liaison {
     private final Lab lab;
     private final Assignment assignment;
     private final Upload upload;
+    private final Path result;
     private final Outbox outbox;
     private final AgentProperties pace;
     private final LongSupplier nanoTime;
@@ -35,11 +38,13 @@ final class Liaison {
     private @Nullable Long lastHeard;
     private long quietUntil;
     private Optional<String> rejection = Optional.empty();
+    private boolean resultSent;
 
     Liaison(
             Lab lab,
             Assignment assignment,
             Upload upload,
+            Path result,
             Outbox outbox,
             AgentProperties pace,
             LongSupplier nanoTime,
@@ -47,6 +52,7 @@ final class Liaison {
         this.lab = lab;
         this.assignment = assignment;
         this.upload = upload;
+        this.result = result;
         this.outbox = outbox;
         this.pace = pace;
         this.nanoTime = nanoTime;
@@ -71,7 +77,11 @@ final class Liaison {
 
     /** True if the server has everything. */
     boolean isHome() {
-        return outbox.isEmpty() && upload.allSent();
+        return outbox.isEmpty() && allSent();
+    }
+
+    private boolean allSent() {
+        return upload.allSent() && (resultSent || !Files.exists(result));
     }
 
     int acknowledged() {
@@ -130,14 +140,19 @@ final class Liaison {
             upload.startBehind(heard.standing().storedThrough());
         }
         Contact sent = upload.send(server.get(), quiet, time);
+        String what = "sample " + (upload.acknowledged() + 1);
+        if (sent == null && !allSent()) {
+            sent = server.get().result(Files.readString(result));
+            resultSent = sent instanceof Contact.Heard;
+            what = "the result";
+        }
         contact = sent == null ? contact : sent;
         rejection = Optional.empty();
         if (contact instanceof Contact.Rejected || contact instanceof Contact.TooLarge) {
             rejection = Optional.of(contact.reason());
             log.once(
                     "rejection",
-                    "the server does not take sample " + (upload.acknowledged() + 1) + " of " + assignment.title()
-                            + ": " + contact.reason());
+                    "the server does not take " + what + " of " + assignment.title() + ": " + contact.reason());
             contact = null;
         }
         if (contact == null) {
@@ -152,7 +167,7 @@ final class Liaison {
     private Contact events(ServerRun server, Contact contact) {
         Contact latest = contact;
         for (RunEvent event : outbox.waiting()) {
-            if (event.ends() && !upload.allSent() && rejection.isEmpty()) {
+            if (event.ends() && !allSent() && rejection.isEmpty()) {
                 break; // its samples first
             }
             Contact answer = server.event(event);

@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.emplab.agent.displacement.DisplacementSettings;
+import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.measure.MeasureSettings;
+import org.emplab.agent.measure.Policy;
+import org.emplab.agent.measure.Scheduling;
 import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.SearchPath;
 
@@ -48,7 +52,7 @@ record Permissions(
                 .or(() -> settings.clearEnvironment() && !variables.contains("*")
                         ? forbidden("variables", "clearing the environment")
                         : Optional.empty())
-                .or(() -> scheduling(settings))
+                .or(() -> scheduling(settings.scheduling()))
                 .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
     }
 
@@ -60,17 +64,44 @@ record Permissions(
         return nobody && runAs.isPresent() ? run.with(settings.withUser(runAs.get())) : run;
     }
 
+    /** Why this experiment may not be run here; empty if it may. */
+    Optional<String> objection(DisplacementOrder order) {
+        DisplacementSettings settings = order.settings();
+        return workload("fluid")
+                .or(() -> subject(settings.subject()))
+                .or(() -> order.isCommand() && runAs.isPresent()
+                        ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
+                        : Optional.empty())
+                .or(() -> scheduling(settings.scheduling()));
+    }
+
+    private Optional<String> subject(Subject subject) {
+        if (subject instanceof Subject.Command command) {
+            return command(command.arguments().get(0));
+        }
+        Optional<String> server =
+                subject instanceof Subject.TcpSend send ? send.server().map(Subject.Address::host) : Optional.empty();
+        return workload(subject.program())
+                .or(() -> server.filter(host -> !hosts.contains(host))
+                        .flatMap(host -> forbidden("hosts", "sending to " + host)));
+    }
+
+    private Optional<String> workload(String key) {
+        return workloads.contains("*") || workloads.contains(key)
+                ? Optional.empty()
+                : forbidden("workloads", "the workload " + key);
+    }
+
     private Optional<String> program(Program program) {
         if (program instanceof Program.Command command) {
             return command(command.arguments().get(0));
         }
         Program.Bundled bundled = (Program.Bundled) program;
-        String key = bundled.workload().key();
-        if (!workloads.contains("*") && !workloads.contains(key)) {
-            return forbidden("workloads", "the workload " + key);
-        }
         String host = bundled.parameters().get("host");
-        return host == null || hosts.contains(host) ? Optional.empty() : forbidden("hosts", "sending to " + host);
+        return workload(bundled.workload().key())
+                .or(() -> host == null || hosts.contains(host)
+                        ? Optional.empty()
+                        : forbidden("hosts", "sending to " + host));
     }
 
     private Optional<String> command(String called) {
@@ -118,12 +149,9 @@ record Permissions(
                         .flatMap(name -> forbidden("variables", "setting " + name));
     }
 
-    private Optional<String> scheduling(MeasureSettings settings) {
-        boolean wanted = settings.scheduling()
-                        .policy()
-                        .filter(policy -> policy.realTime())
-                        .isPresent()
-                || settings.scheduling().nice().orElse(0) < 0;
+    private Optional<String> scheduling(Scheduling scheduling) {
+        boolean wanted = scheduling.policy().filter(Policy::realTime).isPresent()
+                || scheduling.nice().orElse(0) < 0;
         return wanted && !realTime ? forbidden("realTime", "a priority above others") : Optional.empty();
     }
 

@@ -89,6 +89,11 @@ final class RunFolder {
         return directory.resolve("journal.emprun.jsonl");
     }
 
+    /** What an experiment found; there when it is over. */
+    Path result() {
+        return directory.resolve("result.json");
+    }
+
     Path events() {
         return directory.resolve("events.json");
     }

@@ -1,5 +1,6 @@
 package org.emplab.agent.upload;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
@@ -30,6 +31,12 @@ public final class ServerRun {
     /** Announces silence: a length, since the clocks of two machines differ. */
     public Contact quiet(Duration quiet) {
         return Contact.of(connection.post(path + "/quiet", JsonTrees.object().put("seconds", quiet.toSeconds())));
+    }
+
+    /** Sends the result of an experiment, {@code emp-displacement/1}. */
+    public Contact result(String json) {
+        return Contact.of(connection.post(
+                path + "/result", Content.bytes("application/json", json.getBytes(StandardCharsets.UTF_8))));
     }
 
     /** Tells of something that happened. */

@@ -74,6 +74,12 @@ public final class DisplacementJson {
         ArrayNode calibrations = node.putArray("calibrations");
         replication.calibrations().forEach(run -> calibrations.add(fluid(run)));
         node.set("fluid", fluid(replication.fluid()));
+        node.putObject("window")
+                .put("fluidStartedNanos", replication.window().fluidStartedNanos())
+                .put("fluidEndedNanos", replication.window().fluidEndedNanos())
+                .put("putStartedNanos", replication.window().putStartedNanos())
+                .put("putEndedNanos", replication.window().putEndedNanos());
+        node.put("operations", replication.operations());
         node.put("fluidNanosPerLoop", replication.fluidNanosPerLoop());
         if (replication.invalid().isEmpty()) {
             node.put("putNanos", replication.putNanos());
@@ -83,6 +89,7 @@ public final class DisplacementJson {
         put(accounted, "rusageNanos", replication.accounted().rusageNanos());
         put(accounted, "taskstatsOnCpuNanos", replication.accounted().taskstatsOnCpuNanos());
         put(accounted, "taskstatsUserSystemNanos", replication.accounted().taskstatsUserSystemNanos());
+        put(accounted, "startUpNanos", replication.accounted().startUpNanos());
         ObjectNode errors = node.putObject("errorTerms");
         errors.put("clockResolutionNanos", replication.clockResolutionNanos());
         errors.put("resolutionMicros", replication.resolutionErrorNanos() / 1000);
@@ -107,6 +114,9 @@ public final class DisplacementJson {
         node.put("bytes", throughput.bytes());
         node.put("messages", throughput.messages());
         node.put("elapsedNanos", throughput.elapsedNanos());
+        node.put("computeNanos", throughput.computeNanos());
+        node.put("displacementNanos", throughput.displacementNanos());
+        put(node, "accountedNanos", throughput.accountedNanos());
         node.put("computeMicros", throughput.computeNanos() / 1000);
         node.put("messagesPerSecond", throughput.measured());
         node.put("displacementMessagesPerSecond", throughput.predictedByDisplacement());

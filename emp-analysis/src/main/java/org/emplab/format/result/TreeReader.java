@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.emplab.format.InvalidInputException;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,29 @@ final class TreeReader {
         return absent(key) ? otherwise : truth(key);
     }
 
-    /** A number that is not negative, as all of ours are. */
+    /** A whole number that a long holds; clocks may be negative. */
+    long whole(String key) {
+        JsonNode value = required(key);
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            throw wrong(key, "must be a whole number");
+        }
+        return value.longValue();
+    }
+
+    OptionalLong optionalWhole(String key) {
+        return absent(key) ? OptionalLong.empty() : OptionalLong.of(whole(key));
+    }
+
+    /** A number of either sign. */
+    double signed(String key) {
+        JsonNode value = required(key);
+        if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
+            throw wrong(key, "must be a number");
+        }
+        return value.doubleValue();
+    }
+
+    /** A number that is not negative, as nearly all of ours are. */
     double number(String key) {
         JsonNode value = required(key);
         if (!value.isNumber() || !Double.isFinite(value.doubleValue()) || value.doubleValue() < 0) {

@@ -1,6 +1,7 @@
 package org.emplab.format.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.emplab.analysis.displacement.Replication;
 import org.emplab.analysis.displacement.Throughput;
 import org.emplab.analysis.displacement.Window;
 import org.emplab.format.CsvTables;
+import org.emplab.format.InvalidInputException;
 import org.emplab.format.LatexTables;
 import org.emplab.format.Table;
 import org.emplab.format.figure.Figure;
@@ -47,6 +49,24 @@ class DisplacementReportTest {
                 .isTrue();
         assertThat(json.at("/throughputs/0/displacementErrorPercent").isNumber())
                 .isTrue();
+    }
+
+    @Test
+    void readsBackWhatItWrote() {
+        DisplacementResult result = result(new DaemonTime(5, 50));
+        ObjectNode json = DisplacementJson.of(result);
+        assertThat(DisplacementJsonReader.read(json, "stored")).isEqualTo(result);
+        assertThat(DisplacementJson.of(DisplacementJsonReader.read(json, "stored")))
+                .isEqualTo(json);
+    }
+
+    @Test
+    void refusesAResultThatCannotBe() {
+        ObjectNode json = DisplacementJson.of(result(QUIET));
+        ((ObjectNode) json.at("/points/0/replications/0/fluid")).put("loops", 0);
+        assertThatThrownBy(() -> DisplacementJsonReader.read(json, "upload"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("F ran 0 loops");
     }
 
     @Test

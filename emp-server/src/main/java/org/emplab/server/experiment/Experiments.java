@@ -80,7 +80,7 @@ public class Experiments {
                 machine,
                 run.program(),
                 run.taskLengthSeconds(),
-                run.samples(),
+                run.samples() == 0 ? null : run.samples(),
                 String.valueOf(JsonText.ofObject(run.settings())),
                 null,
                 RunState.PENDING,

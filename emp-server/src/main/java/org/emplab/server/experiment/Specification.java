@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  * machine} (a name or a pattern such as {@code sodb*}), {@code priority} and {@code runs}; each run has {@code samples},
  * a {@code workload} with its {@code parameters} or a {@code command}, and the agent's settings for measuring, of which
  * {@code priority} is called {@code schedulingPriority} here. What is
- * said once outside of {@code runs} holds for all of them.
+ * said once outside of {@code runs} holds for all of them. In place of a workload and samples, {@code displace} asks for an
+ * experiment by the displacement technique.
  */
 public record Specification(String name, String notebook, List<OneRun> runs, String asSubmitted) {
     private static final Set<String> OURS = Set.of("name", "notebook", "runs");
     private static final Set<String> OF_THE_RUN = Set.of("machine", "program", "samples", "priority", "note");
+    private static final List<String> DISPLACED = List.of("spin", "tcp-send", "command");
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_NOTEBOOK = 128;
     private static final int MOST_SAMPLES = 10_000_000;
@@ -29,6 +31,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
     /**
      * One run.
      *
+     * @param samples 0 for an experiment by the displacement technique
      * @param settings for the agent, just as they are
      */
     public record OneRun(
@@ -81,6 +84,9 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         if (!(object.get("machine") instanceof String machine) || machine.isBlank()) {
             throw Refusal.invalid(at + "machine", "is missing: the name of a machine, or a pattern such as sodb*");
         }
+        if (object.containsKey("displace")) {
+            return displacement(object, machine, at);
+        }
         Double samples = number(object, "samples", at);
         if (samples == null || samples != Math.rint(samples) || samples < 1 || samples > MOST_SAMPLES) {
             throw Refusal.invalid(at + "samples", "must be a whole number from 1 to " + MOST_SAMPLES);
@@ -106,6 +112,26 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         }
         return new OneRun(
                 machine, program, taskLength, samples.intValue(), priority == null ? 0 : priority.intValue(), settings);
+    }
+
+    /** It takes no samples, so none are asked for; what it is to do, the agent checks. */
+    private static OneRun displacement(Map<String, Object> object, String machine, String at) {
+        if (!DISPLACED.contains(String.valueOf(object.get("displace")))) {
+            throw Refusal.invalid(at + "displace", "must be one of " + DISPLACED);
+        }
+        boolean command = "command".equals(object.get("displace"));
+        if (command && !(object.get("command") instanceof List<?> list && !list.isEmpty())) {
+            throw Refusal.invalid(at + "command", "(a list) is missing");
+        }
+        if (object.containsKey("samples")) {
+            throw Refusal.invalid(at + "samples", "are not taken by displacement: say replications");
+        }
+        Double priority = number(object, "priority", at);
+        String program = command ? program(object, null) : String.valueOf(object.get("displace"));
+        Map<String, Object> settings = new LinkedHashMap<>(object);
+        settings.keySet().removeAll(OF_THE_RUN);
+        settings.put("name", program);
+        return new OneRun(machine, program, null, 0, priority == null ? 0 : priority.intValue(), settings);
     }
 
     /** INC and its like run as long as they are told to. */

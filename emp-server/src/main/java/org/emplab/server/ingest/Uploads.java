@@ -2,6 +2,7 @@ package org.emplab.server.ingest;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -72,6 +73,12 @@ public class Uploads {
 
     public boolean hasWarmUp(StoredRun run) {
         return ingest.hasWarmUp(run);
+    }
+
+    /** A body as text, not more of it than an upload may have. */
+    public String text(InputStream body) throws IOException {
+        return new String(
+                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()).readAllBytes(), StandardCharsets.UTF_8);
     }
 
     static Set<String> namesIn(List<Sample> samples) {

@@ -12,6 +12,7 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.ingest.Uploads;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.RunResults;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
@@ -35,12 +36,14 @@ class AgentApi {
     private final RunLifecycle lifecycle;
     private final Runs runs;
     private final Uploads uploads;
+    private final RunResults results;
 
-    AgentApi(Machines machines, RunLifecycle lifecycle, Runs runs, Uploads uploads) {
+    AgentApi(Machines machines, RunLifecycle lifecycle, Runs runs, Uploads uploads, RunResults results) {
         this.machines = machines;
         this.lifecycle = lifecycle;
         this.runs = runs;
         this.uploads = uploads;
+        this.results = results;
     }
 
     record EnrolRequest(String token, @Nullable Map<String, Object> environment) {}
@@ -145,6 +148,16 @@ class AgentApi {
         Instant until = request.seconds() == null ? request.until() : until(request.seconds());
         machines.seen(machine.id(), machine.name(), until, null);
         return Standing.of(lifecycle.heard(run, until, machine.name()), 0, 0);
+    }
+
+    @PostMapping(path = "/agent/runs/{id}/result", consumes = "application/json")
+    @Operation(summary = "Stores what an experiment without samples found (emp-displacement/1), once")
+    Standing result(@PathVariable String id, HttpServletRequest request) throws IOException {
+        StoredRun run = ownRun(id);
+        results.store(run, uploads.text(request.getInputStream()));
+        Caller.Machine machine = Caller.machine();
+        machines.seen(machine.id(), machine.name(), null, null);
+        return Standing.of(lifecycle.heard(run, null, machine.name()), 0, 0);
     }
 
     record EventRequest(

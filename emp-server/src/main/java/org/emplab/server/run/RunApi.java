@@ -40,13 +40,21 @@ class RunApi {
     private final RunEvents events;
     private final RunExport export;
     private final RunDesk desk;
+    private final RunResults results;
 
-    RunApi(StoredRunCatalogue catalogue, Runs runs, RunEvents events, RunExport export, RunDesk desk) {
+    RunApi(
+            StoredRunCatalogue catalogue,
+            Runs runs,
+            RunEvents events,
+            RunExport export,
+            RunDesk desk,
+            RunResults results) {
         this.catalogue = catalogue;
         this.runs = runs;
         this.events = events;
         this.export = export;
         this.desk = desk;
+        this.results = results;
     }
 
     @GetMapping
@@ -114,6 +122,12 @@ class RunApi {
     @Operation(summary = "One run")
     Detail one(@PathVariable String id) {
         return Detail.of(runs.require(id));
+    }
+
+    @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
+    String result(@PathVariable String id) {
+        return results.text(runs.require(id).id()).orElseThrow(() -> Refusal.notFound("result of run " + id));
     }
 
     @GetMapping("/{id}/events")

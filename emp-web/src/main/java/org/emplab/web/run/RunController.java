@@ -50,6 +50,7 @@ class RunController {
         RunDetail detail = shelf.run(id);
         model.addAttribute("detail", detail);
         model.addAttribute("run", detail.summary());
+        model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
         model.addAttribute(
                 "times", TimesTable.of(shelf.series(id), detail.summary().program()));
         model.addAttribute("environment", JsonRows.of(detail.header().environment()));

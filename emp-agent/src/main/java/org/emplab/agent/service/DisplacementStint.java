@@ -1,0 +1,108 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.CaptureSettings;
+import org.emplab.agent.capture.Captures;
+import org.emplab.agent.displacement.DisplacementException;
+import org.emplab.agent.displacement.Experiment;
+import org.emplab.agent.measure.MeasureException;
+import org.emplab.agent.upload.Contact;
+import org.emplab.agent.upload.Standing;
+import org.emplab.agent.workload.WorkloadException;
+
+/**
+ * A whole experiment by the displacement technique, from its beginning. The server is spoken to between its steps only;
+ * a wish or a signal takes effect there.
+ */
+final class DisplacementStint {
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    private final AgentHome home;
+    private final String machineName;
+    private final RunFolder folder;
+    private final DisplacementOrder order;
+    private final Liaison liaison;
+    private final StopSign stop;
+    private final Log log;
+
+    DisplacementStint(
+            AgentHome home,
+            String machineName,
+            RunFolder folder,
+            DisplacementOrder order,
+            Liaison liaison,
+            StopSign stop,
+            Log log) {
+        this.home = home;
+        this.machineName = machineName;
+        this.folder = folder;
+        this.order = order;
+        this.liaison = liaison;
+        this.stop = stop;
+        this.log = log;
+    }
+
+    StintEnd take() throws IOException {
+        try (Capture capture = Captures.open(CaptureSettings.automatic())) {
+            Experiment experiment = new Experiment(order.settings(), home.home(), this::step);
+            AgentHome.write(folder.result(), experiment.runAsJson(capture, machineName));
+            return new StintEnd.Completed();
+        } catch (PutDown down) {
+            return down.end;
+        } catch (DisplacementException
+                | WorkloadException
+                | CaptureException
+                | MeasureException
+                | IllegalArgumentException e) {
+            return new StintEnd.Over("failed", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void step(String line) {
+        log.say(folder.assignment().title() + ": " + line);
+        if (stop.asked()) {
+            throw new PutDown(new StintEnd.Stopped());
+        }
+        try {
+            liaison.atBoundary(order.settings().limit().plus(MARGIN))
+                    .flatMap(DisplacementStint::end)
+                    .ifPresent(end -> {
+                        throw new PutDown(end);
+                    });
+        } catch (IOException e) {
+            log.once("trouble", "trouble on this machine's disk: " + e.getMessage());
+        }
+    }
+
+    private static Optional<StintEnd> end(Contact contact) {
+        if (contact instanceof Contact.Gone gone) {
+            return Optional.of(new StintEnd.Gone(gone.reason()));
+        }
+        if (!(contact instanceof Contact.Heard heard)) {
+            return Optional.empty();
+        }
+        Standing standing = heard.standing();
+        if (standing.ended()) {
+            return Optional.of(new StintEnd.EndedElsewhere(standing.state()));
+        }
+        if (standing.wantsAbort()) {
+            return Optional.of(new StintEnd.Over("aborted", "aborted as asked"));
+        }
+        return standing.wantsPause() ? Optional.of(new StintEnd.AskedToPause()) : Optional.empty();
+    }
+
+    /** Ends the experiment between two steps. */
+    private static final class PutDown extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient StintEnd end;
+
+        PutDown(StintEnd end) {
+            super(null, null, false, false);
+            this.end = end;
+        }
+    }
+}

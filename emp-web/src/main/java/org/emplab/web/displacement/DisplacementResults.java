@@ -1,0 +1,12 @@
+package org.emplab.web.displacement;
+
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What experiments by the displacement technique found. */
+public interface DisplacementResults {
+    /**
+     * The result of a run, {@code emp-displacement/1}, just as its agent sent it; empty if it has none, or none yet.
+     */
+    Optional<ObjectNode> result(String runId);
+}
