@@ -35,16 +35,13 @@ final class PlainRows {
     private static final int PARENT_PID = 5;
     private static final int STARTED_AT_TICKS = 6;
     private static final int UID = 7;
-    /** The keys from here on are measures. */
-    private static final int FIRST_MEASURE = 8;
+    private static final int USER = 8;
+    private static final int SYSTEM = 9;
+    /** The keys from here on are measures, in their order: user and system time are the first two. */
+    private static final int FIRST_MEASURE = USER;
 
     private static final byte[][] KEYS = keys();
-    private static final int REQUIRED = 1 << PID
-            | 1 << NAME
-            | 1 << PUT
-            | 1 << LIFECYCLE
-            | 1 << FIRST_MEASURE + Measure.USER_MICROS.ordinal()
-            | 1 << FIRST_MEASURE + Measure.SYSTEM_MICROS.ordinal();
+    private static final int REQUIRED = 1 << PID | 1 << NAME | 1 << PUT | 1 << LIFECYCLE | 1 << USER | 1 << SYSTEM;
 
     private final PlainNames names = new PlainNames();
     private final int[] kept;
@@ -241,6 +238,11 @@ final class PlainRows {
                 int end = number(line, at);
                 values[rows][key] = number;
                 return number <= Integer.MAX_VALUE ? end : NOT_PLAIN;
+            }
+            case USER, SYSTEM -> {
+                int end = number(line, at);
+                values[rows][key] = number;
+                return number <= ProcessDecoder.MOST_MICROS ? end : NOT_PLAIN;
             }
             default -> {
                 int end = number(line, at);

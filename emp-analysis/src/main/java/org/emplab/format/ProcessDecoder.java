@@ -18,6 +18,9 @@ import tools.jackson.core.JsonToken;
 
 /** One process of a sample's {@code processes}. */
 final class ProcessDecoder {
+    /** A hundred years: sums of what is less can be told in ns. */
+    static final long MOST_MICROS = 3_155_760_000_000_000L;
+
     private static final Map<String, Measure> MEASURES = measuresByKey();
 
     private int pid = -1;
@@ -81,11 +84,11 @@ final class ProcessDecoder {
             case "put" -> put = JsonObjectReader.bool(parser, key);
             case "lifecycle" -> lifecycle = lifecycle(parser);
             case "userMicros" -> {
-                measures.set(Measure.USER_MICROS, JsonObjectReader.count(parser, key));
+                measures.set(Measure.USER_MICROS, micros(parser, key));
                 user = true;
             }
             case "systemMicros" -> {
-                measures.set(Measure.SYSTEM_MICROS, JsonObjectReader.count(parser, key));
+                measures.set(Measure.SYSTEM_MICROS, micros(parser, key));
                 system = true;
             }
             case "startedAtTicks" -> startedAtTicks = OptionalLong.of(JsonObjectReader.count(parser, key));
@@ -109,6 +112,14 @@ final class ProcessDecoder {
             }
             extra.put(key, unknown);
         }
+    }
+
+    private static long micros(JsonParser parser, String key) {
+        long micros = JsonObjectReader.count(parser, key);
+        if (micros > MOST_MICROS) {
+            throw new Refusal(key, "is more than a hundred years: " + micros);
+        }
+        return micros;
     }
 
     private static Lifecycle lifecycle(JsonParser parser) {

@@ -96,6 +96,7 @@ class RunFileTest {
                 "\"pid\":7,|                            | processes[0].pid          | is missing",
                 "\"userMicros\":1,|                     | processes[0].userMicros   | is missing",
                 "\"systemMicros\":2|\"systemMicros\":-2 | processes[0].systemMicros | must not be negative, but is -2",
+                "\"systemMicros\":2|\"systemMicros\":9000000000000000 | processes[0].systemMicros | is more than",
                 "\"phantom\"|\"ghost\"                  | processes[0].lifecycle    | not one of",
                 "\"exitCode\":0,|                       | exitCode                  | is missing",
                 "\"elapsedNanos\":5|\"elapsedNanos\":-5 | elapsedNanos              | must not be negative, but is -5",

@@ -2,9 +2,12 @@ package org.emplab.agent.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
 import org.emplab.agent.cli.demo.DemoCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
@@ -89,19 +92,28 @@ public final class Emp implements Callable<Integer> {
 
     private static int wrongCall(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
-        StringBuilder message = new StringBuilder(firstLine(e));
-        if (e instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            message.append("; did you mean ")
-                    .append(unmatched.getSuggestions().get(0))
-                    .append('?');
-        } else {
-            message.append("; see ")
-                    .append(line.getCommandSpec().qualifiedName())
-                    .append(" --help");
-        }
-        line.getErr().println("emp: " + message);
+        String mend = meant(e).map(word -> "; did you mean " + word + "?")
+                .orElseGet(() -> "; see " + line.getCommandSpec().qualifiedName() + " --help");
+        line.getErr().println("emp: " + firstLine(e) + mend);
         return CliException.WRONG_CALL;
+    }
+
+    /** The subcommand or option nearest to one that does not exist. */
+    private static Optional<String> meant(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return Optional.empty();
+        }
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        String word = unmatched.getUnmatched().get(0);
+        Stream<String> words = word.startsWith("-")
+                ? command.options().stream()
+                        .filter(option -> !option.hidden())
+                        .flatMap(option -> Arrays.stream(option.names()))
+                : command.subcommands().values().stream()
+                        .map(CommandLine::getCommandSpec)
+                        .filter(subcommand -> !subcommand.usageMessage().hidden())
+                        .map(CommandSpec::name);
+        return Nearest.to(word, words.toList());
     }
 
     private int failed(Exception e, CommandLine line) {

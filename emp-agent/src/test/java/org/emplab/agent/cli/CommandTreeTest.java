@@ -26,6 +26,14 @@ class CommandTreeTest {
         CommandLineRun analysis = CommandLineRun.of("analyze", "cutofs");
         assertThat(analysis.status()).isEqualTo(2);
         assertThat(analysis.err().lines()).hasSize(1).first().asString().endsWith("did you mean cutoffs?");
+        CommandLineRun option = CommandLineRun.of("analyze", "summary", "--frmat", "json", "run.jsonl");
+        assertThat(option.status()).isEqualTo(2);
+        assertThat(option.err().lines()).hasSize(1).first().asString().endsWith("did you mean --format?");
+        assertThat(CommandLineRun.of("xyzzy").err().lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("did you mean");
     }
 
     @Test

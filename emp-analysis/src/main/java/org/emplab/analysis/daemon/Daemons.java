@@ -3,6 +3,7 @@ package org.emplab.analysis.daemon;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.emplab.analysis.period.Period;
 import org.emplab.analysis.period.PeriodSearch;
-import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -21,12 +22,10 @@ import org.emplab.model.Run;
 public final class Daemons {
     private final Run run;
     private final ProcessTime processTime;
-    private final DaemonNames names;
 
     private Daemons(Run run, ProcessTime processTime) {
         this.run = run;
         this.processTime = processTime;
-        this.names = DaemonNames.of(run);
     }
 
     /**
@@ -38,49 +37,22 @@ public final class Daemons {
     }
 
     private DaemonFindings find(Set<Integer> lSamples) {
-        PtMoments[] moments = new PtMoments[names.size()];
-        List<Execution> outside = new ArrayList<>();
+        boolean[] inCluster = new boolean[run.size()];
         for (int i = 0; i < run.size(); i++) {
-            if (!run.sample(i).failed()) {
-                boolean inCluster = !lSamples.contains(run.sample(i).number());
-                visit(i, inCluster, moments, outside);
-            }
+            inCluster[i] = !lSamples.contains(run.sample(i).number());
         }
+        Map<String, PtMoments> moments = new HashMap<>();
+        List<Execution> outside = new ArrayList<>();
+        Executions.forEach(run, processTime, DaemonNames::grouped, (sample, daemon, nanos) -> {
+            if (inCluster[sample]) {
+                moments.computeIfAbsent(daemon, name -> new PtMoments()).add(nanos);
+            } else {
+                outside.add(new Execution(daemon, run.sample(sample).number(), nanos / 1e6));
+            }
+        });
         Map<String, DaemonStatistics> statistics = new TreeMap<>();
-        for (int id = 0; id < moments.length; id++) {
-            if (moments[id] != null) {
-                statistics.put(names.name(id), moments[id].statistics(names.name(id)));
-            }
-        }
+        moments.forEach((name, ofDaemon) -> statistics.put(name, ofDaemon.statistics(name)));
         return findings(statistics, outside);
-    }
-
-    private void visit(int sample, boolean inCluster, PtMoments[] moments, List<Execution> outside) {
-        for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
-            if (run.put(row)) {
-                continue;
-            }
-            long nanos = pt(sample, row);
-            if (nanos == 0) {
-                continue;
-            }
-            int id = names.id(run.nameId(row));
-            if (!inCluster) {
-                outside.add(new Execution(names.name(id), run.sample(sample).number(), nanos / 1e6));
-                continue;
-            }
-            if (moments[id] == null) {
-                moments[id] = new PtMoments();
-            }
-            moments[id].add(nanos);
-        }
-    }
-
-    private long pt(int sample, int row) {
-        return ProcessTimes.nanos(run, row, processTime)
-                .orElseThrow(() -> new UnsuitableInputException(
-                        "sample " + run.sample(sample).number() + ": " + run.name(row) + " has no " + processTime.key()
-                                + " time"));
     }
 
     private DaemonFindings findings(Map<String, DaemonStatistics> statistics, List<Execution> outside) {

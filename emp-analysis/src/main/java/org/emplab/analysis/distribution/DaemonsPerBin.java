@@ -46,7 +46,7 @@ public record DaemonsPerBin(Histogram histogram, List<Row> rows) {
         Series series = Quantity.PT.of(run, processTime);
         Histogram histogram = Histogram.of(series, width);
         Map<Long, Map<String, Nanos>> bins = new TreeMap<>();
-        Executions.forEach(run, processTime, grouping, (sample, row, daemon, nanos) -> {
+        Executions.forEach(run, processTime, grouping, (sample, daemon, nanos) -> {
             int index = series.indexOf(run.sample(sample).number());
             if (index >= 0) {
                 bins.computeIfAbsent(Math.floorDiv(series.nanos(index), histogram.widthNanos()), bin -> new TreeMap<>())

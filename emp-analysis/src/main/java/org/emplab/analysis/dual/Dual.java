@@ -89,7 +89,7 @@ public record Dual(
                 run,
                 processTime,
                 grouping,
-                (sample, row, daemon, nanos) -> times.computeIfAbsent(
+                (sample, daemon, nanos) -> times.computeIfAbsent(
                                 run.sample(sample).number(), number -> new HashMap<>())
                         .merge(daemon, nanos, Long::sum));
         return times;
@@ -108,7 +108,7 @@ public record Dual(
         for (int region = 0; region <= 4; region++) {
             daemons.add(new TreeMap<>());
         }
-        Executions.forEach(run, processTime, grouping, (sample, row, daemon, nanos) -> {
+        Executions.forEach(run, processTime, grouping, (sample, daemon, nanos) -> {
             int number = run.sample(sample).number();
             Integer region = regionOf.get(number);
             if (region != null) {

@@ -9,12 +9,12 @@ final class CorrelationJson {
 
     static ObjectNode write(ObjectNode node, Correlation correlation) {
         node.put("samples", correlation.samples());
-        ResultJson.put(node, "pearson", correlation.pearson());
+        JsonNumbers.put(node, "pearson", correlation.pearson());
         if (correlation.pearsonLower().isPresent()) {
-            ResultJson.put(node, "pearsonLower", correlation.pearsonLower());
-            ResultJson.put(node, "pearsonUpper", correlation.pearsonUpper());
+            JsonNumbers.put(node, "pearsonLower", correlation.pearsonLower());
+            JsonNumbers.put(node, "pearsonUpper", correlation.pearsonUpper());
         }
-        ResultJson.put(node, "spearman", correlation.spearman());
+        JsonNumbers.put(node, "spearman", correlation.spearman());
         ResultJson.putReason(node, correlation.reason());
         return node;
     }

@@ -47,7 +47,7 @@ public final class CostModelJson {
         for (FittedCost fit : model.fits()) {
             ObjectNode entry = fits.addObject().put("function", fit.function().formula());
             entry.put("overheadMillis", fit.overheadMillis());
-            ResultJson.put(entry, "factorMillis", fit.factorMillis());
+            JsonNumbers.put(entry, "factorMillis", fit.factorMillis());
             entry.put("logFactorMillis", fit.logFactorMillis());
             entry.put("misfit", fit.misfit());
             entry.put("pValue", fit.pValue());
@@ -62,7 +62,7 @@ public final class CostModelJson {
         power.put("exponentUpper", law.exponent() + law.exponentReach());
         power.put("confidence", 0.99);
         power.put("factorMillis", law.factorMillis());
-        ResultJson.put(power, "pValue", law.pValue());
+        JsonNumbers.put(power, "pValue", law.pValue());
         if (law.pValue().isEmpty()) {
             power.put("reason", "a power law meets any two sizes: no p-value");
         }

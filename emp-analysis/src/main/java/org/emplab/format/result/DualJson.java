@@ -67,7 +67,7 @@ public final class DualJson {
             node.put("region", region.number());
             node.put("condition", CONDITIONS[region.number() - 1]);
             node.put("samples", region.samples());
-            ResultJson.put(node, "meanDaemonMillis", region.meanDaemonMillis());
+            JsonNumbers.put(node, "meanDaemonMillis", region.meanDaemonMillis());
             ArrayNode daemons = node.putArray("daemons");
             for (Region.DaemonTime daemon : region.daemons()) {
                 daemons.addObject()

@@ -13,8 +13,8 @@ final class IntervalJson {
         node.put("confidence", welch.confidence());
         millis(node.putObject("difference"), welch.difference());
         welch.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
-        ResultJson.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
-        ResultJson.put(node, "pValue", welch.pValue());
+        JsonNumbers.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
+        JsonNumbers.put(node, "pValue", welch.pValue());
         if (welch.pValue().isEmpty()) {
             node.put("reason", "neither program's time varies");
         }

@@ -2,7 +2,6 @@ package org.emplab.format.result;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.format.JsonTrees;
 import org.emplab.model.ProcessTime;
@@ -24,14 +23,6 @@ final class ResultJson {
             files.addObject().put("file", input.file()).put("sha256", input.sha256());
         }
         return result;
-    }
-
-    static void put(ObjectNode object, String key, OptionalDouble value) {
-        if (value.isPresent()) {
-            object.put(key, value.getAsDouble());
-        } else {
-            object.putNull(key);
-        }
     }
 
     static void putReason(ObjectNode object, Optional<String> reason) {

@@ -49,11 +49,11 @@ public final class ScalingJson {
         entry.put("points", line.points());
         entry.put("exponent", line.exponent());
         entry.put(factorKey, line.factor());
-        ResultJson.put(entry, "exponentStandardError", line.exponentError());
+        JsonNumbers.put(entry, "exponentStandardError", line.exponentError());
         if (line.exponentReach().isPresent()) {
             entry.put("exponentLower", line.exponent() - line.exponentReach().getAsDouble());
             entry.put("exponentUpper", line.exponent() + line.exponentReach().getAsDouble());
         }
-        ResultJson.put(entry, "rSquared", line.rSquared());
+        JsonNumbers.put(entry, "rSquared", line.rSquared());
     }
 }

@@ -30,14 +30,14 @@ public final class SuccessiveJson {
     private static void write(ObjectNode node, Successive successive) {
         CorrelationJson.write(node.putObject("oddAgainstEven"), successive.correlation());
         Autocorrelation autocorrelation = successive.autocorrelation();
-        ResultJson.put(node, "autocorrelationBand", autocorrelation.band());
+        JsonNumbers.put(node, "autocorrelationBand", autocorrelation.band());
         if (autocorrelation.lags().isEmpty()) {
             node.put("reason", "fewer than two samples, or all times are equal: no autocorrelation");
         }
         ArrayNode lags = node.putArray("autocorrelation");
         for (Autocorrelation.Lag lag : autocorrelation.lags()) {
             ObjectNode entry = lags.addObject().put("lag", lag.lag()).put("pairs", lag.pairs());
-            ResultJson.put(entry, "coefficient", lag.coefficient());
+            JsonNumbers.put(entry, "coefficient", lag.coefficient());
         }
         ResultJson.putPoints(node, "points", successive.pairs(), "oddMillis", "evenMillis");
     }

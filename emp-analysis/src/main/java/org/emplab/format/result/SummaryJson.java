@@ -19,7 +19,14 @@ public final class SummaryJson {
         for (RunSummary run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());
             node.put("samples", run.samples()).put("failed", run.failed());
-            run.raw().forEach((quantity, summary) -> write(node.putObject(quantity.key()), summary));
+            for (Quantity quantity : Quantity.values()) {
+                Summary summary = run.raw().get(quantity);
+                if (summary == null) {
+                    node.putNull(quantity.key());
+                } else {
+                    write(node.putObject(quantity.key()), summary);
+                }
+            }
             JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
@@ -28,10 +35,15 @@ public final class SummaryJson {
     }
 
     private static void trims(ObjectNode node, Map<Quantity, RunSummary.Trim> trims) {
-        trims.forEach((quantity, trim) -> {
-            ObjectNode trimmed = write(node.putObject(quantity.key()), trim.summary());
-            ResultJson.putNumbers(trimmed, "droppedSamples", trim.dropped());
-        });
+        for (Quantity quantity : Quantity.values()) {
+            RunSummary.Trim trim = trims.get(quantity);
+            if (trim == null) {
+                node.putNull(quantity.key());
+            } else {
+                ObjectNode trimmed = write(node.putObject(quantity.key()), trim.summary());
+                ResultJson.putNumbers(trimmed, "droppedSamples", trim.dropped());
+            }
+        }
     }
 
     static ObjectNode write(ObjectNode node, Summary summary) {
@@ -39,8 +51,8 @@ public final class SummaryJson {
         node.put("minMillis", summary.minMillis());
         node.put("maxMillis", summary.maxMillis());
         node.put("meanMillis", summary.meanMillis());
-        ResultJson.put(node, "sdMillis", summary.sdMillis());
-        ResultJson.put(node, "relativeError", summary.relativeError());
+        JsonNumbers.put(node, "sdMillis", summary.sdMillis());
+        JsonNumbers.put(node, "relativeError", summary.relativeError());
         ResultJson.putReason(node, summary.reason());
         ObjectNode quantiles = node.putObject("quantiles");
         summary.quantiles().forEach((percentage, millis) -> quantiles.put("p" + percentage, millis));

@@ -30,7 +30,7 @@ public final class WorstJson {
     private static void write(ObjectNode node, WorstSample sample) {
         node.put("sample", sample.number());
         node.put("etMillis", sample.etMillis());
-        ResultJson.put(node, "ptMillis", sample.ptMillis());
+        JsonNumbers.put(node, "ptMillis", sample.ptMillis());
         node.put("daemonMillis", sample.daemonMillis());
         if (sample.notMeasured() > 0) {
             node.put("reason", sample.notMeasured() + " processes without a PT are not in daemonMillis");
@@ -42,7 +42,7 @@ public final class WorstJson {
                     .put("pid", row.pid())
                     .put("put", row.put())
                     .put("lifecycle", row.lifecycle().key());
-            ResultJson.put(process, "ptMillis", row.ptMillis());
+            JsonNumbers.put(process, "ptMillis", row.ptMillis());
             for (Measure measure : Measure.values()) {
                 row.measures().get(measure).ifPresent(value -> process.put(measure.key(), value));
             }

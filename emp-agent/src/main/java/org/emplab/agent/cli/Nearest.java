@@ -1,0 +1,34 @@
+package org.emplab.agent.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The word that somebody may have meant: the one with the fewest letters to insert, remove or change. */
+final class Nearest {
+    private Nearest() {}
+
+    /** Empty if there is nothing to choose from. */
+    static Optional<String> to(String word, Collection<String> words) {
+        return words.stream()
+                .min(Comparator.comparingInt((String other) -> distance(word, other))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}
