@@ -75,19 +75,25 @@ if (document.querySelector('[data-live]')) {
       waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, 2000));
     }
   };
-  const changed = kind => event => {
+  const fetchAgain = isWanted => {
     for (const element of document.querySelectorAll('[data-live]')) {
-      const wanted = element.dataset.live.split(' ');
-      if (wanted.includes(kind) || wanted.includes(`${kind}:${event.data}`)) {
+      if (isWanted(element.dataset.live.split(' '))) {
         later(element.id, () => window.htmx.trigger(`#${element.id}`, 'live'));
       }
     }
+  };
+  const changed = kind => event => {
+    fetchAgain(wanted => wanted.includes(kind) || wanted.includes(`${kind}:${event.data}`));
     if (kind === 'run' && charts && charts.dataset.run === event.data) {
       later('charts', () => redraw());
     }
   };
   const listen = () => {
     const source = new EventSource('/live');
+    source.addEventListener('open', () => {
+      if (document.body.dataset.listening) fetchAgain(() => true); // who knows what happened meanwhile
+      document.body.dataset.listening = 'yes';
+    });
     source.addEventListener('run', changed('run'));
     source.addEventListener('machine', changed('machine'));
     source.addEventListener('error', async () => {

@@ -198,7 +198,7 @@ class PagesInBrowserIT {
     void showsAChangeOfTheLabWithoutBeingAsked() {
         desk.open("/");
         desk.page.waitForResponse(response -> response.url().endsWith("/lab/state"), () -> {
-            desk.page.waitForFunction("window.htmx !== undefined");
+            desk.page.waitForSelector("body[data-listening]");
             events.publishEvent(new LabChange.MachineChanged("sodb12"));
         });
         assertThat(desk.page.locator("#state")).isVisible();
