@@ -22,6 +22,7 @@ enum Shape {
     WHOLE_MS_SKEWED((random, part, before) -> Math.rint(Shape.exponential(random) * 2.5) / 2.5),
     TWO_BANDS_HALF((random, part, before) -> Shape.gaussian(random) + (random.nextDouble() < 0.5 ? 12 : 0)),
     TWO_BANDS_THIRD((random, part, before) -> Shape.gaussian(random) + (random.nextDouble() < 0.33 ? 40 : 0)),
+    TWO_BANDS_QUARTER((random, part, before) -> Shape.gaussian(random) + (random.nextDouble() < 0.25 ? 60 : 0)),
     THREE_BANDS((random, part, before) -> Shape.gaussian(random) + 15 * random.nextInt(3)),
     DRIFT((random, part, before) -> Shape.gaussian(random) + 20 * part),
     WAVE((random, part, before) -> Shape.gaussian(random) + 10 * Math.sin(6 * Math.PI * part)),

@@ -56,6 +56,11 @@ final class InputOptions {
     record Inputs(List<Run> runs, List<InputFile> files, ProcessTime processTime, Optional<Cutoffs> cutoffs) {
         record Cutoffs(CutoffTable table, InputFile file) {}
 
+        /** The cutoffs to time a run with; none without a table. */
+        CutoffTable table() {
+            return cutoffs.map(Cutoffs::table).orElseGet(() -> CutoffTable.none(processTime));
+        }
+
         /** Everything that was read: the cutoffs, if any, and the runs. */
         List<InputFile> allFiles() {
             List<InputFile> all = new ArrayList<>();

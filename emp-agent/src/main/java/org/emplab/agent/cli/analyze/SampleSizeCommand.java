@@ -9,6 +9,7 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.samplesize.Halvings;
 import org.emplab.analysis.samplesize.SampleSizes;
 import org.emplab.format.result.SampleSizeReport;
+import org.emplab.model.Run;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,18 +42,19 @@ final class SampleSizeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN", description = "Run file.")
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path run;
+    private Path file;
 
     @Override
     public Integer call() throws IOException {
         sizes.stream().filter(size -> size < 1).findFirst().ifPresent(size -> {
             throw new CliException(CliException.WRONG_CALL, "--sizes must be positive, but one is " + size);
         });
-        RunWithCutoffs read = RunWithCutoffs.read(run, cutoffs, input);
-        int usable = (int)
-                read.run().samples().stream().filter(sample -> !sample.failed()).count();
+        InputOptions.Inputs read = input.readWith(cutoffs, List.of(file), InputOptions.TIMES);
+        Run run = read.runs().get(0);
+        int usable =
+                (int) run.samples().stream().filter(sample -> !sample.failed()).count();
         List<Integer> prefixes = sizes.isEmpty() ? Halvings.of(usable) : sizes;
-        return result.write(SampleSizeReport.of(
-                SampleSizes.of(read.run(), read.table(), prefixes, deviations.value()), read.files()));
+        return result.write(
+                SampleSizeReport.of(SampleSizes.of(run, read.table(), prefixes, deviations.value()), read.allFiles()));
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.agent.cli.analyze;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.analysis.timing.Timings;
@@ -40,7 +41,8 @@ final class TimingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RunWithCutoffs read = RunWithCutoffs.read(run, Optional.of(cutoffs), input);
-        return result.write(TimingReport.of(Timings.of(read.run(), read.table(), deviations.value()), read.files()));
+        InputOptions.Inputs read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES);
+        return result.write(
+                TimingReport.of(Timings.of(read.runs().get(0), read.table(), deviations.value()), read.allFiles()));
     }
 }
