@@ -68,16 +68,17 @@ static void limit(int resource, int64_t value, const char *stage) {
     }
 }
 
+/* The CPUs come last: on a CPU that a real-time program keeps busy, an ordinary process would never get to ask for more. */
 static void schedule(const struct spec *spec) {
-    if (spec->cpus) {
-        pin(spec->cpus);
-    }
     if (spec->nice != UNSET) {
         check(setpriority(PRIO_PROCESS, 0, (int)spec->nice), "set the nice value");
     }
     if (spec->policy != UNSET) {
         struct sched_param param = {.sched_priority = spec->priority == UNSET ? 0 : (int)spec->priority};
         check(sched_setscheduler(0, (int)spec->policy, &param), "set the scheduling policy");
+    }
+    if (spec->cpus) {
+        pin(spec->cpus);
     }
 }
 

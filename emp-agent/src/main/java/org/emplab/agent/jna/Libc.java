@@ -1,7 +1,6 @@
 package org.emplab.agent.jna;
 
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 
 /**
  * The C library's functions that capturing needs, by direct mapping (a call costs a tenth of a microsecond). Pointers are
@@ -9,14 +8,25 @@ import com.sun.jna.NativeLibrary;
  */
 public final class Libc {
     static {
-        NativeLibrary c = NativeLibrary.getInstance("c");
-        Native.register(Libc.class, c);
-        // the functions stay where they are, but JNA's cleaner thread, with no library left to look after, goes away:
-        // else it would wake up every 30 s, in the middle of a sample
-        c.close();
+        Native.register(Libc.class, "c");
+        endCleaner();
     }
 
     private Libc() {}
+
+    /**
+     * JNA's cleaner thread looks after the signatures of the functions, which are never to be freed, and would wake up
+     * every 30 s in the middle of a sample. An interrupt ends it for good. {@link NativeMemory} does without it.
+     */
+    private static void endCleaner() {
+        Thread[] threads = new Thread[Thread.activeCount() + 8];
+        int count = Thread.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            if (threads[i].getName().equals("JNA Cleaner")) {
+                threads[i].interrupt();
+            }
+        }
+    }
 
     public static native int socket(int domain, int type, int protocol);
 

@@ -58,6 +58,7 @@ public final class Measurement implements AutoCloseable {
         ReadyProgram program = workloads.prepare(settings.program());
         Launcher launcher = Launchers.start(program, settings, workloads);
         RunHeader header = MeasureHeader.of(settings, program, launcher, capture, environment);
+        JvmThreads.giveSlack();
         return new Measurement(capture, program, header, launcher, settings.streams());
     }
 
