@@ -56,13 +56,16 @@ def load():
 
 
 def accuracy():
-    taken = measure(100, compiled("own-clock.c"), "30000000")
+    program = [compiled("own-clock.c"), "30000000"]
+    taken = measure(100, *program)
+    bare = subprocess.run([compiled("bare-start.c"), "100", *program], check=True, capture_output=True, text=True).stdout
     spread("PT - own CPU clock", [(put_nanos(s) - s["metrics"]["ownCpuNanos"]) / 1e6 for s in taken], "ms")
     spread("ET - own wall clock", [(s["elapsedNanos"] - s["metrics"]["ownWallNanos"]) / 1e6 for s in taken], "ms")
     started = [(s["metrics"]["mainNanos"] - s["startedMonotonicNanos"]) / 1e6 for s in taken]
     spread("  exec and C library, up to main", started, "ms")
     spread("  last act, exit, wake-up", [(s["elapsedNanos"] - s["metrics"]["ownWallNanos"]) / 1e6 - before
                                          for s, before in zip(taken, started)], "ms")
+    spread("the same of a bare clone, execve and waitpid in C", [int(line) / 1e6 for line in bare.split()], "ms")
 
 
 def cpu_clock(pid):
