@@ -5,28 +5,18 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,8 +36,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private final Path home;
     private final Path data;
-    private final FileChannel lockFile;
-    private final Path binaries;
+    private final HomeLock lock;
+    private final PostgresPrograms programs;
     private final String password;
     private volatile int port;
     private volatile boolean closing;
@@ -55,12 +45,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private EmbeddedPostgres(Path home, int wantedPort) {
         this.home = home;
         data = home.resolve("pg");
-        lockFile = lock(home);
+        lock = HomeLock.of(home);
         try {
-            binaries = PostgresBinaries.unpackedUnder(home.resolve("pgbin"));
-            password = password(home.resolve("pg.password"));
-            createCluster();
-            refuseOtherVersion();
+            programs = new PostgresPrograms(PostgresBinaries.unpackedUnder(home.resolve("pgbin")), home);
+            DataDirectory directory = new DataDirectory(data, home.resolve("pg.password"), programs);
+            password = directory.password();
+            directory.create();
+            directory.refuseOtherVersion();
             Postmaster.of(data).ifPresent(this::stopStale);
             start(wantedPort);
             createDatabase();
@@ -81,7 +72,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             Files.createDirectories(home);
         } catch (AccessDeniedException e) {
-            throw notOurs(home, e);
+            throw HomeLock.notOurs(home, e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make " + home + ": " + e.getMessage(), e);
         }
@@ -98,107 +89,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     public String user() {
         return USER;
-    }
-
-    private static FileChannel lock(Path home) {
-        Path path = home.resolve("pg.lock");
-        try {
-            FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            try {
-                @Nullable FileLock lock = channel.tryLock();
-                if (lock != null) {
-                    return channel; // the lock is the channel's, and the kernel's to release after a kill -9
-                }
-            } catch (OverlappingFileLockException e) {
-                // another server in this very process: the same answer
-            }
-            channel.close();
-        } catch (AccessDeniedException e) {
-            throw notOurs(home, e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot lock " + path + ": " + e.getMessage(), e);
-        }
-        throw new IllegalStateException(
-                "another server is using " + home
-                        + "; stop it, or give this one a home of its own with EMP_HOME or a database with --spring.datasource.url");
-    }
-
-    private static IllegalStateException notOurs(Path home, AccessDeniedException e) {
-        String owner;
-        try {
-            owner = "belongs to " + Files.getOwner(home).getName();
-        } catch (IOException unknown) {
-            owner = "cannot be made";
-        }
-        return new IllegalStateException(
-                home + " " + owner + ", and this server runs as " + System.getProperty("user.name")
-                        + "; run it as the same user as before, or set EMP_HOME to a directory of yours",
-                e);
-    }
-
-    private static String password(Path file) {
-        try {
-            if (!Files.exists(file)) {
-                byte[] random = new byte[24];
-                new SecureRandom().nextBytes(random);
-                Path fresh = Files.createTempFile(
-                        file.getParent(),
-                        "pg",
-                        ".fresh",
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                Files.writeString(fresh, HexFormat.of().formatHex(random));
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-            }
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot keep the database's password in " + file, e);
-        }
-    }
-
-    /** Made beside its place and moved there when it is whole, so that a kill in the middle leaves no half cluster. */
-    private void createCluster() {
-        if (Files.exists(data)) {
-            return;
-        }
-        Path fresh = home.resolve("pg.fresh");
-        try {
-            if (Files.exists(fresh)) {
-                Directories.delete(fresh);
-            }
-            run(
-                    "initdb",
-                    "-D",
-                    fresh.toString(),
-                    "-U",
-                    USER,
-                    "-A",
-                    "scram-sha-256",
-                    "--pwfile",
-                    home.resolve("pg.password").toString(),
-                    "-E",
-                    "UTF8",
-                    "--locale=C",
-                    "--locale-provider=builtin",
-                    "--builtin-locale=C.UTF-8");
-            Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot make the database in " + data + ": " + e.getMessage(), e);
-        }
-    }
-
-    private void refuseOtherVersion() {
-        Path file = data.resolve("PG_VERSION");
-        try {
-            String stored = Files.readString(file).strip();
-            String ours = run("postgres", "--version").replaceAll("(?s).*?(\\d+).*", "$1");
-            if (!stored.equals(ours)) {
-                throw new IllegalStateException("the database in " + data + " was made by PostgreSQL " + stored
-                        + ", this server brings " + ours
-                        + "; dump it with the release that made it and load it here (docs/operations.md)");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(data + " does not look like a database: " + e.getMessage(), e);
-        }
     }
 
     /** One that outlived its server; the lock says that no other server is using it. */
@@ -248,7 +138,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 "-c max_wal_size=2GB",
                 "-c max_locks_per_transaction=256",
                 "-c timezone=UTC");
-        run(
+        programs.run(
                 "pg_ctl",
                 "-D",
                 data.toString(),
@@ -326,11 +216,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             stop();
         } finally {
-            try {
-                lockFile.close();
-            } catch (IOException e) {
-                LOG.warn("cannot release {}: {}", home.resolve("pg.lock"), e.getMessage());
-            }
+            lock.close();
         }
     }
 
@@ -353,55 +239,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
             return false;
         } catch (IOException e) {
             return true;
-        }
-    }
-
-    /** Runs one of PostgreSQL's programs. They refuse root, so as root they run in a user namespace of their own. */
-    private String run(String program, String... arguments) {
-        List<String> command = new ArrayList<>();
-        if (isRoot()) {
-            command.addAll(List.of("unshare", "--user"));
-        }
-        command.add(binaries.resolve("bin").resolve(program).toString());
-        command.addAll(List.of(arguments));
-        try {
-            Path output = Files.createTempFile("emp-" + program, ".log");
-            try {
-                ProcessBuilder builder = new ProcessBuilder(command)
-                        .directory(home.toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile()); // not a pipe: the database inherits it and never closes it
-                builder.environment().put("LC_ALL", "C");
-                builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
-                int exitCode = builder.start().waitFor();
-                String text = Files.readString(output).strip();
-                if (exitCode != 0) {
-                    throw new IllegalStateException(program + " failed (" + exitCode + "): " + text + hint(text));
-                }
-                return text;
-            } finally {
-                Files.deleteIfExists(output);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while running " + program, e);
-        }
-    }
-
-    private static String hint(String text) {
-        return text.contains("unshare")
-                ? "; PostgreSQL does not run as root and this machine allows no user namespaces: run the server as an"
-                        + " ordinary user, or name a database with --spring.datasource.url"
-                : "";
-    }
-
-    private static boolean isRoot() {
-        try {
-            return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-        } catch (IOException | UnsupportedOperationException e) {
-            return "root".equals(System.getProperty("user.name"));
         }
     }
 }
