@@ -2,6 +2,9 @@ package org.emplab.agent.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,7 @@ import org.emplab.agent.cli.service.AgentCommand;
 import org.emplab.agent.cli.simulate.SimulateCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.format.InvalidInputException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -129,8 +133,16 @@ public final class Emp implements Callable<Integer> {
                 : CliException.FAILED;
     }
 
+    /** Java says no more than the file's name where it is missing or not permitted. */
+    private static @Nullable String said(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return e.getFile() + ": there is no such file or directory";
+        }
+        return e instanceof AccessDeniedException ? e.getFile() + ": this user may not do that" : e.getMessage();
+    }
+
     private static String firstLine(Exception e) {
-        String message = e.getMessage();
+        String message = e instanceof FileSystemException file ? said(file) : e.getMessage();
         if (message == null || message.isBlank()) {
             return e.getClass().getSimpleName() + " (--verbose shows where)";
         }

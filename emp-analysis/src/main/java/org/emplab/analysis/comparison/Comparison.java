@@ -2,12 +2,18 @@ package org.emplab.analysis.comparison;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.emplab.analysis.comparison.Welch.Mean;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.DeviationTrim;
 import org.emplab.analysis.summary.Summary;
 
 /**
  * One time of two programs against each other, with a sentence to quote.
+ *
+ * <p>Where samples beyond mean ± k·sd are dropped first, the deviation of those that stay understates how much their
+ * mean varies (at k = 2, 95 % intervals would hold the truth 89 % of the time), so the standard errors are those of the
+ * whole procedure, from the bootstrap.
  *
  * @param a summary of the first program's times
  * @param b summary of the second one's
@@ -26,18 +32,33 @@ public record Comparison(
     /**
      * @param nameA what the sentence calls the first program
      * @param nameB what it calls the second
+     * @param deviations k of the second sanity check, by which samples are dropped first; 0 drops none
      * @return empty if one of the series is
      */
     public static Optional<Comparison> of(
-            Quantity quantity, String nameA, Series a, String nameB, Series b, double confidence, long seed) {
+            Quantity quantity,
+            String nameA,
+            Series a,
+            String nameB,
+            Series b,
+            double deviations,
+            double confidence,
+            long seed) {
         if (a.isEmpty() || b.isEmpty()) {
             return Optional.empty();
         }
-        Summary summaryA = Summary.of(a).orElseThrow();
-        Summary summaryB = Summary.of(b).orElseThrow();
-        Optional<Welch> welch = Welch.of(a, b, confidence);
+        Summary summaryA = Summary.of(kept(a, deviations)).orElseThrow();
+        Summary summaryB = Summary.of(kept(b, deviations)).orElseThrow();
+        Optional<Bootstrap> bootstrap = Bootstrap.of(a, b, deviations, confidence, seed);
+        Optional<Welch> welch = deviations > 0
+                ? bootstrap.map(errors -> Welch.of(
+                        new Mean(summaryA.meanMillis(), errors.firstErrorMillis(), a.size()),
+                        new Mean(summaryB.meanMillis(), errors.secondErrorMillis(), b.size()),
+                        confidence))
+                : Welch.of(a, b, confidence);
+        String method = deviations > 0 ? "Welch's interval with errors by bootstrap" : "Welch's interval";
         String sentence = welch.isPresent()
-                ? sentence(quantity, nameA, summaryA, nameB, summaryB, welch.get())
+                ? sentence(quantity, nameA, summaryA, nameB, summaryB, welch.get(), method)
                 : String.format(
                         Locale.ROOT,
                         "The %s of %s and of %s cannot be compared: an interval takes two samples of each, and there"
@@ -47,11 +68,15 @@ public record Comparison(
                         nameB,
                         a.size(),
                         b.size());
-        return Optional.of(
-                new Comparison(quantity, summaryA, summaryB, welch, Bootstrap.of(a, b, confidence, seed), sentence));
+        return Optional.of(new Comparison(quantity, summaryA, summaryB, welch, bootstrap, sentence));
     }
 
-    private static String sentence(Quantity quantity, String nameA, Summary a, String nameB, Summary b, Welch welch) {
+    private static Series kept(Series series, double deviations) {
+        return deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
+    }
+
+    private static String sentence(
+            Quantity quantity, String nameA, Summary a, String nameB, Summary b, Welch welch, String method) {
         Interval difference = welch.difference();
         int digits = digits(difference);
         String percent = number(100 * welch.confidence(), 3);
@@ -101,7 +126,7 @@ public record Comparison(
                 .orElse("");
         return String.format(
                 Locale.ROOT,
-                "%s%s; means %s ms over %d samples of %s and %s ms over %d of %s, Welch's interval.",
+                "%s%s; means %s ms over %d samples of %s and %s ms over %d of %s, %s.",
                 verdict,
                 ratio,
                 decimals(b.meanMillis(), digits),
@@ -109,7 +134,8 @@ public record Comparison(
                 nameB,
                 decimals(a.meanMillis(), digits),
                 a.samples(),
-                nameA);
+                nameA,
+                method);
     }
 
     /** As many decimals as show two significant digits of the interval's half width. */

@@ -37,51 +37,52 @@ public record Welch(
         if (a.size() < 2 || b.size() < 2) {
             return Optional.empty();
         }
-        Moments momentsA = Moments.of(a);
-        Moments momentsB = Moments.of(b);
-        double errorA = standardError(momentsA, a.size());
-        double errorB = standardError(momentsB, b.size());
-        double difference = momentsB.meanMillis() - momentsA.meanMillis();
-        double error = Math.hypot(errorA, errorB);
-        if (error == 0) {
-            Interval exact = new Interval(difference, difference, difference);
-            return Optional.of(new Welch(
-                    confidence,
-                    exact,
-                    ratio(momentsA, momentsB, 0, 0, a.size(), b.size(), confidence),
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty()));
-        }
-        double freedom = degreesOfFreedom(errorA, errorB, a.size(), b.size());
-        TDistribution t = TDistribution.of(freedom);
-        double reach = -t.inverseCumulativeProbability((1 - confidence) / 2) * error;
-        return Optional.of(new Welch(
-                confidence,
-                new Interval(difference, difference - reach, difference + reach),
-                ratio(momentsA, momentsB, errorA, errorB, a.size(), b.size(), confidence),
-                OptionalDouble.of(freedom),
-                OptionalDouble.of(Math.min(1, 2 * t.survivalProbability(Math.abs(difference) / error)))));
+        return Optional.of(of(Mean.of(a), Mean.of(b), confidence));
     }
 
-    private static Optional<Interval> ratio(
-            Moments a, Moments b, double errorA, double errorB, int sizeA, int sizeB, double confidence) {
-        if (a.meanMillis() <= 0 || b.meanMillis() <= 0) {
+    /** A mean, its standard error, and the number of samples that the error was estimated from; at least two. */
+    record Mean(double millis, double errorMillis, int samples) {
+        static Mean of(Series series) {
+            Moments moments = Moments.of(series);
+            double error = moments.sdMillis().orElseThrow() / Math.sqrt(series.size());
+            return new Mean(moments.meanMillis(), error, series.size());
+        }
+    }
+
+    /** The comparison of two means. */
+    static Welch of(Mean a, Mean b, double confidence) {
+        double difference = b.millis() - a.millis();
+        double error = Math.hypot(a.errorMillis(), b.errorMillis());
+        if (error == 0) {
+            Interval exact = new Interval(difference, difference, difference);
+            return new Welch(
+                    confidence, exact, ratio(a, b, confidence), OptionalDouble.empty(), OptionalDouble.empty());
+        }
+        double freedom = degreesOfFreedom(a.errorMillis(), b.errorMillis(), a.samples(), b.samples());
+        TDistribution t = TDistribution.of(freedom);
+        double reach = -t.inverseCumulativeProbability((1 - confidence) / 2) * error;
+        return new Welch(
+                confidence,
+                new Interval(difference, difference - reach, difference + reach),
+                ratio(a, b, confidence),
+                OptionalDouble.of(freedom),
+                OptionalDouble.of(Math.min(1, 2 * t.survivalProbability(Math.abs(difference) / error))));
+    }
+
+    private static Optional<Interval> ratio(Mean a, Mean b, double confidence) {
+        if (a.millis() <= 0 || b.millis() <= 0) {
             return Optional.empty();
         }
-        double ratio = b.meanMillis() / a.meanMillis();
-        double relativeA = errorA / a.meanMillis();
-        double relativeB = errorB / b.meanMillis();
+        double ratio = b.millis() / a.millis();
+        double relativeA = a.errorMillis() / a.millis();
+        double relativeB = b.errorMillis() / b.millis();
         double error = Math.hypot(relativeA, relativeB);
         if (error == 0) {
             return Optional.of(new Interval(ratio, ratio, ratio));
         }
-        TDistribution t = TDistribution.of(degreesOfFreedom(relativeA, relativeB, sizeA, sizeB));
+        TDistribution t = TDistribution.of(degreesOfFreedom(relativeA, relativeB, a.samples(), b.samples()));
         double factor = Math.exp(-t.inverseCumulativeProbability((1 - confidence) / 2) * error);
         return Optional.of(new Interval(ratio, ratio / factor, ratio * factor));
-    }
-
-    private static double standardError(Moments moments, int size) {
-        return moments.sdMillis().orElseThrow() / Math.sqrt(size);
     }
 
     private static double degreesOfFreedom(double errorA, double errorB, int sizeA, int sizeB) {

@@ -18,7 +18,7 @@ public final class CompareJson {
             List<List<Integer>> droppedByCutoff,
             double deviations,
             List<Comparison> comparisons) {
-        ObjectNode result = ResultJson.open("compare", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "2", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));

@@ -94,9 +94,13 @@ public final class CutoffsJsonReader {
     }
 
     private static Optional<Period> period(TreeReader object) {
-        return object.optionalObject("period")
-                .map(period ->
-                        new Period(period.number("seconds"), period.truth("established"), period.count("occurrences")));
+        return object.optionalObject("period").map(period -> {
+            double seconds = period.number("seconds");
+            if (seconds == 0) {
+                throw period.wrong("seconds", "must be positive");
+            }
+            return new Period(seconds, period.truth("established"), period.count("occurrences"));
+        });
     }
 
     private static RunDerivation run(TreeReader object) {

@@ -7,14 +7,33 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.period.Period;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.format.Table;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.jspecify.annotations.Nullable;
 
-/** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). */
+/** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). Its figures are the zoom. */
 public final class CutoffsReport {
     private CutoffsReport() {}
 
+    /** From a derivation alone, as it is stored. */
     public static Report of(CutoffDerivation derivation, List<InputFile> inputs) {
+        return tables(derivation, inputs).build();
+    }
+
+    /** With the runs that it was derived from, hence with figures of the zoom. */
+    public static Report of(CutoffDerivation derivation, List<InputFile> inputs, Run shortRun, Run longRun) {
+        Report.Builder report = tables(derivation, inputs);
+        ProcessTime processTime = derivation.table().processTime();
+        ZoomFigures.of("short", derivation.shortRun(), Quantity.ET.of(shortRun, processTime))
+                .forEach(report::figure);
+        ZoomFigures.of("long", derivation.longRun(), Quantity.ET.of(longRun, processTime))
+                .forEach(report::figure);
+        return report.build();
+    }
+
+    private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
         Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
                 .sentence(sentence("short", derivation.shortRun()))
                 .sentence(sentence("long", derivation.longRun()));
@@ -28,8 +47,7 @@ public final class CutoffsReport {
         new DerivedTables("long", derivation.longRun()).addTo(report);
         return report.number("shortLSamples", lSamples(derivation.shortRun()))
                 .number("longLSamples", lSamples(derivation.longRun()))
-                .number("cutoffs", derivation.table().cutoffs().size())
-                .build();
+                .number("cutoffs", derivation.table().cutoffs().size());
     }
 
     private static int lSamples(RunDerivation run) {

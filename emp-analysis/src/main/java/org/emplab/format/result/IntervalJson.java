@@ -24,6 +24,8 @@ final class IntervalJson {
         node.put("confidence", bootstrap.confidence());
         node.put("resamples", bootstrap.resamples());
         node.put("seed", bootstrap.seed());
+        node.put("firstStandardErrorMillis", bootstrap.firstErrorMillis());
+        node.put("secondStandardErrorMillis", bootstrap.secondErrorMillis());
         millis(node.putObject("difference"), bootstrap.difference());
         bootstrap.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.junit.jupiter.api.Test;
@@ -58,8 +60,8 @@ class ComparisonTest {
     void theBootstrapIsTheSameForTheSameSeedWhateverTheOrder() {
         Series turned = millis(12.4, 11.9, 12.2, 13.0, 12.5, 11.8, 12.1);
 
-        assertThat(Bootstrap.of(turned, B, 0.95, 1000, 7)).isEqualTo(Bootstrap.of(A, B, 0.95, 1000, 7));
-        assertThat(Bootstrap.of(A, B, 0.95, 1000, 8)).isNotEqualTo(Bootstrap.of(A, B, 0.95, 1000, 7));
+        assertThat(Bootstrap.of(turned, B, 0, 0.95, 1000, 7)).isEqualTo(Bootstrap.of(A, B, 0, 0.95, 1000, 7));
+        assertThat(Bootstrap.of(A, B, 0, 0.95, 1000, 8)).isNotEqualTo(Bootstrap.of(A, B, 0, 0.95, 1000, 7));
     }
 
     @Test
@@ -81,6 +83,37 @@ class ComparisonTest {
         assertThat(sentence(millis(10, 12, 11, 13), millis(11, 12, 10, 13.5))).contains("does not differ measurably");
     }
 
+    /**
+     * With the deviation of what is kept for the error, this would be 80 %: of normal times with a second band, mean ± 2·sd
+     * sometimes drops the band and sometimes does not.
+     */
+    @Test
+    void holdsTheTruthAsOftenAsItSaysWhereSamplesAreDropped() {
+        SplittableRandom random = new SplittableRandom(1947);
+        int held = 0;
+        for (int run = 0; run < 300; run++) {
+            Comparison comparison = Comparison.of(
+                            Quantity.PT, "OLD", twoBands(random), "NEW", twoBands(random), 2, 0.95, run)
+                    .orElseThrow();
+            held += comparison.welch().orElseThrow().difference().contains(0) ? 1 : 0;
+        }
+
+        assertThat(held / 300.0).isBetween(0.89, 0.99);
+    }
+
+    @Test
+    void saysThatErrorsComeFromTheBootstrapWhereSamplesAreDropped() {
+        Series outlier = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4, 30);
+        Comparison comparison =
+                Comparison.of(Quantity.PT, "OLD", outlier, "NEW", B, 2, 0.95, 1).orElseThrow();
+
+        assertThat(comparison.a().samples()).isEqualTo(7);
+        assertThat(comparison.a().meanMillis()).isCloseTo(12.271428571428572, within(1e-9));
+        assertThat(comparison.bootstrap().orElseThrow().difference().estimate())
+                .isEqualTo(comparison.welch().orElseThrow().difference().estimate());
+        assertThat(comparison.sentence()).endsWith("7 of OLD, Welch's interval with errors by bootstrap.");
+    }
+
     @Test
     void constantTimesHaveAnExactDifference() {
         Welch welch = Welch.of(millis(10, 10), millis(12, 12), 0.95).orElseThrow();
@@ -92,18 +125,26 @@ class ComparisonTest {
 
     @Test
     void oneSampleHasNoIntervalAndSaysSo() {
-        Comparison comparison =
-                Comparison.of(Quantity.PT, "OLD", millis(10), "NEW", B, 0.95, 1).orElseThrow();
+        Comparison comparison = Comparison.of(Quantity.PT, "OLD", millis(10), "NEW", B, 0, 0.95, 1)
+                .orElseThrow();
 
         assertThat(comparison.welch()).isEmpty();
         assertThat(comparison.bootstrap()).isEmpty();
         assertThat(comparison.sentence()).contains("an interval takes two samples of each, and there are 1 and 5");
-        assertThat(Comparison.of(Quantity.PT, "OLD", Series.of(), "NEW", B, 0.95, 1))
+        assertThat(Comparison.of(Quantity.PT, "OLD", Series.of(), "NEW", B, 0, 0.95, 1))
                 .isEmpty();
     }
 
+    private static Series twoBands(SplittableRandom random) {
+        return Series.of(random.doubles(20)
+                .mapToLong(u -> Math.round(1e9
+                        + 3e5 * NormalDistribution.of(0, 1).inverseCumulativeProbability(u)
+                        + (random.nextDouble() < 0.3 ? 3e6 : 0)))
+                .toArray());
+    }
+
     private static String sentence(Series a, Series b) {
-        return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0.95, 1)
+        return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0, 0.95, 1)
                 .orElseThrow()
                 .sentence();
     }

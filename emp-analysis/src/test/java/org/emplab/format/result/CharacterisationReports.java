@@ -143,7 +143,7 @@ final class CharacterisationReports {
                                 PT,
                                 10)));
         List<Comparison> comparisons = new ArrayList<>();
-        Comparison.of(Quantity.PT, "INC_1 & co", pt(first), "INC#2 {50 %}", pt(second), 0.95, 1)
+        Comparison.of(Quantity.PT, "INC_1 & co", pt(first), "INC#2 {50 %}", pt(second), 2, 0.95, 1)
                 .ifPresent(comparisons::add);
         reports.put(
                 "compare",

@@ -61,6 +61,15 @@ class CutoffsJsonTest {
     }
 
     @Test
+    void refusesAPeriodOfZero() {
+        ((ObjectNode) written.at("/cutoffs/1/period")).put("seconds", 0);
+
+        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("c.json, key cutoffs[1].period.seconds: must be positive");
+    }
+
+    @Test
     void refusesAnotherFormat() {
         written.put("format", "emp-timing/1");
 

@@ -10,7 +10,6 @@ import org.emplab.analysis.comparison.Comparison;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.summary.DeviationTrim;
 import org.emplab.format.result.CompareReport;
 import org.emplab.format.result.Report;
 import org.emplab.model.Run;
@@ -74,9 +73,10 @@ final class CompareCommand extends RunAnalysis {
         String nameB = second.header().program() + (alike ? " (second run)" : "");
         List<Comparison> comparisons = new ArrayList<>();
         for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-            Series a = trimmed(quantity.of(first, inputs.processTime()).without(inputs.overCutoff(first)));
-            Series b = trimmed(quantity.of(second, inputs.processTime()).without(inputs.overCutoff(second)));
-            Comparison.of(quantity, nameA, a, nameB, b, confidence, seed).ifPresent(comparisons::add);
+            Series a = quantity.of(first, inputs.processTime()).without(inputs.overCutoff(first));
+            Series b = quantity.of(second, inputs.processTime()).without(inputs.overCutoff(second));
+            Comparison.of(quantity, nameA, a, nameB, b, deviations(), confidence, seed)
+                    .ifPresent(comparisons::add);
         }
         if (comparisons.isEmpty()) {
             throw new UnsuitableInputException("one of the runs has no sample that did not fail");
@@ -90,12 +90,6 @@ final class CompareCommand extends RunAnalysis {
                         .toList(),
                 deviations(),
                 comparisons);
-    }
-
-    private Series trimmed(Series series) {
-        return deviations() > 0
-                ? DeviationTrim.beyond(deviations()).trim(series).kept()
-                : series;
     }
 
     private double deviations() {

@@ -71,7 +71,8 @@ final class CutoffsCommand implements Callable<Integer> {
                 inputs.runs().get(0),
                 inputs.runs().get(1),
                 new CutoffSettings(Optional.of(inputs.processTime()), movedShort, movedLong));
-        return result.write(CutoffsReport.of(derivation, inputs.files()));
+        return result.write(CutoffsReport.of(
+                derivation, inputs.files(), inputs.runs().get(0), inputs.runs().get(1)));
     }
 
     private Optional<MovedBound> moved(String option, Optional<Double> bound) {

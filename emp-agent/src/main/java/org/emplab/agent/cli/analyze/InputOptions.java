@@ -134,8 +134,4 @@ final class InputOptions {
                     + " agree (--pt user-system, also for the cutoffs)");
         }
     }
-
-    Optional<ProcessTime> wanted() {
-        return processTime;
-    }
 }

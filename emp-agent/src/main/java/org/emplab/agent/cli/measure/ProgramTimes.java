@@ -3,6 +3,7 @@ package org.emplab.agent.cli.measure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.agent.cli.analyze.CutoffsFile;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -24,9 +25,9 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
      * @throws UnsuitableInputException if the run and the table cannot agree on an account of PT
      */
     static ProgramTimes of(
-            Run run, Optional<ProcessTime> wanted, Optional<CutoffFile> cutoffs, OptionalDouble deviations) {
+            Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs, OptionalDouble deviations) {
         ProcessTime own = ProcessTimes.choose(List.of(run), wanted);
-        Optional<ProcessTime> theirs = cutoffs.flatMap(CutoffFile::processTime);
+        Optional<ProcessTime> theirs = cutoffs.flatMap(CutoffsFile::processTime);
         if (wanted.isPresent() && theirs.isPresent() && theirs.get() != own) {
             throw new UnsuitableInputException(
                     "the cutoffs are about " + theirs.get().key() + " time, not " + own.key());
@@ -34,6 +35,6 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
         CutoffTable table = cutoffs.map(file -> file.table(own)).orElseGet(() -> CutoffTable.none(own));
         // far enough for every sample to stay
         Timing timing = Timings.of(run, table, deviations.orElse(Double.MAX_VALUE));
-        return new ProgramTimes(run, timing, cutoffs.map(CutoffFile::input), deviations);
+        return new ProgramTimes(run, timing, cutoffs.map(CutoffsFile::input), deviations);
     }
 }

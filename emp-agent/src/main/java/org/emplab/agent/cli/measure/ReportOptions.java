@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.analyze.CutoffsFile;
 import org.emplab.format.CsvTables;
 import org.emplab.format.JsonTrees;
 import org.emplab.format.LatexTables;
@@ -45,7 +46,7 @@ final class ReportOptions {
             description = "Drop also what lies beyond K standard deviations (2 strict, 5 relaxed).")
     private @Nullable Double deviations;
 
-    private Optional<CutoffFile> table = Optional.empty();
+    private Optional<CutoffsFile> table = Optional.empty();
 
     /** What is wrong is told before anything runs. */
     void check() throws IOException {
@@ -55,7 +56,8 @@ final class ReportOptions {
         if (deviations != null && !(deviations > 0)) {
             throw new CliException(CliException.WRONG_CALL, "--deviations must be over 0: " + deviations);
         }
-        table = cutoffs == null ? Optional.empty() : Optional.of(CutoffFile.read(cutoffs));
+        table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
+        table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
     }
 
     void write(Run run, PrintWriter out) {
