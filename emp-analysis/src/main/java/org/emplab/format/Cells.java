@@ -3,6 +3,7 @@ package org.emplab.format;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.emplab.format.Table.Column;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class Cells {
     /** Rounded half up to the column's decimals; very small numbers with three significant digits instead of 0. */
     static String rounded(@Nullable Object cell, Column column, String absent) {
         if (!(cell instanceof Number number)) {
-            return cell == null ? absent : cell.toString();
+            return cell == null ? absent : visible(cell.toString());
         }
         BigDecimal value = decimal(number);
         if (column.decimals() < 0) {
@@ -24,6 +25,13 @@ final class Cells {
             return String.format(Locale.ROOT, "%.2e", value);
         }
         return rounded.toPlainString();
+    }
+
+    /** Text without what would move a terminal's cursor: a process may give itself any name. */
+    static String visible(String text) {
+        return text.codePoints()
+                .mapToObj(c -> Character.isISOControl(c) ? String.format("\\x%02x", c) : Character.toString(c))
+                .collect(Collectors.joining());
     }
 
     static String exact(@Nullable Object cell) {

@@ -1,5 +1,8 @@
 package org.emplab.format;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /** Input that cannot be trusted: says the file, the line and the key, and what is wrong there. */
@@ -19,6 +22,17 @@ public final class InvalidInputException extends RuntimeException {
         this.file = file;
         this.line = line;
         this.key = key;
+    }
+
+    /** For a file that cannot be opened. */
+    public static InvalidInputException unreadable(String file, FileSystemException why) {
+        String reason = why.getReason();
+        String problem = why instanceof NoSuchFileException
+                ? "there is no such file"
+                : why instanceof AccessDeniedException
+                        ? "this user may not read it"
+                        : "cannot be read" + (reason == null ? "" : ": " + reason);
+        return new InvalidInputException(file, 0, null, problem);
     }
 
     public String file() {

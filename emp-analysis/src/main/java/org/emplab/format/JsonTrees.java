@@ -1,8 +1,8 @@
 package org.emplab.format;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -35,8 +35,8 @@ public final class JsonTrees {
     public static ObjectNode read(Path path) throws IOException {
         try {
             return parse(Files.readString(path), path.toString());
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(path.toString(), 0, null, "there is no such file");
+        } catch (FileSystemException e) {
+            throw InvalidInputException.unreadable(path.toString(), e);
         }
     }
 
@@ -47,7 +47,7 @@ public final class JsonTrees {
             tree = MAPPER.readTree(text);
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            throw new InvalidInputException(name, line, null, "bad JSON: " + e.getOriginalMessage());
+            throw new InvalidInputException(name, line, null, BadJson.said(e));
         }
         if (!(tree instanceof ObjectNode object)) {
             throw new InvalidInputException(name, 1, null, "must be a JSON object");

@@ -4,8 +4,8 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -186,6 +186,12 @@ public final class RunFileReader implements Closeable {
 
     private <T> T decode(Line line, Function<JsonParser, T> decoder) {
         try (JsonParser parser = parser(line)) {
+            return decode(parser, line, decoder);
+        }
+    }
+
+    private <T> T decode(JsonParser parser, Line line, Function<JsonParser, T> decoder) {
+        try {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new Refusal(null, "must be a JSON object");
             }
@@ -197,7 +203,7 @@ public final class RunFileReader implements Closeable {
         } catch (Refusal e) {
             throw new InvalidInputException(file, line.number(), e.key, String.valueOf(e.getMessage()));
         } catch (JacksonException e) {
-            throw new InvalidInputException(file, line.number(), null, "bad JSON: " + e.getOriginalMessage());
+            throw new InvalidInputException(file, line.number(), BadJson.key(parser), BadJson.said(e));
         }
     }
 
@@ -208,8 +214,8 @@ public final class RunFileReader implements Closeable {
     private static InputStream stream(Path path) throws IOException {
         try {
             return Files.newInputStream(path);
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(path.toString(), 0, null, "there is no such file");
+        } catch (FileSystemException e) {
+            throw InvalidInputException.unreadable(path.toString(), e);
         }
     }
 

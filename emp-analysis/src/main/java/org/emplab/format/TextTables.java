@@ -29,7 +29,7 @@ public final class TextTables {
         });
         StringBuilder text = new StringBuilder();
         if (!table.caption().isEmpty()) {
-            text.append(table.caption()).append('\n');
+            text.append(Cells.visible(table.caption())).append('\n');
         }
         for (int l = 0; l < lines.size(); l++) {
             appendLine(text, lines.get(l), columns, widths);

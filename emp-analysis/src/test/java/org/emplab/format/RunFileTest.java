@@ -127,8 +127,20 @@ class RunFileTest {
         try (RunFileReader reader = RunFileReader.salvaging(file)) {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining("line 2: bad JSON");
+                    .hasMessageContaining("line 2, key sample: bad JSON");
         }
+    }
+
+    @Test
+    void namesTheKeyWhereJsonEnds() {
+        String nan = sample(1).replaceFirst("\"elapsedNanos\":\\d+", "\"elapsedNanos\":NaN");
+        String row = sample(1).replaceFirst("\"put\":false", "\"put\":maybe");
+
+        assertThatThrownBy(() -> readAll(HEADER + nan))
+                .hasMessage("test.jsonl, line 2, key elapsedNanos: bad JSON: Non-standard token 'NaN'");
+        assertThatThrownBy(() -> readAll(HEADER + row))
+                .hasMessageStartingWith(
+                        "test.jsonl, line 2, key processes[0].put: bad JSON: Unrecognized token 'maybe'");
     }
 
     @Test

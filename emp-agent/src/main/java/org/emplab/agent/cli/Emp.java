@@ -79,6 +79,8 @@ public final class Emp implements Callable<Integer> {
     public static int run(String... args) {
         Emp emp = new Emp();
         CommandLine line = CommandTree.of(emp, new HashSet<>(List.of(args)))
+                .registerConverter(Double.class, new FiniteNumber())
+                .registerConverter(double.class, new FiniteNumber())
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)

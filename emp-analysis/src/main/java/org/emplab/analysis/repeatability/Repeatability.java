@@ -2,7 +2,6 @@ package org.emplab.analysis.repeatability;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import org.emplab.analysis.comparison.Bootstrap;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
@@ -30,7 +29,7 @@ import org.emplab.analysis.summary.Summary;
  * @param shapeKsPValue the same after moving both to median 0
  * @param overlap shared area of the histograms, 0 … 1
  * @param wassersteinMillis mean distance in ms
- * @param meanDifference of the second run to the first, with its ratio; empty if a run has fewer than two samples
+ * @param meanDifference of the second run to the first, with its ratio
  * @param sentence the verdict with its numbers
  */
 public record Repeatability(
@@ -45,7 +44,7 @@ public record Repeatability(
         double shapeKsPValue,
         double overlap,
         double wassersteinMillis,
-        Optional<Bootstrap> meanDifference,
+        Bootstrap meanDifference,
         Verdict verdict,
         String sentence) {
 
@@ -56,11 +55,13 @@ public record Repeatability(
 
     /**
      * @param width of the bins, from the times of both runs together where it follows the data
-     * @throws UnsuitableInputException if a run has no such time
+     * @throws UnsuitableInputException if a run has fewer than two such times
      */
     public static Repeatability of(Quantity quantity, Series a, Series b, BinWidth width, long seed) {
-        if (a.isEmpty() || b.isEmpty()) {
-            throw new UnsuitableInputException("a run has no " + quantity.title() + " to compare");
+        if (Math.min(a.size(), b.size()) < 2) {
+            throw new UnsuitableInputException(
+                    "runs are compared by at least two samples of each that did not fail, and " + quantity.title()
+                            + " is known of " + a.size() + " and of " + b.size());
         }
         long nanos = width.nanos(pooled(a, b));
         Histogram first = Histogram.of(a, nanos);
@@ -69,7 +70,7 @@ public record Repeatability(
         KolmogorovSmirnov shape = KolmogorovSmirnov.of(centred(a), centred(b));
         double overlap = first.overlap(second);
         double wasserstein = Wasserstein.distance(a.millis(), b.millis());
-        Optional<Bootstrap> difference = Bootstrap.of(a, b, 0.95, seed);
+        Bootstrap difference = Bootstrap.of(a, b, 0.95, seed).orElseThrow();
         Verdict verdict = verdict(a, b, ks, shape);
         return new Repeatability(
                 quantity,
@@ -116,30 +117,25 @@ public record Repeatability(
             KolmogorovSmirnov ks,
             double overlap,
             double wasserstein,
-            Optional<Bootstrap> difference) {
+            Bootstrap difference) {
         String finding = switch (verdict) {
             case REPEATABLE -> "is repeatable: no difference detected";
             case SHIFTED -> "has one shape but has moved";
             case DIFFERENT -> "differs in shape";
             case UNDECIDED -> "is undecided: fewer than " + FEWEST + " samples in a run";
         };
-        String means = difference
-                .map(bootstrap -> String.format(
-                        Locale.ROOT,
-                        ", means %.4g ms apart (95 %% interval %.4g to %.4g)",
-                        bootstrap.difference().estimate(),
-                        bootstrap.difference().lower(),
-                        bootstrap.difference().upper()))
-                .orElse("");
         return String.format(
                 Locale.ROOT,
-                "%s %s (Kolmogorov–Smirnov D = %.3f, p = %.2g; overlap %.0f %%; Wasserstein distance %.4g ms%s).",
+                "%s %s (Kolmogorov–Smirnov D = %.3f, p = %.2g; overlap %.0f %%; Wasserstein distance %.4g ms,"
+                        + " means %.4g ms apart, 95 %% interval %.4g to %.4g).",
                 quantity.title(),
                 finding,
                 ks.statistic(),
                 ks.pValue(),
                 100 * overlap,
                 wasserstein,
-                means);
+                difference.difference().estimate(),
+                difference.difference().lower(),
+                difference.difference().upper());
     }
 }

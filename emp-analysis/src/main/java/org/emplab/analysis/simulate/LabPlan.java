@@ -25,12 +25,17 @@ public record LabPlan(
         double failures,
         List<Pause> pauses,
         List<SimulatedDaemon> daemons) {
+    private static final long MOST_SECONDS = 8_640_000;
+
     public LabPlan {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(noise, "noise");
         pauses = List.copyOf(pauses);
         daemons = List.copyOf(daemons);
+        if (taskLengthSeconds > MOST_SECONDS) {
+            throw new IllegalArgumentException("a task length of at most " + MOST_SECONDS + " s, which is 100 days");
+        }
         if (!(taskLengthSeconds > 0) || samples < 0 || !(overheadMillis >= 0) || !(failures >= 0 && failures <= 1)) {
             throw new IllegalArgumentException(
                     "a positive task length, samples and overhead not negative, failures between 0 and 1");

@@ -43,13 +43,7 @@ public final class RepeatabilityJson {
                 .put("pValue", one.shapeKsPValue());
         node.put("overlapCoefficient", one.overlap());
         node.put("wassersteinMillis", one.wassersteinMillis());
-        if (one.meanDifference().isPresent()) {
-            IntervalJson.write(
-                    node.putObject("meanDifference"), one.meanDifference().get());
-        } else {
-            node.putNull("meanDifference");
-            node.put("reason", "a run has fewer than two samples: no interval");
-        }
+        IntervalJson.write(node.putObject("meanDifference"), one.meanDifference());
         node.put("binWidthMillis", one.first().widthMillis());
         HistogramJson.write(node.putObject("histogramFirst"), one.first());
         HistogramJson.write(node.putObject("histogramSecond"), one.second());

@@ -41,9 +41,9 @@ public final class RepeatabilityReport {
                         one.ksPValue(),
                         one.overlap(),
                         one.wassersteinMillis(),
-                        one.meanDifference().map(b -> b.difference().estimate()).orElse(null),
-                        one.meanDifference().map(b -> b.difference().lower()).orElse(null),
-                        one.meanDifference().map(b -> b.difference().upper()).orElse(null));
+                        one.meanDifference().difference().estimate(),
+                        one.meanDifference().difference().lower(),
+                        one.meanDifference().difference().upper());
                 report.figure(new Figure(
                         "repeatability-" + (pair.first() + 1) + "-" + (pair.second() + 1) + "-"
                                 + one.quantity().key(),

@@ -51,12 +51,21 @@ public final class WorstReport {
                 .number("userMillis", "User", "ms", 3)
                 .number("systemMillis", "System", "ms", 3);
         for (Measure measure : COUNTS) {
-            table.count(measure.key(), measure.key());
+            table.count(measure.key(), title(measure));
         }
         for (ProcessRow row : sample.processes()) {
             table.row(cells(row));
         }
         return table.build();
+    }
+
+    /** Two words at most, so that narrow columns do. */
+    private static String title(Measure measure) {
+        String words = measure.key()
+                .replaceAll("([A-Z])", " $1")
+                .toLowerCase(Locale.ROOT)
+                .replace("syscalls", "calls");
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     private static @Nullable Object[] cells(ProcessRow row) {

@@ -24,6 +24,9 @@ final class CostModelRates {
     private static final Machine[] MACHINES = {
         new Machine("noise 0.2 %", 0.002, 0, 0),
         new Machine("noise 2 %", 0.02, 0, 0),
+        new Machine("noise 0.2 %, overhead 5 %", 0.002, 0, 0.05),
+        new Machine("noise 2 %, overhead 5 %", 0.02, 0, 0.05),
+        new Machine("noise 2 %, overhead 30 %", 0.02, 0, 0.3),
         new Machine("noise 0.2 %, scatter 1 %", 0.002, 0.01, 0),
         new Machine("noise 0.2 %, overhead 30 %", 0.002, 0, 0.3),
         new Machine("noise 0.2 %, overhead 30 %, scatter 1 %", 0.002, 0.01, 0.3)

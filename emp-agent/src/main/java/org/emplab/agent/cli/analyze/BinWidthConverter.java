@@ -7,15 +7,22 @@ import picocli.CommandLine.TypeConversionException;
 
 /** {@code --bin MS|fd}. */
 final class BinWidthConverter implements ITypeConverter<BinWidth> {
+    /** A hundred days. */
+    private static final double MOST_MILLIS = 8.64e9;
+
     @Override
     public BinWidth convert(String text) {
         if (text.equals("fd") || text.equals("freedman-diaconis")) {
             return BinWidth.freedmanDiaconis();
         }
         try {
-            return BinWidth.ofMillis(Double.parseDouble(text));
+            double millis = Double.parseDouble(text);
+            if (millis <= MOST_MILLIS) {
+                return BinWidth.ofMillis(millis);
+            }
         } catch (NumberFormatException | UnsuitableInputException e) {
-            throw new TypeConversionException("'" + text + "' is neither a width in ms nor fd");
+            // said below
         }
+        throw new TypeConversionException("'" + text + "' is neither a width in ms nor fd");
     }
 }

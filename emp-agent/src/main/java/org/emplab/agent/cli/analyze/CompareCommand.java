@@ -79,7 +79,9 @@ final class CompareCommand extends RunAnalysis {
                     .ifPresent(comparisons::add);
         }
         if (comparisons.isEmpty()) {
-            throw new UnsuitableInputException("one of the runs has no sample that did not fail");
+            Series a = Quantity.ET.of(first, inputs.processTime()).without(inputs.overCutoff(first));
+            throw new UnsuitableInputException(
+                    inputs.files().get(a.isEmpty() ? 0 : 1).file() + ": no sample is left to compare");
         }
         return CompareReport.of(
                 inputs.processTime(),

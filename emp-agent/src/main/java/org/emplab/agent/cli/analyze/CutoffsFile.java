@@ -2,8 +2,8 @@ package org.emplab.agent.cli.analyze;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,8 +34,8 @@ public final class CutoffsFile {
         byte[] bytes;
         try {
             bytes = Files.readAllBytes(path);
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(path.toString(), 0, null, "there is no such file");
+        } catch (FileSystemException e) {
+            throw InvalidInputException.unreadable(path.toString(), e);
         }
         ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
         return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));

@@ -4,8 +4,8 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -43,8 +43,8 @@ record HashedRun(Run run, String sha256, Optional<String> salvaged) {
         }
         try {
             return Files.newInputStream(path);
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(path.toString(), 0, null, "there is no such file");
+        } catch (FileSystemException e) {
+            throw InvalidInputException.unreadable(path.toString(), e);
         }
     }
 

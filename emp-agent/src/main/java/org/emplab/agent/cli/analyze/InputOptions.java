@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.cutoff.CutoffTable;
@@ -117,6 +118,15 @@ final class InputOptions {
                 runs.files(),
                 runs.processTime(),
                 Optional.of(new Inputs.Cutoffs(file.table(runs.processTime()), file.input())));
+    }
+
+    /** Says with what is wrong which run it is about. */
+    static <T> T about(Path run, Supplier<T> answer) {
+        try {
+            return answer.get();
+        } catch (UnsuitableInputException e) {
+            throw new UnsuitableInputException(run + ": " + e.getMessage());
+        }
     }
 
     private static ProcessTime chosen(List<Run> runs, List<InputFile> files, Optional<ProcessTime> settled) {

@@ -9,6 +9,7 @@ import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.repeatability.Repeatability;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.format.result.RepeatabilityJson;
 import org.emplab.format.result.RepeatabilityReport;
 import org.emplab.format.result.Report;
@@ -55,6 +56,15 @@ final class RepeatabilityCommand extends RunAnalysis {
     }
 
     private List<Repeatability> quantities(InputOptions.Inputs inputs, int first, int second) {
+        try {
+            return compared(inputs, first, second);
+        } catch (UnsuitableInputException e) {
+            throw new UnsuitableInputException(inputs.files().get(first).file() + ", "
+                    + inputs.files().get(second).file() + ": " + e.getMessage());
+        }
+    }
+
+    private List<Repeatability> compared(InputOptions.Inputs inputs, int first, int second) {
         List<Repeatability> quantities = new ArrayList<>();
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
             Series a = quantity.of(inputs.runs().get(first), inputs.processTime());

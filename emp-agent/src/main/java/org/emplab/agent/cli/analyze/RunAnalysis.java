@@ -25,7 +25,9 @@ abstract class RunAnalysis implements Callable<Integer> {
     @Override
     public final Integer call() throws IOException {
         check(files);
-        return result.write(report(input.readWith(cutoffs(), files, measures())));
+        InputOptions.Inputs inputs = input.readWith(cutoffs(), files, measures());
+        return result.write(
+                files.size() == 1 ? InputOptions.about(files.get(0), () -> report(inputs)) : report(inputs));
     }
 
     /** Refuses a wrong number of files before any is read. */
@@ -41,5 +43,5 @@ abstract class RunAnalysis implements Callable<Integer> {
         return InputOptions.TIMES;
     }
 
-    abstract Report report(InputOptions.Inputs inputs) throws IOException;
+    abstract Report report(InputOptions.Inputs inputs);
 }

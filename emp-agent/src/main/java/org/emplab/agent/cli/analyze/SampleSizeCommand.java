@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.samplesize.Halvings;
+import org.emplab.analysis.samplesize.SampleSize;
 import org.emplab.analysis.samplesize.SampleSizes;
 import org.emplab.format.result.SampleSizeReport;
 import org.emplab.model.Run;
@@ -54,7 +55,8 @@ final class SampleSizeCommand implements Callable<Integer> {
         int usable =
                 (int) run.samples().stream().filter(sample -> !sample.failed()).count();
         List<Integer> prefixes = sizes.isEmpty() ? Halvings.of(usable) : sizes;
-        return result.write(
-                SampleSizeReport.of(SampleSizes.of(run, read.table(), prefixes, deviations.value()), read.allFiles()));
+        double k = deviations.value();
+        SampleSize sampleSize = InputOptions.about(file, () -> SampleSizes.of(run, read.table(), prefixes, k));
+        return result.write(SampleSizeReport.of(sampleSize, read.allFiles()));
     }
 }

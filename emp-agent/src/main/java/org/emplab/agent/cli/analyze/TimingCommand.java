@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.format.result.TimingReport;
 import picocli.CommandLine.Command;
@@ -42,7 +43,8 @@ final class TimingCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         InputOptions.Inputs read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES);
-        return result.write(
-                TimingReport.of(Timings.of(read.runs().get(0), read.table(), deviations.value()), read.allFiles()));
+        double k = deviations.value();
+        Timing timing = InputOptions.about(run, () -> Timings.of(read.runs().get(0), read.table(), k));
+        return result.write(TimingReport.of(timing, read.allFiles()));
     }
 }

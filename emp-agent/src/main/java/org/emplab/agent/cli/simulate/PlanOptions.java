@@ -44,6 +44,9 @@ final class PlanOptions {
     private int lasting;
 
     LabPlan read() throws IOException {
+        if (taskSeconds > 8_640_000) {
+            throw new CliException(CliException.WRONG_CALL, "--task-seconds is at most 8640000, which is 100 days");
+        }
         if (!(taskSeconds > 0) || samples.filter(n -> n < 0).isPresent() || lasting < 0) {
             throw new CliException(
                     CliException.WRONG_CALL,

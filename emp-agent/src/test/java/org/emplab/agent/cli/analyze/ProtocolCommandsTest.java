@@ -156,6 +156,61 @@ class ProtocolCommandsTest {
         assertThat(run.err()).contains("bad.json, key cutoffs: is missing");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"timing --cutoffs TABLE RUN", "sample-size RUN", "worst --sample 99 RUN", "compare RUN SHORT"})
+    void saysWhichFileCannotAnswer(String call) throws IOException {
+        String run = RunFiles.empty(directory).toString();
+        String table = cutoffs().toString();
+        Object[] words = ("analyze " + call)
+                .replace("RUN", run)
+                .replace("TABLE", table)
+                .replace("SHORT", SHORT.toString())
+                .split(" ");
+
+        CommandLineRun result = CommandLineRun.of(words);
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).startsWith("emp: " + run + ": ").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--deviations, NaN", "--deviations, Infinity", "--deviations, two", "--pt, ticks"})
+    void refusesWhatIsNoNumber(String option, String value) throws IOException {
+        CommandLineRun run = CommandLineRun.of("analyze", "timing", "--cutoffs", cutoffs(), option, value, SHORT);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("'" + option, "'" + value + "'").hasLineCount(1);
+    }
+
+    @Test
+    void drawsTheZoom() throws IOException {
+        Path figure = directory.resolve("zoom.tex");
+
+        CommandLineRun run =
+                CommandLineRun.of("analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--figure", figure);
+
+        assertThat(run.status()).isZero();
+        assertThat(Files.readString(figure)).contains("fig:dual-short-4", "fig:dual-long-2", "central cluster");
+    }
+
+    @Test
+    void saysInWordsThatAFileCannotBeWritten() {
+        CommandLineRun run = CommandLineRun.of(
+                "analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--figure", directory.resolve("no/zoom.tex"));
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("no/zoom.tex: there is no such file or directory");
+    }
+
+    @Test
+    void aPathThroughAFileIsNoRun() throws IOException {
+        CommandLineRun run = CommandLineRun.of("analyze", "summary", RunFiles.empty(directory) + "/run");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("empty.jsonl/run: cannot be read: Not a directory");
+    }
+
     private Path cutoffs() throws IOException {
         CommandLineRun run =
                 CommandLineRun.of("analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--format", "json");
