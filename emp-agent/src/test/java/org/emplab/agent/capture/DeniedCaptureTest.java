@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.agent.OwnJava;
+import org.emplab.agent.cli.Emp;
 import org.emplab.agent.jna.Libc;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,12 +69,7 @@ class DeniedCaptureTest {
         Answer permitted = run(probe);
         Assumptions.assumeTrue(permitted.status == 0, () -> as.get(0) + " does not work here: " + permitted.err);
         List<String> command = new ArrayList<>(as);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
-        command.add("-cp");
-        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-        command.add("org.emplab.agent.cli.Emp");
-        command.add("snapshot");
+        command.addAll(OwnJava.command(Emp.class, "snapshot"));
         command.addAll(List.of(arguments));
         return run(command);
     }

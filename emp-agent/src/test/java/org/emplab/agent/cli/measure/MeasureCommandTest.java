@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.emplab.agent.OwnJava;
+import org.emplab.agent.cli.Emp;
 import org.emplab.format.JsonTrees;
 import org.emplab.format.RunFileReader;
 import org.emplab.model.Run;
@@ -232,14 +232,7 @@ class MeasureCommandTest {
     }
 
     private static Process start(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.emplab.agent.cli.Emp"));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(OwnJava.command(Emp.class, arguments));
         builder.environment().putAll(environment);
         return builder.start();
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.emplab.agent.OwnJava;
 import org.emplab.agent.environment.CapturedTree;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
@@ -29,13 +30,8 @@ class KilledDoctorTest {
                 esac
                 """);
         Path home = directory.resolve("home");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledDoctorTest.class.getName(),
-                        tree.machine().root().toString(),
-                        home.toString())
+        Process process = new ProcessBuilder(OwnJava.command(
+                        KilledDoctorTest.class, tree.machine().root().toString(), home.toString()))
                 .inheritIO()
                 .start();
         assertThat(process.waitFor()).as("killed by signal 9").isEqualTo(137);

@@ -1,0 +1,24 @@
+package org.emplab.agent;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A program of the class path in a JVM of its own, of the version that runs the tests. */
+public final class OwnJava {
+    private OwnJava() {}
+
+    public static List<String> command(Class<?> program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
+        if (Runtime.version().feature() >= 24) {
+            command.add("--enable-native-access=ALL-UNNAMED"); // the jar's manifest says so, a class path cannot
+        }
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(program.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+}
