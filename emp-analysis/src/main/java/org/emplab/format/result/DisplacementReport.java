@@ -1,9 +1,11 @@
 package org.emplab.format.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.DisplacementResult;
@@ -21,8 +23,9 @@ public final class DisplacementReport {
 
     public static Report of(DisplacementResult result) {
         Report.Builder report = Report.builder(() -> DisplacementJson.of(result));
-        result.points().forEach(point -> report.sentence(sentence(result, point)));
         warning(result).ifPresent(report::sentence);
+        result.points().forEach(point -> report.sentence(sentence(result, point)));
+        DisplacementConditions.sentences(result).forEach(report::sentence);
         DisplacementTables.of(result).forEach(report::table);
         List<Point> valid =
                 result.points().stream().filter(p -> !p.valid().isEmpty()).toList();
@@ -90,15 +93,31 @@ public final class DisplacementReport {
                         : "");
     }
 
-    /** Figures 2 and 4. */
+    /** Figures 2 and 4; with several L_PUT, lines for each. */
     private static Figure comparison(DisplacementResult result, List<Point> points) {
-        double[] x = points.stream().mapToDouble(p -> p.parameter().getAsLong()).toArray();
-        double[] displacement = points.stream()
-                .mapToDouble(p -> p.displacement().orElseThrow().mean() / 1000)
-                .toArray();
-        List<Point> accounted = points.stream()
-                .filter(p -> p.accounted(Accounted::rusageNanos).isPresent())
-                .toList();
+        List<Long> operations =
+                points.stream().map(Point::operations).distinct().toList();
+        List<Figure.Plot> lines = new ArrayList<>();
+        for (long count : operations) {
+            List<Point> these =
+                    points.stream().filter(p -> p.operations() == count).toList();
+            List<Point> accounted = these.stream()
+                    .filter(p -> p.accounted(Accounted::rusageNanos).isPresent())
+                    .toList();
+            String suffix = operations.size() > 1 ? ", " + count + " operations" : "";
+            lines.add(line(
+                    "displacement" + suffix,
+                    these,
+                    DisplacementReport::parameter,
+                    p -> p.displacement().orElseThrow().mean()));
+            if (!accounted.isEmpty()) {
+                lines.add(line(
+                        "rusage" + suffix,
+                        accounted,
+                        DisplacementReport::parameter,
+                        p -> p.accounted(Accounted::rusageNanos).orElseThrow().mean()));
+            }
+        }
         return new Figure(
                 "displacement-" + (result.program().equals("tcp-send") ? "4" : "2"),
                 "CPU time of an operation of " + result.program(),
@@ -106,36 +125,37 @@ public final class DisplacementReport {
                         ? Axis.linear("message size", "bytes")
                         : Axis.linear("approximate CPU time", "µs"),
                 Axis.linear("CPU time", "µs"),
-                List.of(
-                        new Figure.Line("displacement", x, displacement),
-                        new Figure.Line(
-                                "rusage",
-                                accounted.stream()
-                                        .mapToDouble(p -> p.parameter().getAsLong())
-                                        .toArray(),
-                                accounted.stream()
-                                        .mapToDouble(p -> p.accounted(Accounted::rusageNanos)
-                                                        .orElseThrow()
-                                                        .mean()
-                                                / 1000)
-                                        .toArray())));
+                lines);
     }
 
-    /** Figure 6. */
+    /** Figure 6; with several parameters, a line for each. */
     private static Figure growth(
             String name, String caption, String title, List<Point> points, ToDoubleFunction<Replicated> nanos) {
-        return new Figure(
-                name,
-                caption,
-                Axis.linear("operations", ""),
-                Axis.linear(title, "µs"),
-                List.of(new Figure.Line(
-                        "",
-                        points.stream().mapToDouble(Point::operations).toArray(),
-                        points.stream()
-                                .mapToDouble(p ->
-                                        nanos.applyAsDouble(p.displacement().orElseThrow()) / 1000)
-                                .toArray())));
+        List<OptionalLong> parameters =
+                points.stream().map(Point::parameter).distinct().toList();
+        List<Figure.Plot> lines = new ArrayList<>();
+        for (OptionalLong parameter : parameters) {
+            List<Point> these =
+                    points.stream().filter(p -> p.parameter().equals(parameter)).toList();
+            lines.add(line(
+                    parameters.size() > 1 ? String.valueOf(parameter.getAsLong()) : "",
+                    these,
+                    Point::operations,
+                    p -> nanos.applyAsDouble(p.displacement().orElseThrow())));
+        }
+        return new Figure(name, caption, Axis.linear("operations", ""), Axis.linear(title, "µs"), lines);
+    }
+
+    private static double parameter(Point point) {
+        return point.parameter().getAsLong();
+    }
+
+    private static Figure.Line line(
+            String legend, List<Point> points, ToDoubleFunction<Point> x, ToDoubleFunction<Point> nanos) {
+        return new Figure.Line(
+                legend,
+                points.stream().mapToDouble(x).toArray(),
+                points.stream().mapToDouble(nanos).map(value -> value / 1000).toArray());
     }
 
     /** Figure 5. */

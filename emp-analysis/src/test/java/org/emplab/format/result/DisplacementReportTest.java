@@ -83,10 +83,62 @@ class DisplacementReportTest {
     }
 
     @Test
+    void drawsALineForEachNumberOfOperationsAndForEachParameter() {
+        Point small = result(QUIET).points().get(0);
+        Point large = new Point(
+                small.parameter(),
+                2000,
+                List.of(
+                        replication(900_000, 700_000, QUIET, new Window(0, 100, 10, 90)),
+                        replication(900_000, 700_000, QUIET, new Window(0, 100, 10, 90))));
+        Point other = new Point(OptionalLong.of(2000), 1000, small.replications());
+        List<Figure> figures = DisplacementReport.of(
+                        new DisplacementResult("sodb1", "tcp-send", Map.of(), List.of(small, large, other), List.of()))
+                .figures();
+        assertThat(figures.stream().map(Figure::name))
+                .containsExactly("displacement-4", "displacement-6a", "displacement-6b");
+        assertThat(figures.get(0).plots().stream().map(Figure.Plot::legend))
+                .containsExactly(
+                        "displacement, 1000 operations",
+                        "rusage, 1000 operations",
+                        "displacement, 2000 operations",
+                        "rusage, 2000 operations");
+        assertThat(figures.get(1).plots().stream().map(Figure.Plot::legend)).containsExactly("1000", "2000");
+    }
+
+    @Test
+    void saysWhereTheServerRanAndHowTheKernelAccounts() {
+        assertThat(sentences(true, "tick"))
+                .contains("The server ran on sodb11, at 10.0.0.11:4711.")
+                .anyMatch(text -> text.startsWith("This kernel accounts interrupt time apart"))
+                .anyMatch(text -> text.startsWith("Its user and system times come in whole ticks, 250 a second"));
+        assertThat(sentences(false, "generic"))
+                .anyMatch(text -> text.startsWith("This kernel does not account interrupt time apart"))
+                .contains("Its user and system times are exact.");
+        assertThat(sentences("unknown", "unknown"))
+                .anyMatch(text -> text.startsWith("How this kernel accounts interrupt time is not known"))
+                .noneMatch(text -> text.startsWith("Its user and system"));
+    }
+
+    private static List<String> sentences(Object interrupts, String times) {
+        DisplacementResult measured = result(QUIET);
+        Map<String, Object> settings = Map.of(
+                "server",
+                "sodb11, at 10.0.0.11:4711",
+                "accounting",
+                Map.of("interruptTimeAccounting", interrupts, "cpuTimeAccounting", times, "ticksPerSecond", 250));
+        return DisplacementReport.of(new DisplacementResult(
+                        "sodb1", "tcp-send", settings, measured.points(), measured.throughputs()))
+                .sentences();
+    }
+
+    @Test
     void warnsOfAMachineThatIsNotQuiet() {
         assertThat(DisplacementReport.of(result(QUIET)).sentences()).noneMatch(text -> text.startsWith("Not a quiet"));
         assertThat(DisplacementReport.of(result(new DaemonTime(50, 50))).sentences())
-                .anyMatch(text -> text.startsWith("Not a quiet machine: other processes took up to 5.0 %"));
+                .first()
+                .asString()
+                .startsWith("Not a quiet machine: other processes took up to 5.0 %");
     }
 
     private static DisplacementResult result(DaemonTime daemons) {

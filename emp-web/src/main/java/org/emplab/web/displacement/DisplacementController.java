@@ -30,6 +30,14 @@ import tools.jackson.databind.node.ObjectNode;
 @Controller
 @RequestMapping("/runs/{id}/displacement")
 class DisplacementController {
+    private static final Map<String, String> IN_WORDS = Map.of(
+            "cpu", "CPU of F and the program",
+            "server", "Server",
+            "replications", "Replications",
+            "nice", "Nice value",
+            "policy", "Policy",
+            "fluidPriority", "Priority of F");
+
     private final RunCatalogue runs;
     private final DisplacementResults results;
 
@@ -94,7 +102,8 @@ class DisplacementController {
     private static List<Map.Entry<String, String>> conditions(Map<String, Object> settings) {
         return settings.entrySet().stream()
                 .filter(entry -> !(entry.getValue() instanceof Map))
-                .map(entry -> Map.entry(entry.getKey(), String.valueOf(entry.getValue())))
+                .map(entry -> Map.entry(
+                        IN_WORDS.getOrDefault(entry.getKey(), entry.getKey()), String.valueOf(entry.getValue())))
                 .toList();
     }
 
