@@ -91,6 +91,30 @@ class StudyApiIT extends RunningServer {
     }
 
     @Test
+    void theLatestPublishedTableOfAMachineIsInForce() throws Exception {
+        String order = "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun);
+        String first = publishedFrom(order);
+        assertThat(inForce(first)).isTrue();
+        String second = publishedFrom(order);
+        assertThat(inForce(second)).isTrue();
+        assertThat(inForce(first)).isFalse();
+        assertThat(get(token, "/derivations/" + first).body()).contains(">replaced<");
+        assertThat(get(token, "/derivations").body()).contains(">replaced<", ">in force<");
+    }
+
+    private String publishedFrom(String order) throws Exception {
+        String id = json(order("derivations", order)).path("summary").path("id").asString();
+        order("derivations/" + id + "/publish", "{}");
+        return id;
+    }
+
+    private boolean inForce(String derivation) throws Exception {
+        return json(get(token, "/api/v1/derivations/" + derivation))
+                .at("/summary/publication/inForce")
+                .asBoolean();
+    }
+
+    @Test
     void timesARunWithTheCutoffsInForce() throws Exception {
         HttpResponse<String> before = order("timings", "{\"run\":\"%s\"}".formatted(imported(LONG_RUN, "study-2")));
         assertThat(before.statusCode()).isEqualTo(409);

@@ -25,6 +25,10 @@ public record DerivationSummary(
         Optional<String> reason,
         Optional<String> basedOn,
         Optional<Publication> publication) {
-    /** Who published the cutoff table, and when. */
-    public record Publication(Instant at, String by) {}
+    /**
+     * Who published the cutoff table, and when.
+     *
+     * @param inForce whether it is the latest of its machine, which programs are timed with
+     */
+    public record Publication(Instant at, String by, boolean inForce) {}
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param lastSeenAt when its agent last called
  * @param quietUntil the time until which its agent said it would be silent
- * @param runId the run it holds now
+ * @param runId the run it holds now, or serves another machine for
  * @param runProgram the program of that run
  * @param labels for scheduling, for example {@code sodb*}
  * @param environment its latest environment, as a JSON object; empty before the first call

@@ -11,6 +11,8 @@ public enum MachineState {
     IDLE,
     /** It runs a sample; its agent said until when it will be silent, and that time has not come. */
     QUIET,
+    /** It runs the server of another machine's tcp-send, and nothing else. */
+    SERVING,
     /** Its agent is silent beyond the time it named. */
     OVERDUE,
     /** Taken out of the queue by a person. */

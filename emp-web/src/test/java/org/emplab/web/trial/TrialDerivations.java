@@ -110,7 +110,7 @@ class TrialDerivations implements Derivations {
                         s.by(),
                         s.reason(),
                         s.basedOn(),
-                        Optional.of(new DerivationSummary.Publication(Instant.now(), by))),
+                        Optional.of(new DerivationSummary.Publication(Instant.now(), by, true))),
                 one.cutoffs(),
                 one.shortTiming(),
                 one.longTiming());
