@@ -22,6 +22,7 @@ import org.emplab.agent.measure.Policy;
 import org.emplab.agent.measure.Scheduling;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.format.JsonTrees;
+import org.emplab.format.order.DisplacementOrder;
 import org.emplab.format.result.DisplacementJson;
 import org.emplab.format.result.DisplacementReport;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +44,6 @@ import picocli.CommandLine.Spec;
             "emp displace [OPTIONS] -- COMMAND…"
         })
 final class DisplaceCommand implements Callable<Integer> {
-    private static final List<Long> MICROS = List.of(400L, 800L, 1200L, 1600L, 2000L, 2400L, 2800L, 3200L);
-    private static final List<Long> BYTES = List.of(1000L, 2000L, 3000L, 4000L, 5000L, 6000L, 7000L, 8000L);
-
     @Mixin
     private final ResultOptions result = new ResultOptions();
 
@@ -56,10 +54,10 @@ final class DisplaceCommand implements Callable<Integer> {
     private List<String> program = List.of();
 
     @Option(names = "--micros", split = ",", paramLabel = "N", description = "spin: CPU demands of an operation in µs.")
-    private List<Long> micros = MICROS;
+    private List<Long> micros = DisplacementOrder.MICROS;
 
     @Option(names = "--bytes", split = ",", paramLabel = "N", description = "tcp-send: sizes of a message.")
-    private List<Long> bytes = BYTES;
+    private List<Long> bytes = DisplacementOrder.BYTES;
 
     @Option(
             names = "--server",

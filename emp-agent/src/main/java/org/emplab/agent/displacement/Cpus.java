@@ -17,11 +17,7 @@ record Cpus(int measuring, int server) {
      * @throws DisplacementException if there are fewer than two CPUs, or one that is asked for is not allowed
      */
     static Cpus choose(Machine machine, OptionalInt measuring, OptionalInt server) {
-        List<Integer> allowed = machine.lines("/proc/self/status").stream()
-                .filter(line -> line.startsWith("Cpus_allowed_list:"))
-                .map(line -> CpuList.parse(line.substring(line.indexOf(':') + 1)))
-                .findFirst()
-                .orElse(List.of());
+        List<Integer> allowed = allowed(machine);
         if (allowed.size() < 2) {
             throw DisplacementException.failed("only CPU " + (allowed.isEmpty() ? "?" : allowed.get(0))
                     + " is allowed here: F and the PUT need one to themselves, and the agent and a server another");
@@ -36,6 +32,26 @@ record Cpus(int measuring, int server) {
                     "the server cannot run on CPU " + chosen + ": it would displace F there like the PUT itself");
         }
         return new Cpus(chosen, other);
+    }
+
+    /**
+     * For a server alone, whose PUT is on another machine: the last allowed CPU unless one is asked for.
+     *
+     * @throws DisplacementException if the one that is asked for is not allowed
+     */
+    static Cpus forServer(Machine machine, OptionalInt server) {
+        List<Integer> allowed = allowed(machine);
+        int chosen = server.orElse(allowed.isEmpty() ? 0 : allowed.get(allowed.size() - 1));
+        require(allowed, chosen);
+        return new Cpus(chosen, chosen);
+    }
+
+    private static List<Integer> allowed(Machine machine) {
+        return machine.lines("/proc/self/status").stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> CpuList.parse(line.substring(line.indexOf(':') + 1)))
+                .findFirst()
+                .orElse(List.of());
     }
 
     private static void require(List<Integer> allowed, int cpu) {

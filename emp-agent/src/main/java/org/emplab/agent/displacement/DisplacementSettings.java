@@ -52,15 +52,18 @@ public record DisplacementSettings(
         }
     }
 
+    /** The same for another subject. */
+    public DisplacementSettings with(Subject other) {
+        return new DisplacementSettings(other, operations, replications, cpu, serverCpu, scheduling, fluidLoops, limit);
+    }
+
     Map<String, Object> describe(Cpus cpus) {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("cpu", cpus.measuring());
         if (subject instanceof Subject.TcpSend send) {
             description.put(
                     "server",
-                    send.server()
-                            .<Object>map(address -> address.host() + ":" + address.port())
-                            .orElse("this machine, CPU " + cpus.server()));
+                    send.server().<Object>map(Subject.Address::inWords).orElse("this machine, CPU " + cpus.server()));
         }
         description.put("replications", replications);
         scheduling.nice().ifPresent(nice -> description.put("nice", nice));

@@ -1,5 +1,8 @@
 package org.emplab.agent.displacement;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +25,8 @@ import org.emplab.format.result.DisplacementJson;
 
 /** A whole experiment with the displacement technique, here and now. */
 public final class Experiment {
+    private static final int ANSWER_MILLIS = 2000;
+
     private final DisplacementSettings settings;
     private final Path home;
     private final Consumer<String> progress;
@@ -67,12 +72,31 @@ public final class Experiment {
             return new DisplacementResult(
                     MachineNames.local(), settings.subject().program(), describe(capture), points, throughputs);
         } catch (DisplacementException failed) {
-            Optional<String> end = server.flatMap(TcpServer::end);
-            throw end.isEmpty()
+            Optional<String> end = server.flatMap(TcpServer::end)
+                    .map(how -> "the server died (" + how + ")")
+                    .or(this::silenceOfTheServer);
+            throw end.isEmpty() || failed.isWrongCall()
                     ? failed
-                    : DisplacementException.failed("the server died (" + end.get() + "): " + failed.getMessage());
+                    : DisplacementException.failed(end.get() + ": " + failed.getMessage());
         } finally {
             server.ifPresent(TcpServer::close);
+        }
+    }
+
+    /** The program keeps what it says to itself in the middle of an experiment; so this looks where it sent to. */
+    private Optional<String> silenceOfTheServer() {
+        Optional<Subject.Address> address =
+                settings.subject() instanceof Subject.TcpSend send ? send.server() : Optional.<Subject.Address>empty();
+        if (address.isEmpty()) {
+            return Optional.empty();
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(address.get().host(), address.get().port()), ANSWER_MILLIS);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(
+                    "the server on " + address.get().inWords() + " does not answer (" + e.getMessage() + ")");
         }
     }
 

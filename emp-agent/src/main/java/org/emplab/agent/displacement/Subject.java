@@ -49,8 +49,21 @@ public sealed interface Subject {
         }
     }
 
-    /** Where a server listens. */
-    record Address(String host, int port) {
+    /**
+     * Where a server listens.
+     *
+     * @param machine its name in the lab, where the lab has started it
+     */
+    record Address(String host, int port, Optional<String> machine) {
+        public Address(String host, int port) {
+            this(host, port, Optional.empty());
+        }
+
+        /** For people: which machine, and where. */
+        public String inWords() {
+            return machine.map(name -> name + ", at ").orElse("") + host + ":" + port;
+        }
+
         /** @throws DisplacementException if the text is not HOST:PORT */
         public static Address parse(String text) {
             int colon = text.lastIndexOf(':');

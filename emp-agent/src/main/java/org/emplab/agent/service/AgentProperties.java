@@ -16,12 +16,19 @@ import java.util.TreeSet;
  * {@code EMP_HOME/agent/agent.properties}: what this machine lets a server do, and the agent's pace. No server can
  * change it.
  *
+ * @param address where other machines of the lab reach this one; empty: as its packets to the server bear it
  * @param poll between two questions for work
  * @param contact shortest time between two calls while a run is on
  * @param answer longest wait for an answer
  * @param pieceBytes largest piece of an upload, unpacked
  */
-record AgentProperties(Permissions permissions, Duration poll, Duration contact, Duration answer, long pieceBytes) {
+record AgentProperties(
+        Permissions permissions,
+        Optional<String> address,
+        Duration poll,
+        Duration contact,
+        Duration answer,
+        long pieceBytes) {
     private static final Set<String> KEYS = Set.of(
             "workloads",
             "hosts",
@@ -33,6 +40,7 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
             "variables",
             "prepare",
             "realTime",
+            "address",
             "pollSeconds",
             "contactSeconds",
             "answerSeconds",
@@ -62,6 +70,9 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
             # whether a run may use real-time policies and nice values under 0
             #realTime = false
 
+            # where other machines of the lab reach this one, when it runs the server of their tcp-send;
+            # unless said, the address that its packets to the lab's server bear
+            #address =
             # between two questions for work, when there is none
             #pollSeconds = 5
             # shortest time between two calls to the server while a run is on
@@ -108,6 +119,7 @@ record AgentProperties(Permissions permissions, Duration poll, Duration contact,
                 values.flag("realTime"));
         return new AgentProperties(
                 permissions,
+                values.list("address", "").stream().findFirst(),
                 values.seconds("pollSeconds", 5),
                 values.seconds("contactSeconds", 10),
                 values.seconds("answerSeconds", 30),

@@ -18,6 +18,7 @@ import org.emplab.agent.upload.Standing;
 import org.emplab.agent.upload.Upload;
 import org.emplab.format.InvalidInputException;
 import org.emplab.format.JsonTrees;
+import org.emplab.format.order.DisplacementOrder;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -139,6 +140,11 @@ public final class AgentService {
         log.over("server", "the server answers again");
         if (accepted.status() == 204 || accepted.body().isMissingNode()) {
             return false;
+        }
+        Optional<ServingOrder> serving = ServingOrder.of(accepted.body());
+        if (serving.isPresent()) {
+            new ServingStint(home, properties, lab, stop, log).serve(serving.get());
+            return true;
         }
         try {
             Assignment assignment = Assignment.of(lab.identity().machineId(), accepted.body());
@@ -269,15 +275,15 @@ public final class AgentService {
     /** Always from its beginning: what was measured before an interruption is of another time. */
     private void displace(RunFolder folder, Liaison liaison) throws IOException {
         try {
-            DisplacementOrder order = DisplacementOrder.of(folder.assignment().settings());
-            Optional<String> objection = properties.permissions().objection(order);
+            DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
+            Optional<String> objection = properties.permissions().objection(task);
             if (objection.isPresent()) {
                 end(folder, liaison, "failed", objection.get());
                 return;
             }
             folder.become(RunFolder.State.AT_WORK, "");
             after(
-                    new DisplacementStint(home, lab.identity().machine(), folder, order, liaison, stop, log).take(),
+                    new DisplacementStint(home, properties, lab, folder, task, liaison, stop, log).take(),
                     folder,
                     liaison);
         } catch (IllegalArgumentException e) {

@@ -9,6 +9,7 @@ import org.emplab.agent.capture.CaptureSettings;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Experiment;
+import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.upload.Contact;
 import org.emplab.agent.upload.Standing;
@@ -22,25 +23,28 @@ final class DisplacementStint {
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
     private final AgentHome home;
-    private final String machineName;
+    private final AgentProperties properties;
+    private final Lab lab;
     private final RunFolder folder;
-    private final DisplacementOrder order;
+    private final DisplacementTask task;
     private final Liaison liaison;
     private final StopSign stop;
     private final Log log;
 
     DisplacementStint(
             AgentHome home,
-            String machineName,
+            AgentProperties properties,
+            Lab lab,
             RunFolder folder,
-            DisplacementOrder order,
+            DisplacementTask task,
             Liaison liaison,
             StopSign stop,
             Log log) {
         this.home = home;
-        this.machineName = machineName;
+        this.properties = properties;
+        this.lab = lab;
         this.folder = folder;
-        this.order = order;
+        this.task = task;
         this.liaison = liaison;
         this.stop = stop;
         this.log = log;
@@ -48,8 +52,18 @@ final class DisplacementStint {
 
     StintEnd take() throws IOException {
         try (Capture capture = Captures.open(CaptureSettings.automatic())) {
-            Experiment experiment = new Experiment(order.settings(), home.home(), this::step);
-            AgentHome.write(folder.result(), experiment.runAsJson(capture, machineName));
+            DisplacementTask ready = task;
+            if (task.serverMachine().isPresent()) {
+                ready = task.sendingTo(server(task.serverMachine().get()));
+                Optional<String> objection = properties.permissions().objection(ready);
+                if (objection.isPresent()) {
+                    return new StintEnd.Over("failed", objection.get());
+                }
+            }
+            Experiment experiment = new Experiment(ready.settings(), home.home(), this::step);
+            AgentHome.write(
+                    folder.result(),
+                    experiment.runAsJson(capture, lab.identity().machine()));
             return new StintEnd.Completed();
         } catch (PutDown down) {
             return down.end;
@@ -62,17 +76,37 @@ final class DisplacementStint {
         }
     }
 
+    /** Waits until the other machine's agent has started its server; whoever waits is not at a step of anything. */
+    private Subject.Address server(String machine) {
+        Partner partner = new Partner(lab, folder.assignment(), machine);
+        while (true) {
+            speak(Duration.ZERO);
+            Partner.Word word = partner.ask();
+            if (word instanceof Partner.Word.Ready ready) {
+                return ready.server();
+            }
+            if (word instanceof Partner.Word.Refused refused) {
+                throw new PutDown(new StintEnd.Over("failed", refused.reason()));
+            }
+            log.once("partner", folder.assignment().title() + ": " + ((Partner.Word.Awaited) word).reason());
+            stop.sleep(properties.poll());
+        }
+    }
+
     private void step(String line) {
         log.say(folder.assignment().title() + ": " + line);
+        speak(task.settings().limit().plus(MARGIN));
+    }
+
+    /** @param expected how long the next step may take */
+    private void speak(Duration expected) {
         if (stop.asked()) {
             throw new PutDown(new StintEnd.Stopped());
         }
         try {
-            liaison.atBoundary(order.settings().limit().plus(MARGIN))
-                    .flatMap(DisplacementStint::end)
-                    .ifPresent(end -> {
-                        throw new PutDown(end);
-                    });
+            liaison.atBoundary(expected).flatMap(DisplacementStint::end).ifPresent(end -> {
+                throw new PutDown(end);
+            });
         } catch (IOException e) {
             log.once("trouble", "trouble on this machine's disk: " + e.getMessage());
         }

@@ -1,6 +1,8 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,11 +67,11 @@ record Permissions(
     }
 
     /** Why this experiment may not be run here; empty if it may. */
-    Optional<String> objection(DisplacementOrder order) {
-        DisplacementSettings settings = order.settings();
+    Optional<String> objection(DisplacementTask task) {
+        DisplacementSettings settings = task.settings();
         return workload("fluid")
                 .or(() -> subject(settings.subject()))
-                .or(() -> order.isCommand() && runAs.isPresent()
+                .or(() -> task.isCommand() && runAs.isPresent()
                         ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
                         : Optional.empty())
                 .or(() -> scheduling(settings.scheduling()));
@@ -82,8 +84,27 @@ record Permissions(
         Optional<String> server =
                 subject instanceof Subject.TcpSend send ? send.server().map(Subject.Address::host) : Optional.empty();
         return workload(subject.program())
-                .or(() -> server.filter(host -> !hosts.contains(host))
+                .or(() -> server.filter(host -> !isPermitted(host))
                         .flatMap(host -> forbidden("hosts", "sending to " + host)));
+    }
+
+    /** Why another machine's tcp-send may not be answered here; empty if it may. */
+    Optional<String> objectionToServing() {
+        return workload("tcp-send");
+    }
+
+    /** By its name or address as listed, or by an address that a listed name has. */
+    private boolean isPermitted(String host) {
+        return hosts.contains(host) || hosts.stream().anyMatch(listed -> hasAddress(listed, host));
+    }
+
+    private static boolean hasAddress(String name, String address) {
+        try {
+            return Stream.of(InetAddress.getAllByName(name))
+                    .anyMatch(one -> one.getHostAddress().equals(address));
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private Optional<String> workload(String key) {
@@ -99,7 +120,7 @@ record Permissions(
         Program.Bundled bundled = (Program.Bundled) program;
         String host = bundled.parameters().get("host");
         return workload(bundled.workload().key())
-                .or(() -> host == null || hosts.contains(host)
+                .or(() -> host == null || isPermitted(host)
                         ? Optional.empty()
                         : forbidden("hosts", "sending to " + host));
     }

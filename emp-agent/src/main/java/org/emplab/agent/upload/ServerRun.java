@@ -2,6 +2,7 @@ package org.emplab.agent.upload;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.format.JsonTrees;
@@ -37,6 +38,11 @@ public final class ServerRun {
     public Contact result(String json) {
         return Contact.of(connection.post(
                 path + "/result", Content.bytes("application/json", json.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /** Asks for the server that another machine of the lab runs for this run; its agent may still be about to start it. */
+    public Answer partner() {
+        return connection.post(path + "/server", JsonTrees.object());
     }
 
     /** Tells of something that happened. */

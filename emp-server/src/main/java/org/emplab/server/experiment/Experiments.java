@@ -16,6 +16,7 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Audit;
 import org.emplab.web.run.RunState;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -62,14 +63,36 @@ public class Experiments {
             if (targets.isEmpty()) {
                 throw Refusal.conflict("no machine matches " + run.machine());
             }
-            targets.forEach((name, id) -> queued.add(queue(run, experiment, name, id, who)));
+            UUID server = serverMachine(run, targets);
+            targets.forEach((name, id) -> queued.add(queue(run, experiment, name, id, server, who)));
         }
         audit.record(
                 who, "submit", "experiment:" + experiment, Map.of("name", specification.name(), "runs", queued.size()));
         return new Submitted(experiment, queued);
     }
 
-    private UUID queue(Specification.OneRun run, UUID experiment, String machine, UUID machineId, String who) {
+    private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {
+        if (run.serverMachine() == null) {
+            return null;
+        }
+        if (targets.containsKey(run.serverMachine())) {
+            throw Refusal.invalid(
+                    run.at() + "serverMachine",
+                    "is " + run.serverMachine() + ", which measures: leave it out, and the server runs on another CPU"
+                            + " of the same machine");
+        }
+        return machines.called(run.serverMachine())
+                .orElseThrow(() -> Refusal.invalid(
+                        run.at() + "serverMachine", "is no machine of this lab: " + run.serverMachine()));
+    }
+
+    private UUID queue(
+            Specification.OneRun run,
+            UUID experiment,
+            String machine,
+            UUID machineId,
+            @Nullable UUID serverMachineId,
+            String who) {
         UUID id = UUID.randomUUID();
         StoredRun stored = runs.create(new Runs.NewRun(
                 id,
@@ -86,6 +109,9 @@ public class Experiments {
                 RunState.PENDING,
                 run.priority(),
                 who));
+        if (serverMachineId != null) {
+            runs.setServerMachine(stored.id(), serverMachineId);
+        }
         events.append(stored.id(), new RunEvents.Event(UUID.randomUUID(), Instant.now(), "submitted", null, null, who));
         changes.run(stored);
         return id;

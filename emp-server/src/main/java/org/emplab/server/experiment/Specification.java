@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.format.order.DisplacementOrder;
+import org.emplab.format.order.WrongOrderException;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public record Specification(String name, String notebook, List<OneRun> runs, String asSubmitted) {
     private static final Set<String> OURS = Set.of("name", "notebook", "runs");
     private static final Set<String> OF_THE_RUN = Set.of("machine", "program", "samples", "priority", "note");
-    private static final List<String> DISPLACED = List.of("spin", "tcp-send", "command");
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_NOTEBOOK = 128;
     private static final int MOST_SAMPLES = 10_000_000;
@@ -32,6 +33,8 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
      * One run.
      *
      * @param samples 0 for an experiment by the displacement technique
+     * @param serverMachine the machine whose agent shall run a server for it; null: none
+     * @param at where it stands in the specification, before its keys
      * @param settings for the agent, just as they are
      */
     public record OneRun(
@@ -40,7 +43,9 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
             @Nullable Double taskLengthSeconds,
             int samples,
             int priority,
-            Map<String, Object> settings) {}
+            Map<String, Object> settings,
+            @Nullable String serverMachine,
+            String at) {}
 
     public Specification {
         runs = List.copyOf(runs);
@@ -84,7 +89,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         if (!(object.get("machine") instanceof String machine) || machine.isBlank()) {
             throw Refusal.invalid(at + "machine", "is missing: the name of a machine, or a pattern such as sodb*");
         }
-        if (object.containsKey("displace")) {
+        if (DisplacementOrder.isOne(object)) {
             return displacement(object, machine, at);
         }
         Double samples = number(object, "samples", at);
@@ -111,27 +116,42 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
             settings.put("parameters", Map.of("seconds", plain(taskLength)));
         }
         return new OneRun(
-                machine, program, taskLength, samples.intValue(), priority == null ? 0 : priority.intValue(), settings);
+                machine,
+                program,
+                taskLength,
+                samples.intValue(),
+                priority == null ? 0 : priority.intValue(),
+                settings,
+                null,
+                at);
     }
 
-    /** It takes no samples, so none are asked for; what it is to do, the agent checks. */
+    /** It takes no samples, so none are asked for. */
     private static OneRun displacement(Map<String, Object> object, String machine, String at) {
-        if (!DISPLACED.contains(String.valueOf(object.get("displace")))) {
-            throw Refusal.invalid(at + "displace", "must be one of " + DISPLACED);
-        }
-        boolean command = "command".equals(object.get("displace"));
-        if (command && !(object.get("command") instanceof List<?> list && !list.isEmpty())) {
-            throw Refusal.invalid(at + "command", "(a list) is missing");
-        }
         if (object.containsKey("samples")) {
             throw Refusal.invalid(at + "samples", "are not taken by displacement: say replications");
         }
         Double priority = number(object, "priority", at);
-        String program = command ? program(object, null) : String.valueOf(object.get("displace"));
         Map<String, Object> settings = new LinkedHashMap<>(object);
         settings.keySet().removeAll(OF_THE_RUN);
+        DisplacementOrder.Subject subject = ordered(settings, at);
+        String program = subject instanceof DisplacementOrder.Subject.Command
+                ? program(object, null)
+                : String.valueOf(object.get("displace"));
         settings.put("name", program);
-        return new OneRun(machine, program, null, 0, priority == null ? 0 : priority.intValue(), settings);
+        String serverMachine = subject instanceof DisplacementOrder.Subject.TcpSend send
+                ? send.serverMachine().orElse(null)
+                : null;
+        return new OneRun(
+                machine, program, null, 0, priority == null ? 0 : priority.intValue(), settings, serverMachine, at);
+    }
+
+    private static DisplacementOrder.Subject ordered(Map<String, Object> settings, String at) {
+        try {
+            return DisplacementOrder.of(settings).subject();
+        } catch (WrongOrderException wrong) {
+            throw Refusal.invalid(at + wrong.key(), wrong.problem());
+        }
     }
 
     /** INC and its like run as long as they are told to. */

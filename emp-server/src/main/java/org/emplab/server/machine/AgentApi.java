@@ -2,18 +2,24 @@ package org.emplab.server.machine;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.database.JsonText;
 import org.emplab.server.ingest.Uploads;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.RunResults;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.Servings;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +40,21 @@ class AgentApi {
 
     private final Machines machines;
     private final RunLifecycle lifecycle;
+    private final Servings servings;
     private final Runs runs;
     private final Uploads uploads;
     private final RunResults results;
 
-    AgentApi(Machines machines, RunLifecycle lifecycle, Runs runs, Uploads uploads, RunResults results) {
+    AgentApi(
+            Machines machines,
+            RunLifecycle lifecycle,
+            Servings servings,
+            Runs runs,
+            Uploads uploads,
+            RunResults results) {
         this.machines = machines;
         this.lifecycle = lifecycle;
+        this.servings = servings;
         this.runs = runs;
         this.uploads = uploads;
         this.results = results;
@@ -94,18 +108,48 @@ class AgentApi {
         }
     }
 
+    /**
+     * A server of tcp-send to run for another machine, in place of a run.
+     *
+     * @param machine the one that measures
+     * @param cpu that the server is to be pinned to; null: any
+     */
+    record Serve(UUID run, String machine, @Nullable Object cpu) {}
+
+    /** @param serve keeps this apart from an assignment */
+    record ServingAssignment(Serve serve) {
+        static ServingAssignment of(StoredRun run) {
+            return new ServingAssignment(new Serve(
+                    run.publicId(),
+                    run.machineName(),
+                    JsonText.object(run.settings()).get("serverCpu")));
+        }
+    }
+
     @PostMapping("/agent/claim")
-    @Operation(summary = "The run to go on with, or the next of the queue; 204 if there is none")
-    ResponseEntity<Assignment> claim(@RequestBody ClaimRequest request) {
+    @Operation(
+            summary =
+                    "The run to go on with, another machine's to serve, or the next of the queue; 204 if there is none",
+            responses = {
+                @ApiResponse(
+                        responseCode = "200",
+                        content = @Content(schema = @Schema(oneOf = {Assignment.class, ServingAssignment.class}))),
+                @ApiResponse(responseCode = "204", content = @Content)
+            })
+    ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
         Caller.Machine machine = Caller.machine();
         machines.seen(machine.id(), machine.name(), null, request.environment());
         if (!machines.takesRuns(machine.id())) {
             return ResponseEntity.noContent().build();
         }
-        return lifecycle
-                .claim(machine.id(), machine.name())
-                .map(run -> ResponseEntity.ok(Assignment.of(run, uploads.hasWarmUp(run))))
-                .orElseGet(() -> ResponseEntity.noContent().build());
+        Optional<StoredRun> served = servings.toServe(machine.id());
+        if (served.isPresent()) {
+            return ResponseEntity.ok(ServingAssignment.of(served.get()));
+        }
+        Optional<StoredRun> run = lifecycle.claim(machine.id(), machine.name());
+        return run.isPresent()
+                ? ResponseEntity.ok(Assignment.of(run.get(), uploads.hasWarmUp(run.get())))
+                : ResponseEntity.noContent().build();
     }
 
     /**

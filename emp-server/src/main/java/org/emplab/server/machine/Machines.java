@@ -32,8 +32,13 @@ public class Machines implements MachineDirectory {
     private static final Duration INVITATION = Duration.ofHours(24);
     private static final String NAME = "[\\p{L}\\p{N}._ -]{1,128}";
     private static final String SELECT = """
-            select m.*, r.public_id as run_id, r.program as run_program from machines m
+            select m.*, coalesce(r.public_id, served.public_id) as run_id,
+                coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
+                served.id is not null as serves
+            from machines m
             left join runs r on r.machine_id = m.id and r.state in ('running', 'paused')
+            left join servings s on s.machine_id = m.id and s.ended_at is null
+            left join runs served on served.id = s.run_id and served.state = 'running'
             """;
 
     private final JdbcClient jdbc;
@@ -75,6 +80,14 @@ public class Machines implements MachineDirectory {
                     found.put(row.getString("name"), row.getObject("id", UUID.class));
                 });
         return found;
+    }
+
+    /** By its name. */
+    public Optional<UUID> called(String name) {
+        return jdbc.sql("select id from machines where name = ?")
+                .param(name)
+                .query(UUID.class)
+                .optional();
     }
 
     @Override
@@ -177,7 +190,7 @@ public class Machines implements MachineDirectory {
         Optional<String> runId = Optional.ofNullable(row.getString("run_id"));
         return new LabMachine(
                 row.getString("name"),
-                state(row.getBoolean("enabled"), seenAt, quietUntil, runId.isPresent()),
+                state(row.getBoolean("enabled"), seenAt, quietUntil, runId.isPresent(), row.getBoolean("serves")),
                 seenAt,
                 quietUntil,
                 runId,
@@ -187,7 +200,7 @@ public class Machines implements MachineDirectory {
     }
 
     private MachineState state(
-            boolean enabled, Optional<Instant> seenAt, Optional<Instant> quietUntil, boolean atWork) {
+            boolean enabled, Optional<Instant> seenAt, Optional<Instant> quietUntil, boolean atWork, boolean serves) {
         Instant now = Instant.now();
         if (!enabled) {
             return MachineState.MAINTENANCE;
@@ -200,7 +213,10 @@ public class Machines implements MachineDirectory {
         }
         Instant lastWord =
                 quietUntil.filter(until -> until.isAfter(seenAt.get())).orElse(seenAt.get());
-        return lastWord.plus(settings.lease()).isBefore(now) ? MachineState.OVERDUE : MachineState.IDLE;
+        if (lastWord.plus(settings.lease()).isBefore(now)) {
+            return MachineState.OVERDUE;
+        }
+        return serves ? MachineState.SERVING : MachineState.IDLE;
     }
 
     private static String orEmpty(@Nullable String json) {

@@ -1,7 +1,9 @@
 package org.emplab.server.run;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Refusal;
@@ -20,12 +22,14 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class RunLifecycle {
     private final Runs runs;
+    private final Servings servings;
     private final RunEvents events;
     private final LabChanges changes;
     private final EmpServerSettings settings;
 
-    RunLifecycle(Runs runs, RunEvents events, LabChanges changes, EmpServerSettings settings) {
+    RunLifecycle(Runs runs, Servings servings, RunEvents events, LabChanges changes, EmpServerSettings settings) {
         this.runs = runs;
+        this.servings = servings;
         this.events = events;
         this.changes = changes;
         this.settings = settings;
@@ -39,11 +43,35 @@ public class RunLifecycle {
         if (active.isPresent()) {
             return Optional.of(heard(active.get(), null, machineName));
         }
-        return runs.lockNextPending(machineId).map(run -> {
+        if (servings.holds(machineId)) {
+            return Optional.empty();
+        }
+        return next(machineId).map(run -> {
             runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
             events.append(run.id(), "claimed", null, "machine:" + machineName);
             return heard(runs.lock(run.id()), null, machineName);
         });
+    }
+
+    /** One whose server's machine is not free is passed over, and says so. */
+    private Optional<StoredRun> next(UUID machineId) {
+        Set<Long> passedOver = new HashSet<>();
+        while (true) {
+            Optional<StoredRun> next = runs.lockNextPending(machineId, passedOver);
+            if (next.isEmpty() || next.get().serverMachineId() == null) {
+                return next;
+            }
+            Optional<String> obstacle = servings.reserve(next.get());
+            if (obstacle.isEmpty()) {
+                return next;
+            }
+            StoredRun run = next.get();
+            if (!obstacle.equals(Optional.ofNullable(run.reason()))) {
+                runs.setState(run.id(), RunState.PENDING, run.wanted(), obstacle.get());
+                changes.run(run);
+            }
+            passedOver.add(run.id());
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package org.emplab.server.run;
 
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -166,14 +167,24 @@ public class Runs {
                 .optional();
     }
 
-    /** The first run of a machine's queue; one that another transaction holds is passed over. */
-    public Optional<StoredRun> lockNextPending(UUID machineId) {
-        return jdbc.sql(
-                        "select * from runs where machine_id = ? and state = 'pending' order by priority desc, id limit 1"
-                                + " for update skip locked")
-                .param(machineId)
+    /**
+     * The first run of a machine's queue; one that another transaction holds is passed over.
+     *
+     * @param passedOver others that are
+     */
+    public Optional<StoredRun> lockNextPending(UUID machineId, Collection<Long> passedOver) {
+        return jdbc.sql("select * from runs where machine_id = ? and state = 'pending' and id <> all (?)"
+                        + " order by priority desc, id limit 1 for update skip locked")
+                .params(machineId, passedOver.toArray(Long[]::new))
                 .query(StoredRun::of)
                 .optional();
+    }
+
+    /** Its machine shall send to a server that another machine's agent runs. */
+    public void setServerMachine(long id, UUID serverMachineId) {
+        jdbc.sql("update runs set server_machine_id = ? where id = ?")
+                .params(serverMachineId, id)
+                .update();
     }
 
     public void setState(long id, RunState state, Wanted wanted, @Nullable String reason) {

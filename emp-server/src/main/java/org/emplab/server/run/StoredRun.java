@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A row of the table of runs; its columns are described there.
  *
  * @param wanted what a person asked for
+ * @param serverMachineId whose agent runs a server for it; null: none does
  */
 public record StoredRun(
         long id,
@@ -40,7 +41,8 @@ public record StoredRun(
         int storedSamples,
         int failedSamples,
         long processRows,
-        long rowsWithoutCpu) {
+        long rowsWithoutCpu,
+        @Nullable UUID serverMachineId) {
 
     static StoredRun of(ResultSet row, int number) throws SQLException {
         return new StoredRun(
@@ -70,7 +72,8 @@ public record StoredRun(
                 row.getInt("stored_samples"),
                 row.getInt("failed_samples"),
                 row.getLong("process_rows"),
-                row.getLong("rows_without_cpu"));
+                row.getLong("rows_without_cpu"),
+                row.getObject("server_machine_id", UUID.class));
     }
 
     /** True if its agent has neither called nor announced its silence. */

@@ -4,33 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.RunResults;
 import org.emplab.server.run.Runs;
 import org.emplab.web.account.Role;
-import org.emplab.web.live.LabChange;
-import org.emplab.web.machine.Enrolment;
 import org.emplab.web.run.RunState;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.PayloadApplicationEvent;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An experiment by the displacement technique, from its specification to its tables, by a real agent on the real kernel. */
+/** Experiments by the displacement technique, from their specification to their tables, by a real agent on the real kernel. */
 class DisplacementIT extends RunningServer {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -46,39 +39,30 @@ class DisplacementIT extends RunningServer {
     @Autowired
     RunResults results;
 
+    @BeforeEach
+    void assumeCompiler() {
+        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder ->
+                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
+        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+    }
+
     @Test
     void isMeasuredByAnAgentAndShownWithItsTables() throws Exception {
-        assumeCompiler();
         String token = token("ada", Role.ADMIN);
-        Enrolment.Invited invitation = (Enrolment.Invited) machines.enrol("displaces", "ada");
-        assertThat(emp("agent", "enroll", at("").toString(), invitation.token())
-                        .start()
-                        .waitFor())
-                .isZero();
-        String run = submitted(Map.of(
-                        "machine",
-                        "displaces",
-                        "displace",
-                        "spin",
-                        "micros",
-                        List.of(300),
-                        "loops",
-                        List.of(40),
-                        "replications",
-                        2))
-                .runs()
-                .get(0)
-                .toString();
+        String run = completed(
+                "displaces",
+                "",
+                Map.of("displace", "spin", "micros", List.of(300), "loops", List.of(40), "replications", 2));
 
-        assertThat(stateInTheEnd(run)).isEqualTo(RunState.COMPLETED);
-
-        JsonNode result =
-                JSON.readTree(get(token, "/api/v1/runs/" + run + "/result").body());
+        JsonNode result = result(token, run);
         assertThat(result.path("format").asString()).isEqualTo("emp-displacement/1");
         assertThat(result.path("machine").asString()).isEqualTo("displaces");
         assertThat(result.at("/points/0/operations").asInt()).isEqualTo(40);
         String base = "/runs/" + run + "/displacement";
-        assertThat(get(token, base).body()).contains("<b>Table 1</b>", "by displacement on", "Found");
+        assertThat(get(token, base).body())
+                .contains(
+                        "<b>Table 1</b>", "by displacement on", "Found", "interrupt time", "CPU of F and the program");
         assertThat(get(token, base + "/tables/displacement-1.csv").body())
                 .startsWith("micros,operations,rusageMicros,")
                 .contains("\n300,40,");
@@ -93,64 +77,148 @@ class DisplacementIT extends RunningServer {
     }
 
     @Test
-    void refusesWhatCannotBeDisplaced() {
-        assertThatThrownBy(() -> submitted(Map.of("machine", "m", "displace", "sort")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("displace must be one of [spin, tcp-send, command]");
-        assertThatThrownBy(() -> submitted(Map.of("machine", "m", "displace", "spin", "samples", 3)))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("say replications");
-    }
+    void sendsMessagesToAServerOnAnotherCpuAndPredictsTheThroughput() throws Exception {
+        String token = token("ada", Role.ADMIN);
+        String run = completed(
+                "sends",
+                "",
+                Map.of(
+                        "displace",
+                        "tcp-send",
+                        "bytes",
+                        List.of(1000, 2000),
+                        "loops",
+                        List.of(200),
+                        "replications",
+                        2,
+                        "throughput",
+                        true));
 
-    /** Of a run that an agent works on until it has ended. */
-    private RunState stateInTheEnd(String run) throws IOException, InterruptedException {
-        CountDownLatch over = new CountDownLatch(1);
-        ApplicationListener<PayloadApplicationEvent<LabChange>> listener = change -> {
-            if (runs.require(run).state().ended()) {
-                over.countDown();
-            }
-        };
-        context.addApplicationListener(listener);
-        Process agent = emp("agent", "run")
-                .redirectErrorStream(true)
-                .redirectOutput(home.resolve("agent.log").toFile())
-                .start();
-        try {
-            assertThat(over.await(5, TimeUnit.MINUTES))
-                    .as(() -> text(home.resolve("agent.log")))
+        JsonNode result = result(token, run);
+        assertThat(result.at("/settings/server").asString()).startsWith("this machine, CPU ");
+        assertThat(result.at("/settings/accounting/interruptTimeAccounting").isMissingNode())
+                .isFalse();
+        assertThat(result.path("throughputs").size()).isEqualTo(2);
+        String base = "/runs/" + run + "/displacement";
+        assertThat(get(token, base).body())
+                .contains("<b>Table 2</b>", "<b>Table 3</b>", "<b>Table 4</b>", "The server ran on this machine, CPU ");
+        for (String table : List.of("2", "3", "4")) {
+            String file = base + "/tables/displacement-" + table;
+            assertThat(get(token, file + ".csv").body().lines()).hasSize(3);
+            assertThat(JSON.readTree(get(token, file + ".json").body()).isObject())
                     .isTrue();
-        } finally {
-            context.removeApplicationListener(listener);
-            agent.destroy();
-            agent.waitFor();
+            assertThat(get(token, file + ".tex").body()).contains("\\bottomrule");
         }
-        return runs.require(run).state();
+        assertThat(get(token, base + "/figures/displacement-4.tex").body()).contains("\\addplot");
+        assertThat(get(token, base + "/figures/displacement-5.tex").body()).contains("\\addplot");
     }
 
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return String.valueOf(e);
+    @Test
+    void measuresACommandThatTheMachinePermits() throws Exception {
+        String token = token("ada", Role.ADMIN);
+        Path sort = Path.of("/usr/bin/env").toRealPath();
+        String run = completed(
+                "commands",
+                "commands=" + sort + "\n",
+                Map.of("displace", "command", "command", List.of(sort.toString(), "true"), "replications", 2));
+
+        JsonNode result = result(token, run);
+        assertThat(result.path("program").asString()).isEqualTo(sort + " true");
+        assertThat(result.at("/points/0/replications").size()).isGreaterThanOrEqualTo(2);
+        assertThat(get(token, "/runs/" + run + "/displacement/tables/displacement-1.csv")
+                        .body())
+                .contains("\n" + sort + " true,1,");
+    }
+
+    @Test
+    void failsWithoutANumberWhereTheMachineForbidsTheCommand() throws Exception {
+        String run = ended("forbids", "", Map.of("displace", "command", "command", List.of("/usr/bin/env", "true")));
+        assertThat(runs.require(run).state()).isEqualTo(RunState.FAILED);
+        assertThat(runs.require(run).reason())
+                .contains("does not permit the command", "commands in its agent.properties");
+        assertNoResult(run);
+    }
+
+    @Test
+    void failsWithoutANumberWhereFDoesNotCoverTheProgram() throws Exception {
+        String run = ended(
+                "outlasted",
+                "",
+                Map.of("displace", "spin", "micros", 400, "loops", 500, "fluidLoops", 1000, "replications", 1));
+        assertThat(runs.require(run).state()).isEqualTo(RunState.FAILED);
+        assertThat(runs.require(run).reason()).contains("F did not cover the PUT", "leave its loops to be found");
+        assertNoResult(run);
+    }
+
+    @Test
+    void failsWithoutANumberOnACpuThatIsNotThere() throws Exception {
+        String run = ended("narrow", "", Map.of("displace", "spin", "micros", 400, "cpu", 8000));
+        assertThat(runs.require(run).state()).isEqualTo(RunState.FAILED);
+        assertThat(runs.require(run).reason()).startsWith("CPU 8000 is not allowed");
+        assertNoResult(run);
+    }
+
+    @Test
+    void refusesWhatCannotBeDisplaced() {
+        refused(Map.of("displace", "sort"), "displace must be one of [spin, tcp-send, command], not sort");
+        refused(Map.of("displace", "spin", "samples", 3), "samples are not taken by displacement: say replications");
+        refused(Map.of("displace", "spin", "loops", 0), "loops must be a whole number from 1");
+        refused(Map.of("displace", "tcp-send", "bytes", "1 KB"), "bytes must be a whole number from 1");
+        refused(Map.of("displace", "command"), "command must be a list");
+        refused(Map.of("displace", "spin", "mircos", 3), "mircos is no setting of an experiment by displacement");
+        refused(
+                Map.of("displace", "tcp-send", "serverMachine", "nowhere"),
+                "serverMachine is no machine of this lab: nowhere");
+        refused(Map.of("displace", "tcp-send", "serverMachine", "any"), "serverMachine is any, which measures");
+        assertThatThrownBy(() -> submitted(Map.of(
+                        "machine", "any", "displace", "spin", "runs", List.of(Map.of(), Map.of("replications", 0)))))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("runs[1].replications must be");
+    }
+
+    private void refused(Map<String, Object> experiment, String because) {
+        enrolledOnce("any");
+        Map<String, Object> specification = new java.util.HashMap<>(experiment);
+        specification.put("machine", "any");
+        assertThatThrownBy(() -> submitted(specification))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith(because);
+    }
+
+    private void enrolledOnce(String machine) {
+        if (machines.called(machine).isEmpty()) {
+            enrolled(machine);
         }
     }
 
-    private ProcessBuilder emp(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
-                "org.emplab.agent.cli.Emp"));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("EMP_HOME", home.toString());
-        return builder;
+    private String completed(String machine, String properties, Map<String, Object> experiment) throws Exception {
+        String run = ended(machine, properties, experiment);
+        assertThat(runs.require(run).state())
+                .as(() -> runs.require(run).toString())
+                .isEqualTo(RunState.COMPLETED);
+        return run;
     }
 
-    private static void assumeCompiler() {
-        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(folder ->
-                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
-        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+    /** A run that an agent worked on until it had ended. */
+    private String ended(String machine, String properties, Map<String, Object> experiment) throws Exception {
+        try (AgentOfTheLab agent = AgentOfTheLab.enrolled(machine, home, machines, at(""), properties);
+                Watch watch = new Watch(context)) {
+            Map<String, Object> specification = new java.util.HashMap<>(experiment);
+            specification.put("machine", machine);
+            String run = submitted(specification).runs().get(0).toString();
+            agent.start();
+            watch.until("the run has ended", () -> runs.require(run).state().ended(), agent::said);
+            return run;
+        }
+    }
+
+    private JsonNode result(String token, String run) throws Exception {
+        return JSON.readTree(get(token, "/api/v1/runs/" + run + "/result").body());
+    }
+
+    private void assertNoResult(String run) throws Exception {
+        String token = token("ada", Role.ADMIN);
+        assertThat(get(token, "/api/v1/runs/" + run + "/result").statusCode()).isEqualTo(404);
+        assertThat(get(token, "/runs/" + run + "/displacement").statusCode()).isEqualTo(404);
     }
 }

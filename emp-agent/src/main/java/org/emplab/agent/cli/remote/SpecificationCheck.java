@@ -8,6 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.agent.service.RunSettings;
 import org.emplab.format.InvalidInputException;
+import org.emplab.format.order.DisplacementOrder;
+import org.emplab.format.order.WrongOrderException;
 
 /**
  * Looks at an experiment as the agents will, so that a misspelt setting is told now and not when its turn comes. What the
@@ -49,6 +51,10 @@ final class SpecificationCheck {
         if (run.get("schedulingPriority") instanceof Number priority) {
             settings.put("priority", priority);
         }
+        if (DisplacementOrder.isOne(settings)) {
+            checkDisplacement(file, place, settings);
+            return;
+        }
         if (!settings.containsKey("workload") && !settings.containsKey("command")) {
             return; // the server says it better
         }
@@ -65,6 +71,14 @@ final class SpecificationCheck {
             throw file.wrong(
                     named ? place + first : null,
                     named && message.startsWith(first + " ") ? message.substring(first.length() + 1) : message);
+        }
+    }
+
+    private static void checkDisplacement(SpecificationFile file, String place, Map<String, Object> settings) {
+        try {
+            DisplacementOrder.of(settings);
+        } catch (WrongOrderException wrong) {
+            throw file.wrong(place + wrong.key(), wrong.problem());
         }
     }
 }

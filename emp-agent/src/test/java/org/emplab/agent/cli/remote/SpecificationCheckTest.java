@@ -47,6 +47,31 @@ class SpecificationCheckTest {
     }
 
     @Test
+    void anExperimentByDisplacementIsUnderstood() {
+        assertThatCode(() -> check("""
+                        machine: sodb12
+                        priority: 3
+                        runs:
+                          - {displace: spin, micros: [400, 800], loops: 200}
+                          - {displace: tcp-send, serverMachine: sodb11, throughput: true}
+                          - {displace: command, command: [/opt/send, "1000"], loops: 1000}
+                        """)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'machine: m\ndisplace: spin\nloops: 0\n' | line 3, key loops: must be a whole number from 1",
+                "'machine: m\nruns:\n- displace: tcp-send\n  micros: 4\n' | line 4, key runs[0].micros: is for spin only",
+                "'displace: knit\n' | line 1, key displace: must be one of [spin, tcp-send, command], not knit",
+                "'displace: command\n' | key command: must be a list: the program and its arguments",
+            })
+    void aWrongValueOfADisplacementIsNamedWithItsLine(String text, String message) {
+        assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
+    }
+
+    @Test
     void anotherTypeOfExperimentIsTheServersToJudge() {
         assertThatCode(() -> check("type: displacement\nworkload: spin\noperations: 3\n"))
                 .doesNotThrowAnyException();

@@ -1,0 +1,55 @@
+package org.emplab.agent.displacement;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.measure.Scheduling;
+
+/** The other end of tcp-send for an experiment on another machine: answers here until it is closed. */
+public final class Serving implements AutoCloseable {
+    private static final Duration NO_PUT = Duration.ofSeconds(1); // nothing is measured here
+
+    private final TcpServer server;
+    private final int port;
+
+    private Serving(TcpServer server, int port) {
+        this.server = server;
+        this.port = port;
+    }
+
+    /**
+     * Starts the server and waits until it listens.
+     *
+     * @param home EMP_HOME
+     * @param cpu that it is pinned to; empty: the last that is allowed
+     * @throws DisplacementException if it cannot be
+     * @throws org.emplab.agent.workload.WorkloadException if it cannot be compiled
+     */
+    public static Serving start(Path home, OptionalInt cpu) {
+        Cpus cpus = Cpus.forServer(Machine.local(), cpu);
+        TcpServer server = TcpServer.start(new Launch(home, cpus, Scheduling.AS_IS, NO_PUT), home);
+        try {
+            return new Serving(server, server.port());
+        } catch (DisplacementException failed) {
+            server.close();
+            throw failed;
+        }
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return port;
+    }
+
+    /** How it ended by itself, if it did. */
+    public Optional<String> end() {
+        return server.end();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,200 @@
+package org.emplab.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.emplab.agent.environment.CpuList;
+import org.emplab.agent.environment.Machine;
+import org.emplab.format.JsonTrees;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp displace} as a process: what it prints, and that it prints no number where there is none. */
+class DisplaceCommandTest {
+    private static final int ENDLESS = 10_000;
+
+    @TempDir
+    static Path home;
+
+    @TempDir
+    Path directory;
+
+    /** What a call printed, and its exit status. */
+    private record Printed(int status, String out, String err) {}
+
+    @BeforeAll
+    static void twoCpusAndACompiler() {
+        List<String> status = Machine.local().lines("/proc/self/status");
+        String allowed = status.stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .findFirst()
+                .orElse("Cpus_allowed_list:0");
+        assumeTrue(
+                CpuList.parse(allowed.substring(allowed.indexOf(':') + 1)).size() > 1,
+                "displacement needs two CPUs; this machine allows one");
+        assumeTrue(has("cc"), "no C compiler: the workloads cannot be built");
+    }
+
+    private static boolean has(String program) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    private static List<String> emp(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Emp.class.getName(),
+                "displace"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private Process start(List<String> command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile());
+        builder.environment().put("EMP_HOME", home.toString());
+        return builder.start();
+    }
+
+    private Printed ended(Process process) throws IOException, InterruptedException {
+        int status = process.waitFor();
+        return new Printed(
+                status, Files.readString(directory.resolve("out")), Files.readString(directory.resolve("err")));
+    }
+
+    private Printed run(List<String> command) throws IOException, InterruptedException {
+        return ended(start(command));
+    }
+
+    private static void assertNoNumber(Printed printed, int status, String because) {
+        assertThat(printed.out()).isEmpty();
+        assertThat(printed.err().lines().toList())
+                .last()
+                .asString()
+                .startsWith("emp: ")
+                .contains(because);
+        assertThat(printed.status()).isEqualTo(status);
+    }
+
+    @Test
+    void writesTheResultAndItsConditions() throws Exception {
+        Path json = directory.resolve("result.json");
+        Printed printed = run(emp(
+                "--loops", "100", "--replications", "2", "--output", json.toString(), "tcp-send", "--bytes", "1000"));
+        assertThat(printed.status()).as(printed.err()).isZero();
+        assertThat(printed.out())
+                .contains("The server ran on this machine, CPU ")
+                .contains("interrupt time")
+                .contains("message size (bytes)");
+        ObjectNode result = JsonTrees.parse(Files.readString(json), "result");
+        assertThat(result.path("format").asString()).isEqualTo("emp-displacement/1");
+        assertThat(result.at("/points/0/valid").asInt()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--loops 0 spin                   | loops must be 1 or more",
+                "--loops -5 spin                  | loops must be 1 or more",
+                "--replications 0 spin            | replications must be 1 or more",
+                "--fluid-loops 0 spin             | the fluid process must make 1 loop or more",
+                "--micros 0 spin                  | CPU demands must be 1 µs or more",
+                "--bytes 0 tcp-send               | messages must have 1 byte or more",
+                "--server nowhere tcp-send        | a server is HOST:PORT, not nowhere",
+                "--cpu 8000 spin                  | CPU 8000 is not allowed to this process; allowed are ",
+                "--policy fifo --priority 99 spin | priority must be 98 or less",
+                "--policy fifo spin               | a real-time policy needs a priority",
+                "--time-limit 0 spin              | the time limit must be 1 s or more",
+                "--loops many spin                | Invalid value for option '--loops'",
+                "sort                             | displace measures spin, tcp-send, or a command after --, not sort",
+            })
+    void refusesACallThatCannotBe(String arguments, String because) throws Exception {
+        assertNoNumber(run(emp(arguments.strip().split(" +"))), 2, because);
+    }
+
+    @Test
+    void refusesAServerOnTheMeasuredCpu() throws Exception {
+        assertNoNumber(run(emp("--cpu", "0", "--server-cpu", "0", "tcp-send")), 2, "the server cannot run on CPU 0");
+    }
+
+    @Test
+    void failsWhereOneCpuOnlyIsAllowed() throws Exception {
+        assumeTrue(has("taskset"), "taskset is missing (apt-get install util-linux)");
+        List<String> command = new ArrayList<>(List.of("taskset", "-c", "0"));
+        command.addAll(emp("spin"));
+        assertNoNumber(run(command), 1, "only CPU 0 is allowed here");
+    }
+
+    @Test
+    void failsWhereItMayNotPin() throws Exception {
+        Path wrapper = directory.resolve("no-pinning");
+        Path source = directory.resolve("no-pinning.c");
+        try (var in = DisplaceCommandTest.class.getResourceAsStream("/displacement/no-pinning.c")) {
+            Files.copy(java.util.Objects.requireNonNull(in), source);
+        }
+        assertThat(new ProcessBuilder("cc", "-o", wrapper.toString(), source.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        List<String> command = new ArrayList<>(List.of(wrapper.toString()));
+        command.addAll(emp("--loops", "10", "spin", "--micros", "100"));
+        assertNoNumber(run(command), 1, "cannot set the CPU affinity: Operation not permitted");
+    }
+
+    @Test
+    void failsWhereTheProgramOutlastsF() throws Exception {
+        assertNoNumber(
+                run(emp("--loops", "500", "--fluid-loops", "1000", "spin", "--micros", "200")),
+                1,
+                "F did not cover the PUT");
+    }
+
+    @Test
+    void failsWhereTheProgramFails() throws Exception {
+        assertNoNumber(run(emp("--", "false")), 1, "the program under test ended with exit code 1");
+    }
+
+    @Test
+    void failsWhenTheServerDiesInTheMiddle() throws Exception {
+        Path json = directory.resolve("result.json");
+        Process emp = start(emp(
+                "--loops",
+                "100",
+                "--replications",
+                Integer.toString(ENDLESS),
+                "--output",
+                json.toString(),
+                "tcp-send",
+                "--bytes",
+                "1000"));
+        while (emp.isAlive() && !Files.readString(directory.resolve("err")).contains(" of " + ENDLESS + ": ")) {
+            Thread.onSpinWait();
+        }
+        List<ProcessHandle> servers = emp.descendants()
+                .filter(process -> process.info()
+                        .arguments()
+                        .filter(arguments -> Arrays.asList(arguments).contains("serve"))
+                        .isPresent())
+                .filter(process -> process.info().command().orElse("").endsWith("/tcp-send"))
+                .toList();
+        assertThat(servers).hasSize(1);
+        servers.get(0).destroyForcibly();
+        assertNoNumber(ended(emp), 1, "the server died (exit code 137): the program under test ended with exit code 1");
+        assertThat(json).doesNotExist();
+    }
+}

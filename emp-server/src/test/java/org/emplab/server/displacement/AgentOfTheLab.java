@@ -1,0 +1,92 @@
+package org.emplab.server.displacement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.server.machine.Machines;
+import org.emplab.web.machine.Enrolment;
+import org.jspecify.annotations.Nullable;
+
+/** One machine's agent, a process with a home of its own. */
+final class AgentOfTheLab implements AutoCloseable {
+    final String machine;
+    private final Path home;
+    private @Nullable Process running;
+
+    private AgentOfTheLab(String machine, Path home) {
+        this.machine = machine;
+        this.home = home;
+    }
+
+    /** Enrolled, not yet at work. */
+    static AgentOfTheLab enrolled(String machine, Path home, Machines machines, URI server, String properties)
+            throws IOException, InterruptedException {
+        AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
+        Enrolment.Invited invitation = (Enrolment.Invited) machines.enrol(machine, "ada");
+        Process enrolment = agent.emp("enrolment", "agent", "enroll", server.toString(), invitation.token());
+        assertThat(enrolment.waitFor()).as(() -> agent.said("enrolment")).isZero();
+        Files.writeString(home.resolve("agent/agent.properties"), "pollSeconds=0.2\ncontactSeconds=0.2\n" + properties);
+        return agent;
+    }
+
+    AgentOfTheLab start() throws IOException {
+        running = emp("agent", "agent", "run");
+        return this;
+    }
+
+    /** As SIGKILL does. */
+    void kill() throws InterruptedException {
+        if (running != null) {
+            running.destroyForcibly();
+            running.waitFor();
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        if (running != null) {
+            running.destroy();
+            running.waitFor();
+        }
+    }
+
+    String said() {
+        return said("agent");
+    }
+
+    private String said(String log) {
+        try {
+            return Files.readString(home.resolve(log + ".log"));
+        } catch (IOException e) {
+            return String.valueOf(e);
+        }
+    }
+
+    /** Of its workloads, whosever children they are now. */
+    List<String> programsRunning() {
+        String workloads = home.resolve("workloads").toString();
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().command().stream())
+                .filter(command -> command.startsWith(workloads))
+                .toList();
+    }
+
+    Process emp(String log, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
+                "org.emplab.agent.cli.Emp"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve(log + ".log").toFile());
+        builder.environment().put("EMP_HOME", home.toString());
+        return builder.start();
+    }
+}

@@ -1,0 +1,271 @@
+package org.emplab.server.displacement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.emplab.server.RunningServer;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.Runs;
+import org.emplab.web.account.Role;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineState;
+import org.emplab.web.run.RunState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** tcp-send from one machine of the lab to another, whose agent runs the server for as long as the run takes. */
+class TwoMachinesIT extends RunningServer {
+    /** Until somebody ends it. */
+    private static final int ENDLESS = 10_000;
+
+    @TempDir
+    Path homes;
+
+    @Autowired
+    ConfigurableApplicationContext context;
+
+    @Autowired
+    Runs runs;
+
+    @Autowired
+    RunLifecycle lifecycle;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    private Watch watch;
+    private AgentOfTheLab sender;
+    private AgentOfTheLab server;
+
+    @BeforeEach
+    void twoAgents() throws Exception {
+        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder ->
+                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
+        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+        String pair = UUID.randomUUID().toString().substring(0, 8);
+        sender = AgentOfTheLab.enrolled("sender-" + pair, homes.resolve("sender"), machines, at(""), "");
+        server = AgentOfTheLab.enrolled("server-" + pair, homes.resolve("server"), machines, at(""), "");
+        watch = new Watch(context);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        for (AgentOfTheLab agent : new AgentOfTheLab[] {sender, server}) {
+            if (agent != null) {
+                agent.close();
+            }
+        }
+        if (watch != null) {
+            watch.close();
+        }
+    }
+
+    @Test
+    void aMachineServesAnotherOnesRunAndIsLetGoWhenItIsOver() throws Exception {
+        server.start();
+        sender.start();
+        String run = submit(2, Map.of("throughput", true));
+
+        watch.until("it serves", () -> serving().state() == MachineState.SERVING, this::story);
+        assertThat(serving().runId()).contains(run);
+        assertThat(serving().runProgram()).contains("tcp-send of " + sender.machine);
+        until(run, RunState.COMPLETED);
+        untilItServesNoMore();
+
+        String token = token("ada", Role.ADMIN);
+        JsonNode result = JsonMapper.shared()
+                .readTree(get(token, "/api/v1/runs/" + run + "/result").body());
+        assertThat(result.at("/settings/server").asString()).startsWith(server.machine + ", at 127.0.0.1:");
+        assertThat(result.at("/points/0/valid").asInt()).isEqualTo(2);
+        assertThat(result.path("throughputs").size()).isEqualTo(1);
+        assertThat(get(token, "/runs/" + run + "/displacement").body())
+                .contains(
+                        "The server ran on " + server.machine + ", at 127.0.0.1:", "<b>Table 2</b>", "<b>Table 3</b>");
+        assertThat(get(token, "/runs/" + run).body()).contains("served", "at 127.0.0.1:");
+    }
+
+    @Test
+    void bothMachinesTakeOtherRunsAfterwards() throws Exception {
+        String run = submit(1, Map.of());
+        List<String> later = Stream.of(sender, server)
+                .map(agent -> submitted(Map.of(
+                                "machine",
+                                agent.machine,
+                                "workload",
+                                "sort",
+                                "parameters",
+                                Map.of("size", "100"),
+                                "samples",
+                                1))
+                        .runs()
+                        .get(0)
+                        .toString())
+                .toList();
+        server.start();
+        sender.start();
+        until(run, RunState.COMPLETED);
+        until(later.get(0), RunState.COMPLETED);
+        until(later.get(1), RunState.COMPLETED);
+    }
+
+    @Test
+    void theRunFailsWithoutANumberWhenTheServingAgentDies() throws Exception {
+        server.start();
+        sender.start();
+        String run = submit(ENDLESS, Map.of());
+        untilItMeasures(run);
+        server.kill();
+        until(run, RunState.FAILED);
+        assertThat(runs.require(run).reason())
+                .isEqualTo("the server on " + addressOfTheServer(run)
+                        + " does not answer (Connection refused): the program under test ended with exit code 1");
+        watch.until("nothing is left there", () -> server.programsRunning().isEmpty(), this::story);
+        assertNoResult(run);
+    }
+
+    @Test
+    void theServingMachineIsLetGoWhenTheMeasuringAgentDies() throws Exception {
+        server.start();
+        sender.start();
+        String run = submit(ENDLESS, Map.of());
+        untilItMeasures(run);
+        sender.kill();
+        jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
+                .param(UUID.fromString(run))
+                .update();
+        lifecycle.pause(run, "its machine is silent", "server"); // what happens when a lease is over, at once
+        untilItServesNoMore();
+        assertThat(runs.require(run).state()).isEqualTo(RunState.PAUSED);
+
+        sender.start();
+        lifecycle.resume(run, null, "user:ada");
+        watch.until("it serves again", () -> serving().state() == MachineState.SERVING, this::story);
+        lifecycle.abort(run, null, "user:ada");
+        until(run, RunState.ABORTED);
+        untilItServesNoMore();
+    }
+
+    @Test
+    void anAbortEndsBoth() throws Exception {
+        server.start();
+        sender.start();
+        String run = submit(ENDLESS, Map.of());
+        untilItMeasures(run);
+        lifecycle.abort(run, null, "user:ada");
+        until(run, RunState.ABORTED);
+        untilItServesNoMore();
+        assertThat(sender.programsRunning()).isEmpty();
+        assertNoResult(run);
+    }
+
+    @Test
+    void theRunFailsWhereTheOtherMachineDoesNotPermitIt() throws Exception {
+        Files.writeString(homes.resolve("server/agent/agent.properties"), "pollSeconds=0.2\nworkloads=inc,spin\n");
+        server.start();
+        sender.start();
+        String run = submit(1, Map.of());
+        until(run, RunState.FAILED);
+        assertThat(runs.require(run).reason())
+                .isEqualTo(server.machine + " does not serve: this machine does not permit the workload tcp-send"
+                        + " (workloads in its agent.properties)");
+    }
+
+    @Test
+    void theRunFailsWhereItsOwnMachineMayNotSendThere() throws Exception {
+        Files.writeString(homes.resolve("sender/agent/agent.properties"), "pollSeconds=0.2\nhosts=10.255.0.1\n");
+        server.start();
+        sender.start();
+        String run = submit(1, Map.of());
+        until(run, RunState.FAILED);
+        assertThat(runs.require(run).reason())
+                .isEqualTo("this machine does not permit sending to 127.0.0.1 (hosts in its agent.properties)");
+        untilItServesNoMore();
+    }
+
+    @Test
+    void theRunWaitsInTheQueueWhileTheOtherMachineIsNotThere() throws Exception {
+        sender.start();
+        String run = submit(1, Map.of());
+        watch.until(
+                "it says what it waits for",
+                () -> ("waits for " + server.machine + ", whose agent has not called yet")
+                        .equals(runs.require(run).reason()),
+                this::story);
+        assertThat(runs.require(run).state()).isEqualTo(RunState.PENDING);
+        server.start();
+        until(run, RunState.COMPLETED);
+    }
+
+    private String submit(int replications, Map<String, Object> more) {
+        Map<String, Object> specification = new java.util.HashMap<>(more);
+        specification.putAll(Map.of(
+                "machine",
+                sender.machine,
+                "displace",
+                "tcp-send",
+                "serverMachine",
+                server.machine,
+                "bytes",
+                1000,
+                "loops",
+                200,
+                "replications",
+                replications));
+        return submitted(specification).runs().get(0).toString();
+    }
+
+    private LabMachine serving() {
+        return machines.machine(server.machine).orElseThrow();
+    }
+
+    private void untilItMeasures(String run) throws InterruptedException {
+        watch.until("it measures", () -> sender.said().contains(" of " + ENDLESS + ": "), this::story);
+    }
+
+    private void untilItServesNoMore() throws InterruptedException {
+        watch.until(
+                "it serves no more",
+                () -> serving().state() == MachineState.IDLE
+                        && server.programsRunning().isEmpty(),
+                this::story);
+    }
+
+    private void until(String run, RunState state) throws InterruptedException {
+        watch.until(
+                run + " is " + state,
+                () -> runs.require(run).state() == state,
+                () -> runs.require(run) + "\n" + story());
+    }
+
+    private String story() {
+        return sender.machine + ":\n" + sender.said() + "\n" + server.machine + ":\n" + server.said();
+    }
+
+    private String addressOfTheServer(String run) {
+        return jdbc.sql("select m.name || ', at ' || s.host || ':' || s.port from servings s join machines m"
+                        + " on m.id = s.machine_id where s.run_id = ?")
+                .param(runs.require(run).id())
+                .query(String.class)
+                .single();
+    }
+
+    private void assertNoResult(String run) throws Exception {
+        assertThat(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+}
