@@ -74,11 +74,35 @@ class PagesTest {
                 "/derivations",
                 "/derivations/new",
                 "/experiments/new",
+                "/experiments/new/displacement",
                 "/enrol",
                 "/import",
                 "/machines/sodb12")) {
             web.perform(get(page).with(ada())).andExpect(status().isOk());
         }
+    }
+
+    @Test
+    void saysWhichValueOfADisplacementExperimentIsWrongAndKeepsTheRest() throws Exception {
+        web.perform(post("/experiments/new/displacement")
+                        .with(ada())
+                        .with(csrf())
+                        .param("machine", "sodb12")
+                        .param("displace", "spin")
+                        .param("micros", "400, 8oo")
+                        .param("bytes", "not looked at")
+                        .param("replications", "7"))
+                .andExpect(status().isOk())
+                .andExpect(
+                        content().string(containsString("micros must be a whole number from 1 to 60000000, not 8oo")))
+                .andExpect(content().string(containsString("name=\"micros\" value=\"400, 8oo\" aria-invalid=\"true\"")))
+                .andExpect(content().string(containsString("value=\"7\"")));
+        web.perform(post("/experiments/new/displacement")
+                        .with(ada())
+                        .with(csrf())
+                        .param("machine", "sodb12")
+                        .param("displace", "command"))
+                .andExpect(content().string(containsString("command must be a list: the program and its arguments")));
     }
 
     @Test

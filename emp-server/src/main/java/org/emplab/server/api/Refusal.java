@@ -1,5 +1,6 @@
 package org.emplab.server.api;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -51,6 +52,11 @@ public final class Refusal extends RuntimeException implements ErrorResponse {
 
     public static Refusal tooLarge(String message) {
         return new Refusal(HttpStatus.CONTENT_TOO_LARGE, message);
+    }
+
+    /** What of the body is wrong, if it is one key. */
+    public Optional<String> key() {
+        return Optional.ofNullable(key);
     }
 
     @Override

@@ -32,11 +32,16 @@ class StoredExperimentDesk implements ExperimentDesk {
         specification.put("taskLengthSeconds", order.seconds());
         specification.put("samples", order.samples());
         specification.put("priority", order.priority());
+        return submit(specification, by);
+    }
+
+    @Override
+    public Submission submit(Map<String, Object> specification, String by) {
         try {
             Experiments.Submitted submitted = experiments.submit(Specification.of(specification), "user:" + by);
             return new Submission.Queued(submitted.runs().get(0).toString());
         } catch (Refusal refusal) {
-            return new Submission.Refused(String.valueOf(refusal.getMessage()));
+            return new Submission.Refused(String.valueOf(refusal.getMessage()), refusal.key());
         }
     }
 }

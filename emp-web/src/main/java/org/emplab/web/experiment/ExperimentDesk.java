@@ -1,6 +1,8 @@
 package org.emplab.web.experiment;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Takes orders for runs. */
 public interface ExperimentDesk {
@@ -14,10 +16,19 @@ public interface ExperimentDesk {
      */
     Submission submit(ExperimentOrder order, String by);
 
+    /**
+     * Puts the runs of a specification into the queue, as {@code emp submit} does.
+     *
+     * @param specification keys and values as in its file
+     * @param by login name
+     */
+    Submission submit(Map<String, Object> specification, String by);
+
     /** What became of an order. */
     sealed interface Submission {
         record Queued(String runId) implements Submission {}
 
-        record Refused(String reason) implements Submission {}
+        /** @param key what of the order is wrong, if it is one key */
+        record Refused(String reason, Optional<String> key) implements Submission {}
     }
 }

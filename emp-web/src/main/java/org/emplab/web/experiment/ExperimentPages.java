@@ -5,8 +5,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Import;
 
-/** The form that asks for a run. */
+/** The forms that ask for a run. */
 @AutoConfiguration
 @ConditionalOnBean({ExperimentDesk.class, MachineDirectory.class})
-@Import(ExperimentController.class)
+@Import({ExperimentController.class, DisplacementOrderController.class})
 public class ExperimentPages {}

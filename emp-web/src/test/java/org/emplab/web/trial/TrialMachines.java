@@ -1,9 +1,13 @@
 package org.emplab.web.trial;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.emplab.format.order.DisplacementOrder;
+import org.emplab.format.order.WrongOrderException;
 import org.emplab.web.experiment.ExperimentDesk;
 import org.emplab.web.experiment.ExperimentOrder;
 import org.emplab.web.machine.Enrolment;
@@ -31,6 +35,7 @@ class TrialMachines implements MachineDirectory, ExperimentDesk {
                         machine("sodb10", MachineState.OVERDUE, now.minusSeconds(9000), now.minusSeconds(700)),
                         machine("sodb11", MachineState.IDLE, now.minusSeconds(20), null),
                         machine("sodb12", MachineState.QUIET, now.minusSeconds(60), now.plusSeconds(95)),
+                        machine("sodb16", MachineState.SERVING, now.minusSeconds(3), null),
                         machine("sodb13", MachineState.MAINTENANCE, now.minusSeconds(86400), null),
                         machine("sodb14", MachineState.AWAITED, null, null));
     }
@@ -75,6 +80,22 @@ class TrialMachines implements MachineDirectory, ExperimentDesk {
 
     @Override
     public Submission submit(ExperimentOrder order, String by) {
-        return new Submission.Refused("This lab is made of run files; nothing runs here.");
+        return refused();
+    }
+
+    @Override
+    public Submission submit(Map<String, Object> specification, String by) {
+        Map<String, Object> order = new HashMap<>(specification);
+        order.keySet().removeAll(Set.of("machine", "priority", "note"));
+        try {
+            DisplacementOrder.of(order);
+            return refused();
+        } catch (WrongOrderException wrong) {
+            return new Submission.Refused(String.valueOf(wrong.getMessage()), Optional.of(wrong.key()));
+        }
+    }
+
+    private static Submission refused() {
+        return new Submission.Refused("This lab is made of run files; nothing runs here.", Optional.empty());
     }
 }
