@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.UnsuitableInputException;
 
@@ -18,8 +16,8 @@ import org.emplab.analysis.series.UnsuitableInputException;
  *
  * <p>Each c·f(n) is fitted by weighted least squares to the logarithms of the mean times, each weighed by its relative
  * error. Where none of them explains the means, an overhead is granted to each (overhead + c·f(n), at least four sizes);
- * what even the best curve leaves unexplained (χ² at 5 %) is taken as scatter of the machine and added to every mean's
- * error. A function is ruled out where its misfit has a p-value below 1 %: by χ² on sizes − parameters degrees of
+ * what even the best curve leaves unexplained (at 5 %) is taken as scatter of the machine and added to every mean's
+ * error. A function is ruled out where its misfit has a p-value below 1 %: by {@link LackOfFit} on sizes − parameters degrees of
  * freedom, or, where scatter had to be estimated, by F against the curve that it was estimated on.
  *
  * @param sizes by growing size, at least two different ones
@@ -94,7 +92,7 @@ public record CostModel(
         double misfit = curve.misfit();
         int freedom = sizes.size() - (scatter.overhead() ? 2 : 1);
         double pValue = scatter.relative() == 0
-                ? ChiSquaredDistribution.of(freedom).survivalProbability(misfit)
+                ? LackOfFit.pValue(misfit, freedom, curve.doubt())
                 : FDistribution.of(freedom, scatter.freedom())
                         .survivalProbability(misfit / freedom / (scatter.misfit() / scatter.freedom()));
         List<Double> residuals = sizes.stream()
@@ -104,18 +102,22 @@ public record CostModel(
                 function, curve.overheadMillis(), curve.logFactor(), misfit, pValue, pValue < LEVEL, residuals);
     }
 
+    /** Student's t at 99 %, two-sided. */
+    private static double quantile(double freedom) {
+        return TDistribution.of(freedom).inverseCumulativeProbability(1 - LEVEL / 2);
+    }
+
     private static PowerLaw powerLaw(int sizes, WeightedFit.Line line, Scatter scatter) {
         int freedom = sizes - 2;
         if (freedom == 0) {
-            double reach = NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - LEVEL / 2) * line.slopeError();
+            double reach = quantile(line.slopeFreedom()) * line.slopeError();
             return new PowerLaw(Math.exp(line.intercept()), line.slope(), reach, OptionalDouble.empty());
         }
-        double pValue = ChiSquaredDistribution.of(freedom).survivalProbability(line.misfit());
+        double pValue = LackOfFit.pValue(line.misfit(), freedom, line.doubt());
         boolean meets = scatter.relative() == 0 && pValue >= LEVEL;
         double quantile = meets
-                ? NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - LEVEL / 2)
-                : TDistribution.of(freedom).inverseCumulativeProbability(1 - LEVEL / 2)
-                        * Math.sqrt(Math.max(1, line.misfit() / freedom));
+                ? quantile(line.slopeFreedom())
+                : quantile(freedom) * Math.sqrt(Math.max(1, line.misfit() / freedom));
         return new PowerLaw(
                 Math.exp(line.intercept()), line.slope(), quantile * line.slopeError(), OptionalDouble.of(pValue));
     }

@@ -2,7 +2,6 @@ package org.emplab.analysis.costmodel;
 
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
@@ -20,16 +19,17 @@ record Scatter(boolean overhead, double relative, int freedom, double misfit) {
     private static final double CLEARLY = 0.01;
 
     /**
-     * Nothing is granted where a function alone explains the means (χ² at 5 %). Else an overhead, where a function with
+     * Nothing is granted where a function alone explains the means ({@link LackOfFit} at 5 %). Else an overhead, where a function with
      * one explains them. Else scatter, measured on the function that fits best; or on the power law or the function with
      * an overhead, whichever fits better, where that is clearly better than without (F test at 1 %): then the distance
      * to the functions is not scatter.
      */
     static Scatter of(List<TimedSize> sizes, List<CostFunction> functions) {
         WeightedFit plain = new WeightedFit(sizes, false, 0);
-        double least = plain.best(functions).misfit();
+        WeightedFit.Curve simplest = plain.best(functions);
+        double least = simplest.misfit();
         int freedom = sizes.size() - 1;
-        if (explained(least, freedom)) {
+        if (explained(least, freedom, simplest.doubt())) {
             return new Scatter(false, 0, freedom, least);
         }
         if (freedom < 2) {
@@ -40,12 +40,14 @@ record Scatter(boolean overhead, double relative, int freedom, double misfit) {
                             .best(functions)
                             .misfit());
         }
-        double power = plain.line().misfit();
-        double withOverhead = new WeightedFit(sizes, true, 0).best(functions).misfit();
-        if (freedom > 2 && explained(withOverhead, freedom - 1)) {
+        WeightedFit.Line line = plain.line();
+        double power = line.misfit();
+        WeightedFit.Curve granted = new WeightedFit(sizes, true, 0).best(functions);
+        double withOverhead = granted.misfit();
+        if (freedom > 2 && explained(withOverhead, freedom - 1, granted.doubt())) {
             return new Scatter(true, 0, freedom - 1, withOverhead);
         }
-        if (explained(power, freedom - 1) && clearlyBetter(power, least, freedom)) {
+        if (explained(power, freedom - 1, line.doubt()) && clearlyBetter(power, least, freedom)) {
             return new Scatter(false, 0, freedom - 1, power);
         }
         boolean overhead = freedom > 2 && withOverhead < power;
@@ -63,8 +65,8 @@ record Scatter(boolean overhead, double relative, int freedom, double misfit) {
         });
     }
 
-    private static boolean explained(double misfit, int freedom) {
-        return ChiSquaredDistribution.of(freedom).survivalProbability(misfit) >= LEVEL;
+    private static boolean explained(double misfit, int freedom, double doubt) {
+        return LackOfFit.pValue(misfit, freedom, doubt) >= LEVEL;
     }
 
     /** One parameter more is worth its while. */

@@ -24,8 +24,8 @@ final class WeightedFit {
                 .toArray();
     }
 
-    /** overhead + exp(logFactor)·f(n), and the sum of its weighted squares. */
-    record Curve(CostFunction function, double overheadMillis, double logFactor, double misfit) {
+    /** overhead + exp(logFactor)·f(n), the sum of its weighted squares, and how much the weights are in {@link LackOfFit doubt}. */
+    record Curve(CostFunction function, double overheadMillis, double logFactor, double misfit, double doubt) {
         double at(double size) {
             return overheadMillis + Math.exp(logFactor + function.logarithm(size));
         }
@@ -53,12 +53,14 @@ final class WeightedFit {
         }
         double logFactor = sum / total;
         double misfit = 0;
+        double doubt = 0;
         for (int i = 0; i < weights.length; i++) {
             TimedSize size = sizes.get(i);
             double residual = size.logMean() - function.logarithm(size.size()) - logFactor;
             misfit += weights[i] * residual * residual;
+            doubt += LackOfFit.doubt(weights[i] / total, size.samples());
         }
-        return new Curve(function, 0, logFactor, misfit);
+        return new Curve(function, 0, logFactor, misfit, doubt);
     }
 
     /** Normal equations for both, f scaled by its largest value; an overhead or a factor below 0 is none. */
@@ -90,17 +92,26 @@ final class WeightedFit {
         }
         double logFactor = Math.log(factor) - largest;
         double misfit = 0;
+        double doubt = 0;
         for (int i = 0; i < weights.length; i++) {
             TimedSize size = sizes.get(i);
             double residual =
                     1 - (constant + Math.exp(logFactor + function.logarithm(size.size()))) / size.meanMillis();
             misfit += weights[i] * residual * residual;
+            double o = 1 / size.meanMillis();
+            double f = Math.exp(function.logarithm(size.size()) - largest) / size.meanMillis();
+            double leverage = weights[i] * (o * o * ff - 2 * o * f * of + f * f * oo) / determinant;
+            doubt += LackOfFit.doubt(leverage, size.samples());
         }
-        return new Curve(function, constant, logFactor, misfit);
+        return new Curve(function, constant, logFactor, misfit, doubt);
     }
 
-    /** A straight line through the logarithms: intercept, slope, the slope's error, and its misfit. */
-    record Line(double intercept, double slope, double slopeError, double misfit) {}
+    /**
+     * A straight line through the logarithms.
+     *
+     * @param slopeFreedom degrees of freedom of the slope's error, by Satterthwaite
+     */
+    record Line(double intercept, double slope, double slopeError, double slopeFreedom, double misfit, double doubt) {}
 
     Line line() {
         double total = 0;
@@ -122,12 +133,16 @@ final class WeightedFit {
         }
         double slope = xy / xx;
         double misfit = 0;
+        double doubt = 0;
+        double squaredShares = 0;
         for (int i = 0; i < weights.length; i++) {
-            double residual = sizes.get(i).logMean()
-                    - meanY
-                    - slope * (Math.log(sizes.get(i).size()) - meanX);
+            double dx = Math.log(sizes.get(i).size()) - meanX;
+            double residual = sizes.get(i).logMean() - meanY - slope * dx;
             misfit += weights[i] * residual * residual;
+            double share = weights[i] * dx * dx / xx;
+            doubt += LackOfFit.doubt(weights[i] / total + share, sizes.get(i).samples());
+            squaredShares += share * share / (sizes.get(i).samples() - 1);
         }
-        return new Line(meanY - slope * meanX, slope, 1 / Math.sqrt(xx), misfit);
+        return new Line(meanY - slope * meanX, slope, 1 / Math.sqrt(xx), 1 / squaredShares, misfit, doubt);
     }
 }

@@ -41,7 +41,7 @@ public final class PgfPlots {
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
         text.append(layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zlabel={Frequency (\\%)},\n" : "");
         text.append("]\n");
-        figure.plots().forEach(plot -> plot(text, plot));
+        figure.plots().forEach(plot -> plot(text, plot, figure));
         text.append("\\end{axis}\n\\end{tikzpicture}\n");
         text.append("\\caption{").append(LatexTables.escape(figure.caption())).append("}\n");
         text.append("\\label{fig:").append(figure.name()).append("}\n\\end{figure}\n");
@@ -76,10 +76,16 @@ public final class PgfPlots {
         return DoubleStream.empty();
     }
 
-    private static void plot(StringBuilder text, Figure.Plot plot) {
+    private static void plot(StringBuilder text, Figure.Plot plot, Figure figure) {
         if (plot instanceof Figure.Scatter scatter) {
+            int[] visible = VisiblePoints.of(scatter, figure.x(), figure.y());
+            if (visible.length < scatter.size()) {
+                text.append("% " + visible.length + " of " + scatter.size() + " points: the others lie under these\n");
+            }
             text.append("\\addplot+[only marks, mark size=1pt] coordinates {\n");
-            points(text, scatter.x(), scatter.y());
+            for (int point : visible) {
+                point(text, scatter.x()[point], scatter.y()[point]);
+            }
             text.append("};\n");
         } else if (plot instanceof Figure.Line line) {
             text.append("\\addplot+[no marks, thick] coordinates {\n");

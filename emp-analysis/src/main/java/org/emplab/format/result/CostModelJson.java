@@ -22,7 +22,7 @@ public final class CostModelJson {
             List<RunHeader> runs,
             List<Double> sizes,
             Map<Quantity, CostModel> models) {
-        ObjectNode result = ResultJson.open("cost-model", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("cost-model", "2", processTime, inputs);
         ArrayNode array = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ResultJson.header(array.addObject(), runs.get(i)).put("size", sizes.get(i));
