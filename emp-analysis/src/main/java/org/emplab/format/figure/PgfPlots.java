@@ -26,7 +26,8 @@ public final class PgfPlots {
     public static String figure(Figure figure) {
         StringBuilder text = new StringBuilder();
         text.append("\\begin{figure}\n\\centering\n\\begin{tikzpicture}\n\\begin{axis}[\n");
-        text.append("  width=0.9\\linewidth,\n");
+        boolean legend = figure.plots().stream().anyMatch(plot -> !plot.legend().isEmpty());
+        text.append(legend ? "  width=0.7\\linewidth,\n" : "  width=0.9\\linewidth,\n"); // the legend stands beside it
         text.append("  xlabel={")
                 .append(LatexTables.escape(figure.x().heading()))
                 .append("},\n");

@@ -60,7 +60,7 @@ public final class DisplacementReport {
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "Not a quiet machine: other processes took up to %.1f %% of the CPU from F while it ran alone."
-                                + " What they took while the PUT ran is in the times above.",
+                                + " What they took while the PUT ran is in its times.",
                         lost));
     }
 

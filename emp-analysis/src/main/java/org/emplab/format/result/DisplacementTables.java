@@ -23,13 +23,13 @@ final class DisplacementTables {
     static List<Table> of(DisplacementResult result) {
         List<Table> tables = new ArrayList<>();
         tables.add(comparison(result));
+        if (!result.throughputs().isEmpty()) {
+            tables.add(throughputs(result));
+        }
         if (result.points().stream().anyMatch(point -> point.valid().size() > 1)) {
             tables.add(replications(result));
         }
         tables.add(errors(result));
-        if (!result.throughputs().isEmpty()) {
-            tables.add(throughputs(result));
-        }
         return tables;
     }
 

@@ -48,6 +48,9 @@ public class RunLifecycle {
         }
         return next(machineId).map(run -> {
             runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+            if (run.plannedSamples() == null) {
+                runs.startedNow(run.id());
+            }
             events.append(run.id(), "claimed", null, "machine:" + machineName);
             return heard(runs.lock(run.id()), null, machineName);
         });

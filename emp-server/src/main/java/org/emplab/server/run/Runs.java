@@ -198,6 +198,11 @@ public class Runs {
                 .update();
     }
 
+    /** A run without samples, whose start no sample will tell. */
+    public void startedNow(long id) {
+        jdbc.sql("update runs set started_at = now() where id = ?").param(id).update();
+    }
+
     /** Corrects the end of a run that has just ended; a run that has not is left alone. */
     public void endedAt(long id, Instant at) {
         jdbc.sql("update runs set ended_at = greatest(?, created_at) where id = ? and ended_at is not null")

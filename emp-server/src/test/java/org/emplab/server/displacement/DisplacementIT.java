@@ -69,6 +69,8 @@ class DisplacementIT extends RunningServer {
         assertThat(get(token, base + "/tables/displacement-1.tex").body()).contains("\\toprule");
         assertThat(JSON.readTree(get(token, base + "/result.json").body())).isEqualTo(result);
         assertThat(get(token, "/runs/" + run).body()).contains(base);
+        assertThat(runs.require(run).startedAt())
+                .isBetween(runs.require(run).createdAt(), runs.require(run).endedAt());
 
         assertThatThrownBy(() ->
                         results.store(runs.require(run), result.toString().replace("\"displaces\"", "\"another\"")))

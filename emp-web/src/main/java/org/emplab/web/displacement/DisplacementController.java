@@ -81,8 +81,9 @@ class DisplacementController {
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
         HttpHeaders headers = new HttpHeaders();
         headers.setContentType(new MediaType("application", "x-tex", StandardCharsets.UTF_8));
-        headers.setContentDisposition(
-                ContentDisposition.attachment().filename(name + ".tex").build());
+        headers.setContentDisposition(ContentDisposition.attachment()
+                .filename(name.replace("displacement-", "displacement-figure-") + "-" + run(id).machine() + ".tex")
+                .build());
         return new ResponseEntity<>(
                 PgfPlots.document(List.of(figure)).getBytes(StandardCharsets.UTF_8), headers, HttpStatus.OK);
     }
