@@ -3,6 +3,8 @@ package org.emplab.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandTreeTest {
     @Test
@@ -11,6 +13,18 @@ class CommandTreeTest {
                 .contains("analyze   Analyses run files", "snapshot  One process image")
                 .doesNotContain("rehearse");
         assertThat(CommandLineRun.of("analyze", "--help").out()).contains("cutoffs        Derives", "worst");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "analyze --help"})
+    void saysWhatEachCommandDoesInAWholeSentence(String call) {
+        String help = CommandLineRun.of((Object[]) call.split(" ")).out();
+
+        String[] commands = help.substring(help.indexOf("Commands:\n") + 10).split("\n(?=  \\S)");
+
+        assertThat(commands)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(command -> assertThat(command.strip()).endsWith("."));
     }
 
     @Test

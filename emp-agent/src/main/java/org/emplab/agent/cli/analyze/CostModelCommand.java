@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "cost-model",
         description = {
-            "How a program's time grows with the size of its input, one run for each size:",
-            "fits of c·f(n), a power law, and what the data rule out."
+            "How a program's time grows with the size of its input, and which growths the data rule out.",
+            "One run for each size; fits of c·f(n), with an overhead where it takes one, and a power law."
         },
         mixinStandardHelpOptions = true)
 final class CostModelCommand extends RunAnalysis {

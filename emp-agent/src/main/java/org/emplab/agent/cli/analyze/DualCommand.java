@@ -18,8 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dual",
         description = {
-            "A program in two halves that it times itself (dual-inc): their correlation with and without outliers,",
-            "the daemons in the four regions about a pivot, and the data without long executions of a daemon."
+            "How the two halves of a program go together that it times itself (dual-inc), and which daemons ran when.",
+            "Their correlation with and without outliers, the daemons in the four regions about a pivot, and the data",
+            "without long executions of a daemon."
         },
         mixinStandardHelpOptions = true)
 final class DualCommand extends RunAnalysis {
