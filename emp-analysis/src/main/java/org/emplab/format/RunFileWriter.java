@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes a run file ({@code emp-run/1}): the header, then samples in order, a line each. */
@@ -37,15 +39,18 @@ public final class RunFileWriter implements Closeable, Flushable {
     }
 
     public void header(RunHeader header) throws IOException {
-        try (JsonGenerator json = generator()) {
-            RunEncoder.header(json, header);
-        }
-        out.write('\n');
+        line(json -> RunEncoder.header(json, header));
     }
 
     public void sample(Sample sample) throws IOException {
-        try (JsonGenerator json = generator()) {
-            RunEncoder.sample(json, sample);
+        line(json -> RunEncoder.sample(json, sample));
+    }
+
+    private void line(Consumer<JsonGenerator> content) throws IOException {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            content.accept(json);
+        } catch (JacksonIOException e) { // a full disk is what callers reckon with
+            throw e.getCause();
         }
         out.write('\n');
     }
@@ -58,9 +63,5 @@ public final class RunFileWriter implements Closeable, Flushable {
     @Override
     public void close() throws IOException {
         out.close();
-    }
-
-    private JsonGenerator generator() {
-        return JSON.createGenerator(ObjectWriteContext.empty(), out);
     }
 }

@@ -51,7 +51,7 @@ public record Sample(
         if (elapsedNanos < 0) {
             throw new IllegalArgumentException("elapsedNanos is negative: " + elapsedNanos);
         }
-        processes = List.copyOf(processes);
+        processes = processes instanceof StreamedRows ? processes : List.copyOf(processes);
         metrics = metrics.isEmpty() ? Map.of() : JsonValues.copyOf(metrics);
         environment = environment.isEmpty() ? Map.of() : JsonValues.copyOf(environment);
         extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);

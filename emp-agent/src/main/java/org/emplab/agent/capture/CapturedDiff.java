@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.StreamedRows;
 
 /**
  * What every process did between two images.
@@ -21,7 +22,7 @@ public record CapturedDiff(
         OptionalLong putRunQueueDelayNanos,
         Optional<ListenerDrains> drains) {
     public CapturedDiff {
-        processes = List.copyOf(processes);
+        processes = processes instanceof StreamedRows ? processes : List.copyOf(processes);
     }
 
     public CapturedDiff(List<ProcessDiff> processes, OptionalLong lost, int idleProcesses) {

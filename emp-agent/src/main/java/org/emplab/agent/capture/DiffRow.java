@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.capture.Reading.IoSource;
 import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
@@ -75,6 +76,25 @@ record DiffRow(
                 true,
                 true,
                 process.trafficSince(tracked),
+                true);
+    }
+
+    /** A process of one thread that no image has. */
+    static DiffRow phantom(ExitRecord record) {
+        return new DiffRow(
+                record.processId(),
+                -1,
+                record.name(),
+                Lifecycle.PHANTOM,
+                record.parentPid(),
+                -1,
+                -1,
+                record.uid(),
+                1,
+                record.cpu(),
+                true,
+                true,
+                record.traffic(),
                 true);
     }
 

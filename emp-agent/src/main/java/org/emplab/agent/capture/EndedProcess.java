@@ -19,7 +19,7 @@ final class EndedProcess {
     }
 
     /** The ended processes among the records; records of threads whose process lives on are left out. */
-    static List<EndedProcess> among(List<ExitRecord> records) {
+    static List<EndedProcess> among(Iterable<ExitRecord> records) {
         List<EndedProcess> ended = new ArrayList<>();
         Map<Integer, List<EndedProcess>> byPid = new HashMap<>();
         for (ExitRecord record : records) {

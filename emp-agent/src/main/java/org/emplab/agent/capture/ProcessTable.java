@@ -2,6 +2,7 @@ package org.emplab.agent.capture;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.emplab.agent.procfs.CpuClock;
@@ -108,6 +109,14 @@ final class ProcessTable {
             }
         }
         reader.readThreads(active);
+    }
+
+    /** The pids of all that an image had since the window opened. */
+    BitSet pids() {
+        BitSet pids = new BitSet();
+        present.forEach(process -> pids.set(process.pid()));
+        gone.forEach(process -> pids.set(process.pid()));
+        return pids;
     }
 
     /** The processes of the latest image, by pid. */

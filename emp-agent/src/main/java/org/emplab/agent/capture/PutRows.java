@@ -3,9 +3,11 @@ package org.emplab.agent.capture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.emplab.agent.taskstats.ExitRecord;
 
 /**
  * Finds the rows of the program under test: the root, and every process that began in the window and is a child of one
@@ -13,33 +15,53 @@ import java.util.Set;
  * orphans. An exit record tells the parent alone, and of an orphan that is its adopter.
  */
 final class PutRows {
-    private final Set<Integer> pids = new HashSet<>();
+    private final BitSet put = new BitSet();
+    private final int[] pids;
+    private final int[] parents;
+    private int size;
 
-    private PutRows() {}
+    private PutRows(int most) {
+        pids = new int[most];
+        parents = new int[most];
+    }
 
-    static Set<Integer> pids(List<DiffRow> rows, PutScope scope) {
-        PutRows put = new PutRows();
-        put.pids.add(scope.rootPid());
+    /** The pids of those that began in the window, and the root's. */
+    static BitSet pids(List<DiffRow> rows, Phantoms phantoms, PutScope scope) {
+        PutRows found = new PutRows(rows.size() + phantoms.size());
+        if (scope.rootPid() > 0) {
+            found.put.set(scope.rootPid());
+        }
         Set<Integer> inCgroup = scope.cgroup().map(PutRows::members).orElse(Set.of());
         for (DiffRow row : rows) {
-            if (row.begunInWindow()
-                    && (isAdopted(row, scope) || inCgroup.contains(row.pid()) || inSessionOrGroup(row, scope))) {
-                put.pids.add(row.pid());
+            if (row.begunInWindow()) {
+                found.take(
+                        row.pid(),
+                        row.parentPid(),
+                        inCgroup.contains(row.pid()) || inSessionOrGroup(row, scope),
+                        scope);
             }
         }
-        put.addDescendants(rows);
-        return put.pids;
+        for (ExitRecord phantom : phantoms.log()) {
+            found.take(phantom.processId(), phantom.parentPid(), inCgroup.contains(phantom.processId()), scope);
+        }
+        found.addDescendants();
+        return found.put;
+    }
+
+    private void take(int pid, int parent, boolean belongs, PutScope scope) {
+        pids[size] = pid;
+        parents[size++] = parent;
+        if (belongs
+                || scope.adopterPid().isPresent()
+                        && parent == scope.adopterPid().getAsInt()) {
+            put.set(pid);
+        }
     }
 
     private static boolean inSessionOrGroup(DiffRow row, PutScope scope) {
         return scope.sessionOrGroup().isPresent()
                 && (row.session() == scope.sessionOrGroup().getAsLong()
                         || row.group() == scope.sessionOrGroup().getAsLong());
-    }
-
-    private static boolean isAdopted(DiffRow row, PutScope scope) {
-        return scope.adopterPid().isPresent()
-                && row.parentPid() == scope.adopterPid().getAsInt();
     }
 
     private static Set<Integer> members(Path cgroup) {
@@ -54,13 +76,15 @@ final class PutRows {
         }
     }
 
-    private void addDescendants(List<DiffRow> rows) {
+    /** From the back: children end before their parents as a rule. */
+    private void addDescendants() {
         boolean grown = true;
         while (grown) {
             grown = false;
-            for (DiffRow row : rows) {
-                if (row.begunInWindow() && pids.contains(row.parentPid())) {
-                    grown |= pids.add(row.pid());
+            for (int i = size - 1; i >= 0; i--) {
+                if (parents[i] >= 0 && put.get(parents[i]) && !put.get(pids[i])) {
+                    put.set(pids[i]);
+                    grown = true;
                 }
             }
         }

@@ -1,6 +1,7 @@
 package org.emplab.agent.capture;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,16 @@ final class TaskstatsCapture implements ImageSource {
     /** How long a process can be seen after the kernel has sent its exit record: it still gives back its memory. */
     private static final long DYING_NANOS = 1_000_000_000L;
 
+    /** Of the heap, for exit records: the same again is needed when they are sorted. */
+    private static final int SHARE_OF_HEAP = 5;
+
     private final Map<String, Object> description;
     private final ProcFiles files;
     private final StatsQueries queries;
     private final ExitListener listener;
     private final ProcessTable table;
-    private final List<ExitRecord> exits = new ArrayList<>();
+    private final long mostLogBytes;
+    private ExitLog exits;
     private final OptionalLong drainIntervalNanos;
     private @Nullable BulkDrain bulkDrain;
     private boolean open;
@@ -41,6 +46,8 @@ final class TaskstatsCapture implements ImageSource {
         this.queries = queries;
         this.listener = listener;
         table = new ProcessTable(files, new TaskstatsReader(queries, files));
+        mostLogBytes = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
+        exits = new ExitLog(mostLogBytes);
     }
 
     @Override
@@ -63,26 +70,38 @@ final class TaskstatsCapture implements ImageSource {
 
     private void takeBefore() {
         endBulkDrain();
-        exits.clear();
+        ExitLog earlier = new ExitLog(mostLogBytes);
         beforeAt = System.nanoTime();
-        listener.drain(exits::add);
+        listener.drain(earlier::add);
         table.image();
         table.readThreads();
         // an exit up to here is of no window, though its process may be in the image
-        listener.drain(exits::add);
+        listener.drain(earlier::add);
         openedAt = System.nanoTime();
+        forgetEnded(earlier);
+        ExitLog fresh = new ExitLog(mostLogBytes);
+        exits = fresh;
+        drainIntervalNanos.ifPresent(
+                interval -> bulkDrain = BulkDrain.start(interval, () -> listener.drain(fresh::add)));
+        open = true;
+    }
+
+    private void forgetEnded(ExitLog earlier) {
+        BitSet seen = table.pids();
+        List<ExitRecord> known = new ArrayList<>();
+        for (ExitRecord record : earlier) {
+            if (seen.get(record.processId())) {
+                known.add(record);
+            }
+        }
         Map<Integer, EndedProcess> ended = new HashMap<>();
-        for (EndedProcess process : EndedProcess.among(exits)) {
+        for (EndedProcess process : EndedProcess.among(known)) {
             ended.put(process.pid(), process);
         }
         table.open(process -> {
             EndedProcess candidate = ended.get(process.pid());
             return candidate != null && candidate.is(process.now(), beforeAt - DYING_NANOS, openedAt);
         });
-        exits.clear();
-        drainIntervalNanos.ifPresent(
-                interval -> bulkDrain = BulkDrain.start(interval, () -> listener.drain(exits::add)));
-        open = true;
     }
 
     @Override
@@ -99,13 +118,16 @@ final class TaskstatsCapture implements ImageSource {
         Optional<ListenerDrains> drains = endBulkDrain();
         long imageAt = System.nanoTime();
         table.image();
-        long lost = listener.drain(exits::add) + (inWindow == null ? 0 : inWindow.lost());
-        EndedMatch match = new EndedMatch(EndedProcess.among(exits), beforeAt, openedAt, imageAt, System.nanoTime());
-        exits.clear();
-        Window window = new Window();
+        ExitLog records = exits;
+        exits = new ExitLog(mostLogBytes);
+        long lost = listener.drain(records::add) + (inWindow == null ? 0 : inWindow.lost()) + records.dropped();
+        long drainedAt = System.nanoTime();
+        Phantoms.Sorted sorted = Phantoms.sort(records, table.pids(), (drainedAt - beforeAt) / 1000);
+        EndedMatch match = new EndedMatch(EndedProcess.among(sorted.others()), beforeAt, openedAt, imageAt, drainedAt);
+        Window window = new Window(sorted.phantoms());
         match.gone(table.gone(), window);
         match.present(table.present(), window);
-        lost += match.phantoms(window);
+        lost += sorted.unknown() + match.phantoms(window);
         return window.diff(put, OptionalLong.of(lost), true, drains);
     }
 

@@ -57,6 +57,13 @@ public record ValiditySigns(
         return description;
     }
 
+    /** Only the counters that the machine has. */
+    public Map<String, Object> counted() {
+        Map<String, Object> counted = describe();
+        counted.values().removeIf(count -> !(count instanceof Number));
+        return counted;
+    }
+
     private static Object shown(OptionalLong counter) {
         return counter.isPresent() ? (Object) counter.getAsLong() : "absent";
     }

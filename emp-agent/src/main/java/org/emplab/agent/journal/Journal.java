@@ -1,87 +1,85 @@
 package org.emplab.agent.journal;
 
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Objects;
 import java.util.Optional;
-import org.emplab.format.RunFileWriter;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 
 /**
- * The samples of one run in a run file ({@code emp-run/1}), each on disk (fsync) when {@link #append} returns.
+ * The samples of one run in run files ({@code emp-run/1}), each on disk (fsync) when {@link #append} returns.
+ *
+ * <p>A file that has become large is left as it is, and the next sample begins a new one, which appears whole with that
+ * sample in it or not at all. So a restart reads one file of limited size, however long the run, and what the server has
+ * can go ({@link Segments#deleteThrough}).
  *
  * <p>After a crash {@link #reopen} drops what was torn and tells the next sample's number. An append that fails leaves
- * the file as it was before, so that it can be tried again when there is space. Not thread-safe.
+ * the journal as it was before, so that it can be tried again when there is space. Not thread-safe.
  */
 public final class Journal implements Closeable {
-    private final Path file;
-    private final FileChannel channel;
+    private final Path directory;
+    private final long segmentBytes;
     private final RunHeader header;
+    private GrowingFile growing;
+    private boolean growingHasSample;
     private Optional<Sample> last;
+    private int nextNumber;
 
-    private Journal(Path file, FileChannel channel, RunHeader header, Optional<Sample> last) {
-        this.file = file;
-        this.channel = channel;
+    private Journal(
+            Path directory,
+            long segmentBytes,
+            RunHeader header,
+            GrowingFile growing,
+            Optional<Sample> last,
+            int nextNumber) {
+        this.directory = directory;
+        this.segmentBytes = segmentBytes;
         this.header = header;
+        this.growing = growing;
+        this.growingHasSample = last.isPresent();
         this.last = last;
+        this.nextNumber = nextNumber;
     }
 
     /**
      * Begins a journal with its header.
      *
-     * @throws FileAlreadyExistsException if there is one of this name
+     * @param segmentBytes a file of this size is not added to
+     * @throws FileAlreadyExistsException if there is one in the directory
      */
-    public static Journal create(Path file, RunHeader header) throws IOException {
-        Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a journal needs a name");
+    public static Journal create(Path directory, RunHeader header, long segmentBytes) throws IOException {
         Files.createDirectories(directory);
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        try (RunFileWriter writer = new RunFileWriter(line)) {
-            writer.header(header);
+        if (exists(directory)) {
+            throw new FileAlreadyExistsException(directory + " has a journal");
         }
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        Journal journal = new Journal(file, channel, header, Optional.empty());
-        try {
-            journal.write(line);
-            force(directory);
-            return journal;
-        } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(file);
-            throw e;
-        }
+        GrowingFile growing = GrowingFile.begin(Segments.first(directory), writer -> writer.header(header));
+        return new Journal(directory, segmentBytes, header, growing, Optional.empty(), 0);
+    }
+
+    public static boolean exists(Path directory) throws IOException {
+        return !Segments.in(directory).isEmpty();
     }
 
     /**
      * Goes on with a journal after a crash or a restart. A last line that is not whole is dropped.
      *
-     * @throws org.emplab.format.InvalidInputException if it is damaged elsewhere
+     * @throws org.emplab.format.InvalidInputException if its newest file is damaged elsewhere
      */
-    public static Journal reopen(Path file) throws IOException {
-        JournalScan scan = JournalScan.of(file);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        try {
-            if (channel.size() > scan.goodBytes()) {
-                channel.truncate(scan.goodBytes());
-                channel.force(true);
-            }
-            channel.position(scan.goodBytes());
-            return new Journal(file, channel, scan.header(), scan.last());
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-    }
-
-    public Path file() {
-        return file;
+    public static Journal reopen(Path directory, long segmentBytes) throws IOException {
+        Segments segments = Segments.in(directory);
+        segments.tidy();
+        Segments.Segment newest = segments.newest();
+        JournalScan scan = JournalScan.of(newest.file());
+        return new Journal(
+                directory,
+                segmentBytes,
+                scan.header(),
+                GrowingFile.goOn(newest.file(), scan.goodBytes()),
+                scan.last(),
+                scan.last().map(sample -> sample.number() + 1).orElse(newest.from()));
     }
 
     public RunHeader header() {
@@ -90,17 +88,12 @@ public final class Journal implements Closeable {
 
     /** Number of the sample that is to come next; 0 is the warm-up. */
     public int nextNumber() {
-        return last.map(Sample::number).orElse(-1) + 1;
+        return nextNumber;
     }
 
     /** The latest sample, without its rows. */
     public Optional<Sample> last() {
         return last;
-    }
-
-    /** Bytes on disk. */
-    public long size() throws IOException {
-        return channel.size();
     }
 
     /**
@@ -110,44 +103,34 @@ public final class Journal implements Closeable {
      * @throws IOException if the disk is full, for one; the journal is then as before
      */
     public void append(Sample sample) throws IOException {
-        if (sample.number() < nextNumber()) {
-            throw new IllegalArgumentException("sample " + sample.number() + " is in " + file + " already");
+        if (sample.number() < nextNumber) {
+            throw new IllegalArgumentException("sample " + sample.number() + " is in " + directory + " already");
         }
-        ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 15);
-        try (RunFileWriter writer = new RunFileWriter(line)) {
-            writer.sample(sample);
+        if (growing.size() < segmentBytes || !growingHasSample) {
+            growing.append(writer -> writer.sample(sample));
+        } else {
+            beginNextFile(sample);
         }
-        write(line);
+        growingHasSample = true;
         last = Optional.of(sample.withoutProcesses());
+        nextNumber = sample.number() + 1;
+    }
+
+    private void beginNextFile(Sample sample) throws IOException {
+        GrowingFile next = GrowingFile.begin(Segments.later(directory, sample.number()), writer -> {
+            writer.header(header);
+            writer.sample(sample);
+        });
+        try {
+            growing.close();
+        } catch (IOException e) {
+            // all of it is on disk
+        }
+        growing = next;
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
-    }
-
-    private void write(ByteArrayOutputStream line) throws IOException {
-        long before = channel.position();
-        ByteBuffer bytes = ByteBuffer.wrap(line.toByteArray());
-        try {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(false);
-        } catch (IOException e) {
-            try {
-                channel.truncate(before);
-            } catch (IOException again) {
-                e.addSuppressed(again);
-            }
-            throw e;
-        }
-    }
-
-    /** The directory too, or a new file may be gone after a power cut. */
-    private static void force(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        growing.close();
     }
 }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CapturedDiff;
 import org.emplab.agent.capture.PutScope;
+import org.emplab.agent.environment.ValiditySigns;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.model.Gap;
@@ -32,16 +33,20 @@ public final class Measurement implements AutoCloseable {
     private final RunHeader header;
     private final Launcher launcher;
     private final Optional<String> bootId;
+    private final MeasureSettings settings;
     private final boolean keepErrors;
     private Optional<String> lastErrors = Optional.empty();
 
-    private Measurement(Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, Streams streams) {
+    private Measurement(
+            Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, MeasureSettings settings) {
         this.capture = capture;
         this.program = program;
         this.header = header;
         this.launcher = launcher;
         this.bootId = read(BOOT_ID);
-        this.keepErrors = !streams.shown() && streams.stderr().isEmpty();
+        this.settings = settings;
+        this.keepErrors =
+                !settings.streams().shown() && settings.streams().stderr().isEmpty();
     }
 
     /**
@@ -59,7 +64,7 @@ public final class Measurement implements AutoCloseable {
         Launcher launcher = Launchers.start(program, settings, workloads);
         RunHeader header = MeasureHeader.of(settings, program, launcher, capture, environment);
         JvmThreads.giveSlack();
-        return new Measurement(capture, program, header, launcher, settings.streams());
+        return new Measurement(capture, program, header, launcher, settings);
     }
 
     /** Without a run id; whoever has one adds it. */
@@ -77,15 +82,16 @@ public final class Measurement implements AutoCloseable {
      * @throws AbortedException after {@link #abort}
      */
     public Sample take(int number, Optional<Gap> gap) {
+        ValiditySigns signs = ValiditySigns.read();
         capture.before();
         Outcome outcome = launcher.run(number == 0 && keepErrors);
-        outcome.startFailure().ifPresent(failure -> {
+        outcome.startFailure(settings).ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
         });
         CapturedDiff diff = capture.after(
                 new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), launcher.adopter()));
         lastErrors = Optional.of(outcome.stderr()).filter(text -> !text.isBlank());
-        return sample(number, gap, outcome, diff);
+        return sample(number, gap, outcome, diff, ValiditySigns.read().since(signs));
     }
 
     /** The end of what the warm-up wrote to standard error, if anything; for a message when it failed. */
@@ -108,7 +114,8 @@ public final class Measurement implements AutoCloseable {
         launcher.close();
     }
 
-    private Sample sample(int number, Optional<Gap> gap, Outcome outcome, CapturedDiff diff) {
+    private Sample sample(
+            int number, Optional<Gap> gap, Outcome outcome, CapturedDiff diff, ValiditySigns disturbances) {
         PutRows rows = new PutRows(PutAccount.of(outcome), launcher.adopter());
         return new Sample(
                 number,
@@ -125,7 +132,7 @@ public final class Measurement implements AutoCloseable {
                 OptionalLong.of(outcome.need("startedMonotonicNanos")),
                 gap,
                 Map.of(),
-                extra(outcome, diff));
+                extra(outcome, diff, disturbances));
     }
 
     /** Of the whole tree from its exit records, less the root's before its release; else of the root's main thread. */
@@ -137,7 +144,7 @@ public final class Measurement implements AutoCloseable {
                 : outcome.sinceGate("DelayNanos");
     }
 
-    private static Map<String, Object> extra(Outcome outcome, CapturedDiff diff) {
+    private static Map<String, Object> extra(Outcome outcome, CapturedDiff diff, ValiditySigns disturbances) {
         Map<String, Object> extra = new LinkedHashMap<>();
         outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
         outcome.killed().ifPresent(why -> extra.put("killedBy", why));
@@ -151,6 +158,10 @@ public final class Measurement implements AutoCloseable {
             told.put("cpuNanos", drains.cpuNanos());
             extra.put("listenerDrains", told);
         });
+        Map<String, Object> disturbed = disturbances.counted();
+        if (!disturbed.isEmpty()) {
+            extra.put("disturbances", disturbed);
+        }
         return extra;
     }
 

@@ -1,5 +1,6 @@
 package org.emplab.agent.measure;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -9,13 +10,24 @@ import java.util.OptionalLong;
 record Outcome(Map<String, String> answer) {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Why the program could not be executed. */
-    Optional<String> startFailure() {
+    /** Why the program could not be executed, with the file that stood in the way. */
+    Optional<String> startFailure(MeasureSettings settings) {
         String stage = answer.get("failedStage");
         return stage == null
                 ? Optional.empty()
-                : Optional.of((stage.equals("exec") ? "cannot execute it" : "cannot " + stage) + ": "
+                : Optional.of((stage.equals("exec") ? "cannot execute it" : "cannot " + stage)
+                        + file(stage, settings).map(path -> " " + path).orElse("") + ": "
                         + explained(stage, answer.getOrDefault("error", "")));
+    }
+
+    private static Optional<Path> file(String stage, MeasureSettings settings) {
+        return switch (stage) {
+            case "open standard input" -> settings.streams().stdin();
+            case "open standard output" -> settings.streams().stdout();
+            case "open standard error" -> settings.streams().stderr();
+            case "enter the working directory" -> settings.directory();
+            default -> Optional.empty();
+        };
     }
 
     int pid() {

@@ -1,16 +1,17 @@
 package org.emplab.agent.measure;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.StreamedRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,47 +30,65 @@ final class PutRows {
     }
 
     List<ProcessDiff> mark(List<ProcessDiff> captured) {
-        Set<Integer> tree = tree(captured);
-        List<ProcessDiff> rows = new ArrayList<>(captured.size() + 1);
+        BitSet tree = tree(captured);
         ProcessDiff rootRow = null;
+        int others = 0;
         for (ProcessDiff row : captured) {
-            ProcessDiff marked =
-                    row.put() == tree.contains(row.pid()) ? row : with(row, true, row.measures(), row.extra());
             if (row.pid() == root) {
-                rootRow = marked;
+                rootRow = row;
             } else {
-                rows.add(marked);
+                others++;
             }
         }
-        rows.add(0, rootRow(rootRow, missed(rows)));
-        return rows;
+        ProcessDiff first = rootRow(rootRow, missed(others(captured, tree)));
+        if (captured instanceof StreamedRows) {
+            return new StreamedRows(
+                    1 + others,
+                    () -> Stream.concat(Stream.of(first), others(captured, tree))
+                            .iterator());
+        }
+        return Stream.concat(Stream.of(first), others(captured, tree)).toList();
+    }
+
+    private Stream<ProcessDiff> others(List<ProcessDiff> captured, BitSet tree) {
+        return captured.stream()
+                .filter(row -> row.pid() != root)
+                .map(row -> row.put() == tree.get(row.pid()) ? row : with(row, true, row.measures(), row.extra()));
     }
 
     /** Descendants by parent; what the tree leaves behind has the adopter as its parent. */
-    private Set<Integer> tree(List<ProcessDiff> captured) {
-        Set<Integer> tree = new HashSet<>();
-        tree.add(root);
-        captured.stream().filter(ProcessDiff::put).forEach(row -> tree.add(row.pid()));
+    private BitSet tree(List<ProcessDiff> captured) {
+        BitSet tree = new BitSet();
+        tree.set(root);
+        for (ProcessDiff row : captured) {
+            if (row.put()) {
+                tree.set(row.pid());
+            }
+        }
         boolean grew = true;
         while (grew) {
             grew = false;
             for (ProcessDiff row : captured) {
                 OptionalInt parent = row.parentPid();
-                boolean below = parent.isPresent() && (parent.equals(adopter) || tree.contains(parent.getAsInt()));
-                grew |= below && tree.add(row.pid());
+                boolean below = parent.isPresent() && (parent.equals(adopter) || tree.get(parent.getAsInt()));
+                if (below && !tree.get(row.pid())) {
+                    tree.set(row.pid());
+                    grew = true;
+                }
             }
         }
         return tree;
     }
 
-    private PutAccount.Missed missed(List<ProcessDiff> rows) {
+    private PutAccount.Missed missed(Stream<ProcessDiff> rows) {
         if (!account.hasDescendants()) {
             return PutAccount.Missed.NOTHING;
         }
         long nanos = account.descendantsMicros() * 1000;
         long user = account.descendantsUserMicros();
         long system = account.descendantsSystemMicros();
-        for (ProcessDiff row : rows) {
+        for (Iterator<ProcessDiff> each = rows.iterator(); each.hasNext(); ) {
+            ProcessDiff row = each.next();
             if (row.put()) {
                 long rowUser = row.measures().get(Measure.USER_MICROS).orElse(0);
                 long rowSystem = row.measures().get(Measure.SYSTEM_MICROS).orElse(0);

@@ -99,8 +99,18 @@ public final class Connection {
         return ask("GET", path, null, target);
     }
 
-    /** Ends a request that is under way; its answer is {@link Answer.NoAnswer}. */
+    /** Ends a request that is under way; its answer is {@link Answer.NoAnswer}. Does not wait for that. */
     public void cut() {
+        HttpURLConnection running = open;
+        if (running != null) {
+            cut = true;
+            Thread cutter = new Thread(running::disconnect, "request-cut"); // which may wait for who reads
+            cutter.setDaemon(true);
+            cutter.start();
+        }
+    }
+
+    private void cutHere() {
         HttpURLConnection running = open;
         if (running != null) {
             cut = true;
@@ -109,9 +119,45 @@ public final class Connection {
     }
 
     private Answer ask(String method, String path, @Nullable Content content, @Nullable OutputStream target) {
-        boolean connected = false;
         cut = false;
-        try {
+        Request request = new Request(method, path, content, target);
+        try (Deadline deadline = Deadline.start(timeouts.whole(), this::cutHere)) {
+            try {
+                return request.make(deadline);
+            } catch (HttpRetryException e) {
+                return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
+            } catch (IOException e) {
+                return new Answer.NoAnswer(
+                        deadline.passed() ? late() : reason(e, request.connected), request.connected);
+            } catch (RuntimeException e) {
+                if (cut) { // it was taken apart under the hands of the JDK
+                    return new Answer.NoAnswer(deadline.passed() ? late() : "the call was ended", request.connected);
+                }
+                throw e;
+            }
+        }
+    }
+
+    private String late() {
+        return server + " had not answered in full after " + timeouts.whole().toSeconds() + " s";
+    }
+
+    /** One request and how far it got. */
+    private final class Request {
+        private final String method;
+        private final String path;
+        private final @Nullable Content content;
+        private final @Nullable OutputStream target;
+        private boolean connected;
+
+        Request(String method, String path, @Nullable Content content, @Nullable OutputStream target) {
+            this.method = method;
+            this.path = path;
+            this.content = content;
+            this.target = target;
+        }
+
+        Answer make(Deadline deadline) throws IOException {
             HttpURLConnection http = prepare(method, path);
             open = http;
             try {
@@ -123,21 +169,13 @@ public final class Connection {
                     connected = true;
                     send(http, content);
                 }
+                deadline.check(); // the JDK's client may have kept to itself that it could not send
                 connected = true;
-                return answer(http, target);
+                return answer(http, target, deadline);
             } finally {
                 open = null;
                 http.disconnect();
             }
-        } catch (HttpRetryException e) {
-            return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
-        } catch (IOException e) {
-            return new Answer.NoAnswer(reason(e, connected), connected);
-        } catch (RuntimeException e) {
-            if (cut) { // it was taken apart under the hands of the JDK
-                return new Answer.NoAnswer("the call was ended", connected);
-            }
-            throw e;
         }
     }
 
@@ -174,7 +212,7 @@ public final class Connection {
         }
     }
 
-    private Answer answer(HttpURLConnection http, @Nullable OutputStream target) throws IOException {
+    private Answer answer(HttpURLConnection http, @Nullable OutputStream target, Deadline deadline) throws IOException {
         int status = http.getResponseCode();
         if (status < 0) {
             return new Answer.NoAnswer(server + " does not speak HTTP", false);
@@ -183,7 +221,7 @@ public final class Connection {
             return new Answer.Refused(
                     status, server + " sends elsewhere: use " + http.getHeaderField("Location") + " instead", false);
         }
-        try (InputStream body = body(http, status)) {
+        try (InputStream body = body(http, status, deadline)) {
             if (status >= 400) {
                 return Refusals.of(server, status, Bodies.text(body));
             }
@@ -198,12 +236,13 @@ public final class Connection {
         }
     }
 
-    private static InputStream body(HttpURLConnection http, int status) throws IOException {
+    private static InputStream body(HttpURLConnection http, int status, Deadline deadline) throws IOException {
         InputStream raw = status >= 400 ? http.getErrorStream() : http.getInputStream();
         if (raw == null) {
             return InputStream.nullInputStream();
         }
-        return "gzip".equalsIgnoreCase(http.getContentEncoding()) ? new GZIPInputStream(raw) : raw;
+        InputStream guarded = deadline.guard(raw);
+        return "gzip".equalsIgnoreCase(http.getContentEncoding()) ? new GZIPInputStream(guarded) : guarded;
     }
 
     private String reason(IOException e, boolean connected) {

@@ -21,6 +21,7 @@ import java.util.TreeSet;
  * @param contact shortest time between two calls while a run is on
  * @param answer longest wait for an answer
  * @param pieceBytes largest piece of an upload, unpacked
+ * @param segmentBytes size from which on a journal goes on in a new file
  */
 record AgentProperties(
         Permissions permissions,
@@ -28,7 +29,8 @@ record AgentProperties(
         Duration poll,
         Duration contact,
         Duration answer,
-        long pieceBytes) {
+        long pieceBytes,
+        long segmentBytes) {
     private static final Set<String> KEYS = Set.of(
             "workloads",
             "hosts",
@@ -44,7 +46,8 @@ record AgentProperties(
             "pollSeconds",
             "contactSeconds",
             "answerSeconds",
-            "pieceBytes");
+            "pieceBytes",
+            "segmentBytes");
 
     private static final String DEFAULTS = """
             # What a server may have this machine run, and the agent's pace. No server can change this file.
@@ -81,6 +84,8 @@ record AgentProperties(
             #answerSeconds = 30
             # largest piece of an upload, unpacked
             #pieceBytes = 4194304
+            # a journal goes on in a new file when it has this size; what the server has of it goes file by file
+            #segmentBytes = 8388608
             """;
 
     /**
@@ -123,7 +128,8 @@ record AgentProperties(
                 values.seconds("pollSeconds", 5),
                 values.seconds("contactSeconds", 10),
                 values.seconds("answerSeconds", 30),
-                Math.round(values.number("pieceBytes", 4 << 20, 1)));
+                Math.round(values.number("pieceBytes", 4 << 20, 1)),
+                Math.round(values.number("segmentBytes", 8 << 20, 1)));
     }
 
     /** A file with everything in it as a comment, unless there is one. */

@@ -27,6 +27,7 @@ record Assignment(
         Map<String, Object> settings,
         int storedThrough,
         boolean warmUpStored) {
+    private static final int MOST_SHOWN = 200;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
@@ -38,7 +39,9 @@ record Assignment(
         int samples = json.path("samples").asInt(0);
         boolean displaces = json.path("settings").has("displace");
         if (!isRun(run) || samples < 1 && !displaces) {
-            throw new IllegalArgumentException("not the assignment of a run: " + json);
+            String told = json.toString();
+            throw new IllegalArgumentException(
+                    "not the assignment of a run: " + told.substring(0, Math.min(told.length(), MOST_SHOWN)));
         }
         JsonNode length = json.path("taskLengthSeconds");
         return new Assignment(

@@ -59,9 +59,7 @@ public record Identity(String server, String machine, String machineId, String t
     }
 
     Connection connect(Duration answer) {
-        Duration connect = Timeouts.BETWEEN_SAMPLES.connect();
-        return Connection.to(
-                server, Optional.of(token), new Timeouts(connect.compareTo(answer) < 0 ? connect : answer, answer));
+        return Connection.to(server, Optional.of(token), Timeouts.betweenSamples(answer));
     }
 
     @Override

@@ -40,23 +40,15 @@ final class Liaison {
     private Optional<String> rejection = Optional.empty();
     private boolean resultSent;
 
-    Liaison(
-            Lab lab,
-            Assignment assignment,
-            Upload upload,
-            Path result,
-            Outbox outbox,
-            AgentProperties pace,
-            LongSupplier nanoTime,
-            Log log) {
-        this.lab = lab;
+    Liaison(Workplace place, Assignment assignment, Upload upload, Path result, Outbox outbox) {
+        this.lab = place.lab();
         this.assignment = assignment;
         this.upload = upload;
         this.result = result;
         this.outbox = outbox;
-        this.pace = pace;
-        this.nanoTime = nanoTime;
-        this.log = log;
+        this.pace = place.properties();
+        this.nanoTime = place.nanoTime();
+        this.log = place.log();
         this.backoff = new Backoff(pace.contact().dividedBy(2), pace.contact().multipliedBy(LONGEST_WAIT), nanoTime);
     }
 

@@ -85,8 +85,9 @@ final class RunFolder {
         return reason;
     }
 
-    Path journal() {
-        return directory.resolve("journal.emprun.jsonl");
+    /** Where its journal and all else of it is. */
+    Path directory() {
+        return directory;
     }
 
     /** What an experiment found; there when it is over. */

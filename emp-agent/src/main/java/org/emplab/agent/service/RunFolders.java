@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.emplab.agent.journal.JoinedJournal;
+import org.emplab.agent.journal.Journal;
 import org.emplab.format.InvalidInputException;
 
 /** All runs on this machine's disk. */
@@ -17,14 +19,27 @@ record RunFolders(Path runs, Log log) {
         for (Path directory : directories()) {
             if (directory.toString().endsWith(".done") || isEmptyShell(directory)) {
                 RunFolder.deleteAll(directory);
+            } else if (Files.exists(directory.resolve("assignment.json"))) {
+                join(directory);
             }
         }
     }
 
-    private static boolean isEmptyShell(Path directory) {
+    /** What was set aside is one file, also if there was no space for it at first. */
+    private void join(Path directory) {
+        try {
+            if (RunFolder.open(directory).state() == RunFolder.State.SET_ASIDE) {
+                JoinedJournal.of(directory);
+            }
+        } catch (IOException | InvalidInputException e) {
+            log.once(directory.toString(), "left as it is: " + e.getMessage());
+        }
+    }
+
+    private static boolean isEmptyShell(Path directory) throws IOException {
         return Assignment.isRun(String.valueOf(directory.getFileName()))
                 && !Files.exists(directory.resolve("assignment.json"))
-                && !Files.exists(directory.resolve("journal.emprun.jsonl"));
+                && !Journal.exists(directory);
     }
 
     /** Those that still need something; one that cannot be read is left alone and named. */

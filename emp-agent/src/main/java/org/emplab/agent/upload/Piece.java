@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.journal.JournalLines;
+import org.emplab.agent.journal.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param lastSample number of the last one
  * @param samples how many
  * @param bytes of their lines, unpacked
- * @param end offset in the journal behind the last one
+ * @param end place in the journal behind the last one
  */
-record Piece(byte[] gzip, int lastSample, int samples, long bytes, long end) {
+record Piece(byte[] gzip, int lastSample, int samples, long bytes, Place end) {
 
     /**
      * The next samples, at least one, or null if there is none.
@@ -33,9 +34,9 @@ record Piece(byte[] gzip, int lastSample, int samples, long bytes, long end) {
         long bytes = 0;
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed, 1 << 14)) {
             gzip.write(lines.header());
-            while (line != null && (samples == 0 || bytes + line.bytes().length <= mostBytes)) {
-                gzip.write(line.bytes());
-                bytes += line.bytes().length;
+            while (line != null && (samples == 0 || bytes + line.bytes() <= mostBytes)) {
+                lines.copy(line, gzip);
+                bytes += line.bytes();
                 samples++;
                 last = line;
                 line = bytes < mostBytes ? lines.next() : null;

@@ -1,16 +1,18 @@
 package org.emplab.agent.upload;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.emplab.agent.journal.JournalLines;
+import org.emplab.agent.journal.Place;
+import org.emplab.agent.journal.Segments;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The way of one journal to the server. Remembers how far it is; after a restart the server says it, and what it has
- * already is sent again at worst, and stored once.
+ * already is sent again at worst, and stored once. A file of the journal goes once the server has said that it has stored
+ * every sample in it.
  *
  * <p>A piece that does not get through although the server is there is halved, down to a single sample; pieces grow
  * again as they get through.
@@ -21,10 +23,13 @@ public final class Upload {
     private final LongSupplier nanoTime;
     private long pieceBytes;
     private int acknowledged = -1;
-    private long offset;
+    private Place place = Place.START;
     private boolean allSent;
 
-    /** @param pieceBytes largest piece, unpacked */
+    /**
+     * @param journal its directory
+     * @param pieceBytes largest piece, unpacked
+     */
     public Upload(Path journal, long pieceBytes, LongSupplier nanoTime) {
         this.journal = journal;
         this.mostPieceBytes = pieceBytes;
@@ -34,7 +39,7 @@ public final class Upload {
 
     /** True once something has been sent: then the server need not be asked how far it is. */
     public boolean knowsItsWay() {
-        return offset > 0;
+        return !place.equals(Place.START);
     }
 
     /** Skips what the server has: samples 1 … n, and if n is over 0 the warm-up too. */
@@ -55,7 +60,7 @@ public final class Upload {
     /** Bytes of the journal that are not on the server; 0 if it cannot be read. */
     public long waitingBytes() {
         try {
-            return Math.max(0, Files.size(journal) - offset);
+            return Segments.in(journal).bytesFrom(place);
         } catch (IOException e) {
             return 0;
         }
@@ -69,7 +74,7 @@ public final class Upload {
      * @throws IOException if the journal cannot be read
      */
     public @Nullable Contact send(ServerRun server, Duration quiet, Duration time) throws IOException {
-        allSent = !Files.exists(journal);
+        allSent = Segments.in(journal).isEmpty();
         if (allSent) {
             return null;
         }
@@ -84,14 +89,15 @@ public final class Upload {
                     return last;
                 }
                 last = server.samples(piece.gzip(), quiet);
-                if (last instanceof Contact.Heard) {
+                if (last instanceof Contact.Heard heard) {
                     acknowledged = piece.lastSample();
-                    offset = piece.end();
+                    place = piece.end();
+                    cleanUp(heard.standing().storedThrough());
                     pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes);
                 } else if (!shrunk(piece, last)) {
                     return last;
                 }
-                lines.goTo(offset);
+                lines.goTo(place);
             } while (nanoTime.getAsLong() - began < time.toNanos());
         }
         return last;
@@ -108,16 +114,20 @@ public final class Upload {
         return false;
     }
 
+    /** What the server has said that it has, whatever was sent. */
+    private void cleanUp(int storedThrough) throws IOException {
+        Segments.in(journal).deleteThrough(Math.min(acknowledged, storedThrough));
+    }
+
     /** Only after a restart is there anything to look for. */
     private void skipAcknowledged(JournalLines lines) throws IOException {
-        if (offset == 0) {
-            offset = lines.header().length;
-            JournalLines.Line line = lines.next();
-            while (line != null && line.sample() <= acknowledged) {
-                offset = line.end();
-                line = lines.next();
+        if (place.equals(Place.START)) {
+            if (acknowledged >= 0) {
+                cleanUp(acknowledged);
+                lines.goBehind(acknowledged);
             }
+            place = lines.place();
         }
-        lines.goTo(offset);
+        lines.goTo(place);
     }
 }

@@ -21,27 +21,27 @@ class PutRowsTest {
     @Test
     void followsTheParentsWhateverTheOrderOfTheRows() {
         List<DiffRow> rows = List.of(phantom(103, 102), phantom(102, 101), phantom(101, ROOT), phantom(ROOT, 1));
-        assertThat(PutRows.pids(rows, PutScope.of(ROOT))).containsExactlyInAnyOrder(ROOT, 101, 102, 103);
+        assertThat(pids(rows, PutScope.of(ROOT))).containsExactlyInAnyOrder(ROOT, 101, 102, 103);
     }
 
     @Test
     void leavesOutWhatWasThereBefore() {
         List<DiffRow> rows = List.of(row(50, ROOT, Lifecycle.CONTINUED, 50), row(51, ROOT, Lifecycle.STOPPED, 50));
-        assertThat(PutRows.pids(rows, PutScope.of(ROOT))).containsExactly(ROOT);
+        assertThat(pids(rows, PutScope.of(ROOT))).containsExactly(ROOT);
     }
 
     @Test
     void takesWhatTheAdopterAdoptedAndItsChildren() {
         List<DiffRow> rows = List.of(phantom(101, 7), phantom(102, 101), phantom(103, 1));
         PutScope scope = new PutScope(ROOT, OptionalLong.empty(), Optional.empty(), OptionalInt.of(7));
-        assertThat(PutRows.pids(rows, scope)).containsExactlyInAnyOrder(ROOT, 101, 102);
+        assertThat(pids(rows, scope)).containsExactlyInAnyOrder(ROOT, 101, 102);
     }
 
     @Test
     void takesWhatIsInTheSessionOfThePut() {
         List<DiffRow> rows = List.of(row(101, 1, Lifecycle.STARTED, ROOT), row(102, 1, Lifecycle.STARTED, 5));
         PutScope scope = new PutScope(ROOT, OptionalLong.of(ROOT), Optional.empty());
-        assertThat(PutRows.pids(rows, scope)).containsExactlyInAnyOrder(ROOT, 101);
+        assertThat(pids(rows, scope)).containsExactlyInAnyOrder(ROOT, 101);
     }
 
     @Test
@@ -49,12 +49,16 @@ class PutRowsTest {
         Files.writeString(cgroup.resolve("cgroup.procs"), "101\n103\n");
         List<DiffRow> rows = List.of(row(101, 1, Lifecycle.STARTED, 5), row(102, 1, Lifecycle.STARTED, 5));
         PutScope scope = new PutScope(ROOT, OptionalLong.empty(), Optional.of(cgroup));
-        assertThat(PutRows.pids(rows, scope)).containsExactlyInAnyOrder(ROOT, 101);
+        assertThat(pids(rows, scope)).containsExactlyInAnyOrder(ROOT, 101);
     }
 
     @Test
     void marksNothingWithoutAPut() {
-        assertThat(PutRows.pids(List.of(phantom(101, 1)), PutScope.of(0))).doesNotContain(101);
+        assertThat(pids(List.of(phantom(101, 1)), PutScope.of(0))).doesNotContain(101);
+    }
+
+    private static List<Integer> pids(List<DiffRow> rows, PutScope scope) {
+        return PutRows.pids(rows, Phantoms.none(), scope).stream().boxed().toList();
     }
 
     private static DiffRow phantom(int pid, int parent) {

@@ -9,18 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.OptionalDouble;
-import org.emplab.format.RunFileReader;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
-import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a file system of 64 KiB that really fills up. */
 class FullDiskTest {
@@ -42,42 +43,72 @@ class FullDiskTest {
         }
     }
 
-    @Test
-    void keepsEverySampleThatItTookAndGoesOnWhenThereIsSpace() throws IOException {
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 20, 12_000, 1})
+    void keepsEverySampleThatItTookAndGoesOnWhenThereIsSpace(long segmentBytes) throws IOException {
         Path filler = Files.write(disk.resolve("filler"), new byte[24 << 10]);
-        Path file = disk.resolve("run.emprun.jsonl");
+        Path run = disk.resolve("run");
         int taken;
-        try (Journal journal = Journal.create(file, RunHeader.of("sodb12", "INC128", OptionalDouble.of(128)))) {
+        try (Journal journal = Journal.create(run, Recorded.HEADER, segmentBytes)) {
             taken = fill(journal);
-            long whole = Files.size(file);
+            List<Integer> whole = Recorded.numbers(run);
+            assertThat(whole).isEqualTo(numbers(taken));
 
-            assertThatThrownBy(() -> journal.append(sample(taken))).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> journal.append(sample(taken)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("No space left");
             assertThat(journal.nextNumber()).isEqualTo(taken);
-            assertThat(file).hasSize(whole);
-            assertThat(RunFileReader.read(file).samples()).hasSize(taken - 1); // the warm-up is apart
+            assertThat(Recorded.numbers(run)).isEqualTo(whole);
 
             Files.delete(filler);
             journal.append(sample(taken));
         }
-        try (Journal reopened = Journal.reopen(file)) {
+        try (Journal reopened = Journal.reopen(run, segmentBytes)) {
             assertThat(reopened.nextNumber()).isEqualTo(taken + 1);
         }
-        assertThat(RunFileReader.read(file).samples())
-                .extracting(Sample::number)
-                .startsWith(1)
-                .endsWith(taken)
-                .hasSize(taken);
+        assertThat(Recorded.numbers(run)).isEqualTo(numbers(taken + 1));
+    }
+
+    @Test
+    void isGoneOnWithAfterACrashOnAFullDisk() throws IOException {
+        Path filler = Files.write(disk.resolve("filler"), new byte[24 << 10]);
+        Path run = disk.resolve("run");
+        int taken;
+        try (Journal journal = Journal.create(run, Recorded.HEADER, 12_000)) {
+            taken = fill(journal);
+        }
+        try (Journal reopened = Journal.reopen(run, 12_000)) {
+            assertThat(reopened.nextNumber()).isEqualTo(taken);
+            assertThatThrownBy(() -> reopened.append(sample(taken))).isInstanceOf(IOException.class);
+            Files.delete(filler);
+            reopened.append(sample(taken));
+        }
+        assertThat(Recorded.numbers(run)).isEqualTo(numbers(taken + 1));
+    }
+
+    @Test
+    void staysInPiecesWhereThereIsNoSpaceToJoinThem() throws IOException {
+        Path run = disk.resolve("run");
+        int taken;
+        try (Journal journal = Journal.create(run, Recorded.HEADER, 12_000)) {
+            taken = fill(journal);
+        }
+        assertThatThrownBy(() -> JoinedJournal.of(run)).isInstanceOf(IOException.class);
+        assertThat(Recorded.numbers(run)).isEqualTo(numbers(taken));
     }
 
     @Test
     void leavesNoHalfJournalWhereThereIsNoSpaceToBeginOne() throws IOException {
         assertThatThrownBy(() -> Files.write(disk.resolve("filler"), new byte[65 << 10]))
                 .isInstanceOf(IOException.class);
-        Path file = disk.resolve("run.emprun.jsonl");
+        Path run = disk.resolve("run");
 
-        assertThatThrownBy(() -> Journal.create(file, RunHeader.of("sodb12", "INC128", OptionalDouble.of(128))))
-                .isInstanceOf(IOException.class);
-        assertThat(file).doesNotExist();
+        assertThatThrownBy(() -> Journal.create(run, Recorded.HEADER, 1 << 20)).isInstanceOf(IOException.class);
+        assertThat(run).isEmptyDirectory();
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed().toList();
     }
 
     /** Appends until the disk is full; how many were taken. */

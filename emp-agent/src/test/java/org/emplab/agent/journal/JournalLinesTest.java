@@ -21,20 +21,23 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalLinesTest {
+    private static final int ONE_FILE = 1 << 30;
+
     @TempDir
     Path directory;
 
     /** Lines of about 130 kB: longer than what is read at a time. */
-    private Path journal(int samples) throws IOException {
-        Path file = directory.resolve("run.emprun.jsonl");
-        try (Journal journal = Journal.create(file, RunHeader.of("sodb12", "INC128", OptionalDouble.of(128)))) {
+    private void journal(int samples, long segmentBytes) throws IOException {
+        try (Journal journal =
+                Journal.create(directory, RunHeader.of("sodb12", "INC128", OptionalDouble.of(128)), segmentBytes)) {
             for (int i = 0; i < samples; i++) {
                 journal.append(Sample.of(i, Instant.parse("2026-03-01T12:00:00Z"), 5, 0, rows()));
             }
         }
-        return file;
     }
 
     private static List<ProcessDiff> rows() {
@@ -51,46 +54,101 @@ class JournalLinesTest {
                 .toList();
     }
 
+    private static List<Integer> rest(JournalLines lines) throws IOException {
+        List<Integer> numbers = new ArrayList<>();
+        for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
+            numbers.add(line.sample());
+        }
+        return numbers;
+    }
+
     @Test
     void areTheBytesOfTheJournal() throws IOException {
-        Path file = journal(4);
+        journal(4, ONE_FILE);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         List<Integer> numbers = new ArrayList<>();
-        try (JournalLines lines = JournalLines.open(file)) {
+        try (JournalLines lines = JournalLines.open(directory)) {
             all.write(lines.header());
             for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
-                all.write(line.bytes());
+                lines.copy(line, all);
                 numbers.add(line.sample());
-                assertThat(line.end()).isEqualTo(all.size());
+                assertThat(line.end()).isEqualTo(new Place(0, all.size()));
             }
         }
-        assertThat(all.toByteArray()).isEqualTo(Files.readAllBytes(file));
+        assertThat(all.toByteArray()).isEqualTo(Files.readAllBytes(Segments.first(directory)));
         assertThat(numbers).containsExactly(0, 1, 2, 3);
     }
 
     @Test
-    void goOnBehindALineThatWasReadBefore() throws IOException {
-        Path file = journal(3);
-        long end;
-        try (JournalLines lines = JournalLines.open(file)) {
-            lines.next();
-            JournalLines.Line second = lines.next();
-            assertThat(second).isNotNull();
-            end = second == null ? 0 : second.end();
+    void runThroughAllFilesOfAJournal() throws IOException {
+        journal(7, 200_000);
+        assertThat(Recorded.files(directory)).hasSizeGreaterThan(2);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try (JournalLines lines = JournalLines.open(directory)) {
+            all.write(lines.header());
+            for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
+                lines.copy(line, all);
+            }
         }
-        try (JournalLines lines = JournalLines.open(file)) {
-            lines.goTo(end);
-            assertThat(lines.next())
-                    .isNotNull()
-                    .satisfies(line -> assertThat(line.sample()).isEqualTo(2));
-            assertThat(lines.next()).isNull();
+        Path joined = JoinedJournal.of(directory).orElseThrow();
+        assertThat(all.toByteArray()).isEqualTo(Files.readAllBytes(joined));
+        assertThat(Recorded.numbers(directory)).containsExactly(0, 1, 2, 3, 4, 5, 6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 200_000, ONE_FILE})
+    void goOnBehindAnyLineThatWasReadBefore(long segmentBytes) throws IOException {
+        journal(5, segmentBytes);
+        List<Place> places = new ArrayList<>();
+        try (JournalLines lines = JournalLines.open(directory)) {
+            for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
+                places.add(line.end());
+            }
+        }
+        for (int read = 0; read < 5; read++) {
+            try (JournalLines lines = JournalLines.open(directory)) {
+                lines.goTo(places.get(read));
+                assertThat(rest(lines))
+                        .isEqualTo(IntStream.range(read + 1, 5).boxed().toList());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 200_000, ONE_FILE})
+    void goOnBehindAnyNumber(long segmentBytes) throws IOException {
+        journal(5, segmentBytes);
+        try (JournalLines lines = JournalLines.open(directory)) {
+            for (int number : new int[] {2, 4, 0, -1, 9, 3}) {
+                lines.goBehind(number);
+                assertThat(rest(lines))
+                        .isEqualTo(IntStream.range(number + 1, 5).boxed().toList());
+            }
+        }
+    }
+
+    @Test
+    void goOnWhereThereIsSomethingWhenOldFilesHaveGone() throws IOException {
+        journal(5, 1);
+        try (JournalLines lines = JournalLines.open(directory)) {
+            JournalLines.Line line = lines.next();
+            assertThat(line).isNotNull();
+            Place behindTheFirst = line == null ? Place.START : line.end();
+            lines.next();
+            Segments.in(directory).deleteThrough(0);
+            lines.goTo(behindTheFirst);
+            assertThat(rest(lines)).containsExactly(1, 2, 3, 4);
+            Segments.in(directory).deleteThrough(3);
+            lines.goTo(behindTheFirst);
+            assertThat(rest(lines)).containsExactly(4);
         }
     }
 
     @Test
     void seeWhatIsAppendedButNoLineThatIsTorn() throws IOException {
-        Path file = journal(1);
-        try (JournalLines lines = JournalLines.open(file)) {
+        journal(1, ONE_FILE);
+        Path file = Segments.first(directory);
+        try (JournalLines lines = JournalLines.open(directory)) {
             lines.next();
             Files.writeString(file, "{\"sample\":1,\"star", StandardOpenOption.APPEND);
             assertThat(lines.next()).isNull();
@@ -103,11 +161,28 @@ class JournalLinesTest {
 
     @Test
     void refuseWhatIsNoSample() throws IOException {
-        Path file = journal(1);
-        Files.writeString(file, "{\"simple\":1}\n", StandardOpenOption.APPEND);
-        try (JournalLines lines = JournalLines.open(file)) {
+        journal(1, ONE_FILE);
+        Files.writeString(Segments.first(directory), "{\"simple\":1}\n", StandardOpenOption.APPEND);
+        try (JournalLines lines = JournalLines.open(directory)) {
             lines.next();
             assertThatThrownBy(lines::next).hasMessageContaining("no sample in the line {\"simple\":1}");
+        }
+    }
+
+    @Test
+    void countWhatIsLeftToBeSent() throws IOException {
+        journal(5, 1);
+        long all = 0;
+        for (Path file : Recorded.files(directory)) {
+            all += Files.size(file);
+        }
+        assertThat(Segments.in(directory).bytesFrom(Place.START)).isEqualTo(all);
+        try (JournalLines lines = JournalLines.open(directory)) {
+            Place end = lines.place();
+            for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
+                end = line.end();
+            }
+            assertThat(Segments.in(directory).bytesFrom(end)).isZero();
         }
     }
 }

@@ -49,7 +49,7 @@ class DirectLauncherTest {
 
         Outcome outcome = new DirectLauncher(gone, settings("gone"), "a test").run(false);
 
-        assertThat(outcome.startFailure().orElseThrow()).contains("not found");
+        assertThat(outcome.startFailure(settings("gone")).orElseThrow()).contains("not found");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.agent.workload.Program;
 import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
@@ -24,6 +25,8 @@ import org.emplab.model.Sample;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasurementTest {
     @TempDir
@@ -152,6 +155,7 @@ class MeasurementTest {
                         "printf other > /proc/self/comm; exec 0<&- 1>&- 2>&- 3>&-; i=0; while [ $i -lt 999 ]; do i=$((i+1)); done"));
 
         assertThat(sample.exitCode()).isZero();
+        assertThat(root(sample).name()).isEqualTo("other");
         assertThat(root(sample).measures().require(Measure.CPU_NANOS)).isPositive();
     }
 
@@ -180,6 +184,28 @@ class MeasurementTest {
 
             assertThat(measurement.lastErrors()).contains("no such table\n");
         }
+    }
+
+    @Test
+    void keepsLittleOfVeryManyErrors() {
+        try (Measurement measurement =
+                open(new NoCapture(), settings("sh", "-c", "yes | head -c 300000000 >&2; echo at last >&2; exit 1"))) {
+            assertThat(measurement.take(0, Optional.empty()).exitCode()).isEqualTo(1);
+            assertThat(measurement.lastErrors())
+                    .hasValueSatisfying(
+                            text -> assertThat(text).endsWith("at last\n").hasSizeLessThan(100_000));
+            assertThat(measurement.take(1, Optional.empty()).exitCode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void recordsWhatDisturbedTheMachineMeanwhile() {
+        Sample sample = take(settings("true"));
+
+        assertThat(sample.extra().get("disturbances"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsKeys("swappedInPages", "swappedOutPages")
+                .allSatisfy((counter, growth) -> assertThat((Long) growth).isNotNegative());
     }
 
     @Test
@@ -214,6 +240,18 @@ class MeasurementTest {
 
         assertThat(take(settings).exitCode()).isZero();
         assertThat(Files.readAllLines(out)).containsExactly("/usr", "hello lab", "0", "7", "60", "from a file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stdin", "stdout", "stderr", "directory"})
+    void namesTheFileThatStandsInTheWay(String key) {
+        Path missing = directory.resolve("nowhere").resolve("file");
+        MeasureSettings settings =
+                MeasureSettings.fromJson(Map.of("command", List.of("true"), key, missing.toString()));
+
+        assertThatThrownBy(() -> take(settings))
+                .isInstanceOf(MeasureException.class)
+                .hasMessageContaining(missing + ": No such file or directory");
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class ConnectionTest {
-    private static final Timeouts SHORT = new Timeouts(Duration.ofSeconds(5), Duration.ofMillis(300));
+    private static final Timeouts SHORT =
+            new Timeouts(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofDays(1));
+    private static final Timeouts BOUNDED =
+            new Timeouts(Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofSeconds(1));
 
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
     private HttpServer server;
@@ -215,6 +219,62 @@ class ConnectionTest {
             assertThat(answer).isInstanceOf(Answer.NoAnswer.class);
             garbage.join();
         }
+    }
+
+    /** Each byte comes in time, the answer never ends: in its header, in a body of known length, in chunks. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nX-Drip: ",
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffff\r\n",
+                "HTTP/1.1 500 Oops\r\nContent-Length: 1000000\r\n\r\n"
+            })
+    void anAnswerByDripsIsEndedAfterItsTime(String beginning) throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            CountDownLatch answered = new CountDownLatch(1);
+            Thread dripping = new Thread(() -> {
+                try (Socket socket = listener.accept()) {
+                    socket.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
+                    while (!answered.await(20, TimeUnit.MILLISECONDS)) {
+                        socket.getOutputStream().write(' ');
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // hung up on
+                }
+            });
+            dripping.start();
+            Answer answer = bounded(listener).post("/", JsonMapper.shared().createObjectNode());
+            answered.countDown();
+            assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
+                assertThat(none.reason()).endsWith(" had not answered in full after 1 s");
+                assertThat(none.brokeOff()).isTrue();
+            });
+            dripping.join();
+        }
+    }
+
+    @Test
+    void aServerThatTakesTheCallAndReadsNothingIsNoAnswerAfterItsTime() throws Exception {
+        try (ServerSocket deaf = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Answer answer = bounded(deaf).post("/", Content.bytes("text/plain", new byte[64 << 20]));
+            assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
+                assertThat(none.reason()).endsWith(" had not answered in full after 1 s");
+                assertThat(none.brokeOff()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void noThreadIsLeftBehindByARequest() {
+        connection().get("/");
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("request-deadline");
+    }
+
+    private static Connection bounded(ServerSocket listener) {
+        return Connection.to("http://127.0.0.1:" + listener.getLocalPort(), Optional.empty(), BOUNDED);
     }
 
     @Test

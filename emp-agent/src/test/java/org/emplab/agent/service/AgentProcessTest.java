@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.cli.Emp;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +98,30 @@ class AgentProcessTest {
                     .isZero();
             assertThat(told(agent)).endsWith("stopped\n");
             assertThat(agent.waitFor()).isEqualTo(130);
+        }
+    }
+
+    /** With a file of the journal for each sample, so that many a kill falls into a rotation or a clean-up. */
+    @Test
+    void losesNoSampleThoughItIsKilledAgainAndAgain() throws Exception {
+        LabHome.compile(directory);
+        try (LabHome machine = new LabHome(directory, "segmentBytes=1")) {
+            FakeLab lab = machine.lab;
+            SplittableRandom random = new SplittableRandom(1);
+            machine.queueSorts(150);
+            for (int kill = 0; kill < 6; kill++) {
+                Process agent = emp(Map.of(), "run");
+                int more = lab.numbers().size() + random.nextInt(1, 20);
+                lab.await("some way", l -> l.numbers().size() > more);
+                agent.destroyForcibly();
+                assertThat(agent.waitFor()).isEqualTo(137);
+            }
+            Process agent = emp(Map.of(), "run");
+            lab.await("completed", l -> l.state().equals("completed"));
+            lab.await("nothing is kept", () -> !Files.exists(machine.run()));
+            agent.destroy();
+            assertThat(agent.waitFor()).isEqualTo(143);
+            assertThat(lab.numbers()).isEqualTo(LabHome.through(150));
         }
     }
 

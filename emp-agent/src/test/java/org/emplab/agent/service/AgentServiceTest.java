@@ -263,6 +263,53 @@ class AgentServiceTest {
     }
 
     @Test
+    void pausesWhenASingleSampleIsMoreThanTheServerTakes() throws Exception {
+        lab.queue(40, FakeLab.sort(SMALL));
+        lab.takeAtMost(0);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("paused", l -> l.state().equals("paused"));
+            assertThat(lab.events().get(lab.events().size() - 1))
+                    .isEqualTo("paused: the server does not take what was measured: that is more than the server takes"
+                            + " at once");
+            assertThat(agent.said()).contains("the server does not take sample 0 of SORT");
+            lab.takeAtMost(1000);
+            lab.want("run");
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(lab.numbers()).isEqualTo(numbers(40));
+    }
+
+    @Test
+    void measuresOnWhileTheServerAnswersByDrips() throws Exception {
+        pace("answerSeconds=0.25\n");
+        lab.queue(4, FakeLab.sort(SMALL));
+        CountDownLatch later = new CountDownLatch(1);
+        lab.fail((path, exchange) -> path.contains("/runs/") && drips(exchange, later));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("measured all by itself", () -> measured(4));
+            assertThat(agent.said()).contains("had not answered in full after 1 s");
+            lab.heal();
+            later.countDown();
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(lab.numbers()).isEqualTo(numbers(4));
+    }
+
+    /** A byte now and then, well before a read times out. */
+    private static boolean drips(com.sun.net.httpserver.HttpExchange exchange, CountDownLatch end) throws IOException {
+        exchange.sendResponseHeaders(200, 100_000);
+        try {
+            while (!end.await(50, java.util.concurrent.TimeUnit.MILLISECONDS)) {
+                exchange.getResponseBody().write(' ');
+                exchange.getResponseBody().flush();
+            }
+        } catch (IOException | InterruptedException e) {
+            // the agent has had enough
+        }
+        return true;
+    }
+
+    @Test
     void pausesAndGoesOnAsAskedWithTheGapOnRecord() throws Exception {
         lab.queue(30, FakeLab.sort(SMALL));
         try (RunningAgent agent = RunningAgent.at(home)) {

@@ -56,6 +56,7 @@ final class FakeLab implements AutoCloseable {
     private String token = TOKEN;
     private int mostSamples = Integer.MAX_VALUE;
     private int refusedAsTooLarge;
+    private int forgotten = -1;
     private Fault fault = (path, exchange) -> false;
 
     FakeLab() throws IOException {
@@ -108,6 +109,11 @@ final class FakeLab implements AutoCloseable {
     /** From now on it takes so many samples at a time, or refuses as a proxy would. */
     synchronized void takeAtMost(int samples) {
         mostSamples = samples;
+    }
+
+    /** It takes this sample, and says ever after that it does not have it. */
+    synchronized void forget(int number) {
+        forgotten = number;
     }
 
     synchronized int refusedAsTooLarge() {
@@ -307,7 +313,7 @@ final class FakeLab implements AutoCloseable {
 
     private int storedThrough() {
         int through = 0;
-        while (samples.containsKey(through + 1)) {
+        while (samples.containsKey(through + 1) && through + 1 != forgotten) {
             through++;
         }
         return through;

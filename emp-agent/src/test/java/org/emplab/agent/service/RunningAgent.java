@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicReference;
+import org.emplab.agent.environment.Machine;
 import org.jspecify.annotations.Nullable;
 
 /** The agent's whole service on a thread of this JVM. */
@@ -13,11 +14,11 @@ final class RunningAgent implements AutoCloseable {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Thread thread;
 
-    private RunningAgent(AgentHome home) {
+    private RunningAgent(AgentHome home, Machine machine) {
         thread = new Thread(
                 () -> {
                     try {
-                        AgentService.serve(home, stop, new Log(new PrintWriter(said, true)));
+                        AgentService.serve(home, machine, stop, new Log(new PrintWriter(said, true)));
                     } catch (IOException | RuntimeException e) {
                         failure.set(e);
                     }
@@ -26,7 +27,12 @@ final class RunningAgent implements AutoCloseable {
     }
 
     static RunningAgent at(AgentHome home) {
-        RunningAgent agent = new RunningAgent(home);
+        return at(home, Machine.local());
+    }
+
+    /** @param machine what it examines and prepares */
+    static RunningAgent at(AgentHome home, Machine machine) {
+        RunningAgent agent = new RunningAgent(home, machine);
         agent.thread.start();
         return agent;
     }

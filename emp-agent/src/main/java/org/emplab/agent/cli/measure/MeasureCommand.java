@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
@@ -25,6 +27,7 @@ import org.emplab.agent.measure.MeasureSettings;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,9 @@ import picocli.CommandLine.Spec;
 public final class MeasureCommand implements Callable<Integer> {
     /** Ctrl-C. */
     private static final int INTERRUPTED = 130;
+
+    /** What the result is made of; the rest is in the run file. */
+    private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -113,7 +119,7 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private int measure(Measurement measurement) throws IOException {
-        Run.Builder run = Run.builder(measurement.header());
+        Run.Builder run = Run.builder(measurement.header(), TIMES);
         // the last thing to close: until then the JVM does not go down
         try (Interruption interruption = new Interruption(measurement::abort)) {
             Optional<String> stopped = takeAll(measurement, run);

@@ -88,6 +88,17 @@ public final class Doctor {
         return abandoned ? restore() : List.of();
     }
 
+    /**
+     * Puts back what somebody applied by hand before the machine was restarted, which ended it: most settings have gone back
+     * by themselves, and what is left would pass for a machine that is prepared.
+     *
+     * @throws IOException if the record cannot be read
+     */
+    List<Outcome> restoreOfEarlierBoot() throws IOException {
+        Optional<ChangeRecord> record = file.read();
+        return record.isPresent() && !record.get().bootId().equals(bootId()) ? restore() : List.of();
+    }
+
     private List<Outcome> apply(List<Item> items, Optional<RunOwner> owner) throws IOException {
         try (FileChannel lock = lock()) {
             List<Outcome> outcomes = new ArrayList<>();

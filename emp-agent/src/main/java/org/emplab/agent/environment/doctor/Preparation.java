@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The machine made ready for one run, and put back when the run is over: at the end, at an interruption, or, if this
  * process is killed, by the next one that looks ({@link Doctor#restoreAbandoned}).
  *
- * <p>Where someone has applied the doctor's changes by hand they stay as they are, and nothing is put back.
+ * <p>Where someone has applied the doctor's changes by hand since the machine was started they stay as they are, and
+ * nothing is put back.
  */
 public final class Preparation implements AutoCloseable {
     private final Doctor doctor;
@@ -35,6 +36,7 @@ public final class Preparation implements AutoCloseable {
      */
     public static Preparation of(Doctor doctor) throws IOException {
         doctor.restoreAbandoned();
+        doctor.restoreOfEarlierBoot();
         if (doctor.pending().isPresent()) {
             return new Preparation(doctor, List.of(), false);
         }

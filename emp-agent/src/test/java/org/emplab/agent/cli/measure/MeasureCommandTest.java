@@ -109,6 +109,16 @@ class MeasureCommandTest {
     }
 
     @Test
+    void saysThatTheDiskIsFull() throws Exception {
+        assumeThat(Path.of("/dev/full")).exists();
+
+        Ended ended = emp("measure", "--output", "/dev/full", "--", "true");
+
+        assertThat(ended.exitCode).isEqualTo(1);
+        assertThat(ended.lastErr()).isEqualTo("emp: cannot write /dev/full: No space left on device");
+    }
+
+    @Test
     void recordsWhatEmptyingTheListenerWithinAnExecutionCost() throws Exception {
         assumeThat(Files.isWritable(Path.of("/proc/sys/kernel/ns_last_pid")))
                 .as("only root hears of exits")

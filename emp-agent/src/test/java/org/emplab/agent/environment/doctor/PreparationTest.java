@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PreparationTest {
     private static final String ASLR = "/proc/sys/kernel/randomize_va_space";
+    private static final String WATCHDOG = "/proc/sys/kernel/nmi_watchdog";
 
     @TempDir
     Path directory;
@@ -63,6 +64,32 @@ class PreparationTest {
     @Test
     void putsBackWhatARunOfAnEarlierBootLeft() throws IOException {
         abandon(RunOwner.self(tree.machine()), "an earlier boot");
+        doctor.restoreAbandoned();
+        assertThat(tree.text(ASLR)).isEqualTo("2");
+    }
+
+    /** The machine was restarted: nothing of what was applied by hand is in force, and a run must not rely on it. */
+    @Test
+    void preparesAgainWhatWasAppliedByHandBeforeAReboot() throws IOException {
+        doctor.apply(Doctor.applicable(doctor.examine(), Set.of("aslr", "nmi-watchdog"), Set.of()));
+        tree.file("/proc/sys/kernel/random/boot_id", "another-boot")
+                .file(ASLR, "2")
+                .file(WATCHDOG, "0"); // the one is reset by a boot, the other stuck
+        try (Preparation preparation = Preparation.of(doctor)) {
+            assertThat(preparation.outcomes()).isNotEmpty();
+            assertThat(tree.text(ASLR)).isEqualTo("0");
+            assertThat(tree.text(WATCHDOG)).isEqualTo("0");
+        }
+        assertThat(tree.text(ASLR)).isEqualTo("2");
+        assertThat(tree.text(WATCHDOG)).as("as before anybody applied anything").isEqualTo("1");
+        assertThat(doctor.pending()).isEmpty();
+    }
+
+    /** What a killed run leaves is put back though its process's number was given to another. */
+    @Test
+    void putsBackWhatAKilledRunLeftWhosePidIsInUseAgain() throws IOException {
+        RunOwner self = RunOwner.self(tree.machine());
+        abandon(new RunOwner(self.pid(), self.startedAtTicks() + 1), bootId());
         doctor.restoreAbandoned();
         assertThat(tree.text(ASLR)).isEqualTo("2");
     }

@@ -1,0 +1,165 @@
+package org.emplab.agent.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.emplab.format.RunFileReader;
+import org.emplab.model.Sample;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs whose journal is in many files, as that of weeks is: here each sample has a file of its own. */
+@Timeout(300)
+class LongRunTest {
+    @TempDir
+    static Path shared;
+
+    private LabHome machine;
+    private FakeLab lab;
+
+    @BeforeAll
+    static void compile() {
+        LabHome.compile(shared);
+    }
+
+    @BeforeEach
+    void enrol() throws IOException {
+        machine = new LabHome(shared, "segmentBytes=1");
+        lab = machine.lab;
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        machine.close();
+    }
+
+    private static boolean away(HttpExchange exchange) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        FakeLab.respond(exchange, 502, "");
+        return true;
+    }
+
+    private boolean nothingIsKept() {
+        return !Files.exists(machine.run());
+    }
+
+    @Test
+    void keepsNoMoreOfAJournalThanTheServerLacks() throws Exception {
+        machine.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.await("some way", l -> l.numbers().size() > 20);
+            lab.want("pause");
+            lab.await("paused", l -> l.state().equals("paused"));
+            lab.await("only the newest file is kept", () -> fileCount() == 1);
+            lab.want("abort");
+            lab.await("aborted", this::nothingIsKept);
+        }
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
+    }
+
+    private int fileCount() {
+        try {
+            return machine.journal().size();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    @Test
+    void bringsAllFilesWhenTheServerIsBackAndRemovesThem() throws Exception {
+        machine.queueSorts(30);
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.await("begun", l -> l.numbers().size() > 2);
+            lab.fail((path, exchange) -> away(exchange));
+            lab.await("measured all by itself", () -> machine.measured(30));
+            assertThat(fileCount()).isGreaterThan(20);
+            lab.heal();
+            lab.await("completed", l -> l.state().equals("completed"));
+            lab.await("nothing is kept", this::nothingIsKept);
+        }
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(30));
+    }
+
+    @Test
+    void goesOnAfterItsRestartsThoughTheServerIsAwayAllTheTime() throws Exception {
+        machine.queueSorts(100);
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.await("begun", l -> l.numbers().size() > 2);
+            lab.fail((path, exchange) -> away(exchange));
+            lab.await("measured on", () -> machine.measured(12));
+        }
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.await("measured on", () -> machine.measured(25));
+        }
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.heal();
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(100));
+        List<Sample> interrupted = IntStream.rangeClosed(1, 100)
+                .mapToObj(lab::sample)
+                .filter(sample -> sample.gapBefore()
+                        .filter(gap -> gap.reason().equals("the agent was restarted"))
+                        .isPresent())
+                .toList();
+        assertThat(interrupted).hasSize(2).allSatisfy(sample -> {
+            Sample before = lab.sample(sample.number() - 1);
+            assertThat(sample.gapBefore().orElseThrow().nanos())
+                    .isEqualTo(sample.startedMonotonicNanos().orElseThrow()
+                            - before.startedMonotonicNanos().orElseThrow()
+                            - before.elapsedNanos());
+        });
+    }
+
+    @Test
+    void removesNothingThatTheServerHasNotSaidToHave() throws Exception {
+        machine.queueSorts(100_000);
+        lab.forget(5);
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.await("more came than it has", l -> l.numbers().size() > 25);
+            assertThat(machine.journal()).hasSizeGreaterThan(20);
+            assertThat(machine.measured(5)).isTrue();
+            lab.want("abort");
+            lab.await("aborted", this::nothingIsKept);
+        }
+    }
+
+    @Test
+    void keepsOneRunFileOfWhatAServerLacksThatHasDeletedTheRun() throws Exception {
+        machine.queueSorts(1000);
+        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+            lab.await("begun", l -> l.numbers().size() > 2);
+            lab.fail((path, exchange) -> away(exchange));
+            int stored = lab.numbers().size();
+            lab.await("measured on", () -> machine.measured(stored + 10));
+            lab.fail((path, exchange) -> {
+                if (path.contains("/runs/")) {
+                    FakeLab.problem(exchange, 404, "there is no run");
+                } else {
+                    away(exchange);
+                }
+                return true;
+            });
+            lab.await("set aside", () -> agent.said().contains("there is no run; its journal is kept: "));
+            assertThat(machine.journal()).hasSize(1);
+            List<Integer> kept = RunFileReader.read(machine.journal().get(0)).samples().stream()
+                    .map(Sample::number)
+                    .toList();
+            assertThat(kept).hasSizeGreaterThan(9).contains(stored + 10);
+            assertThat(kept)
+                    .isEqualTo(IntStream.rangeClosed(kept.get(0), kept.get(kept.size() - 1))
+                            .boxed()
+                            .toList());
+            assertThat(kept.get(0)).isLessThanOrEqualTo(stored);
+        }
+    }
+}
