@@ -2,8 +2,11 @@ package org.emplab.model;
 
 import java.util.AbstractList;
 import java.util.Iterator;
+import java.util.List;
+import java.util.ListIterator;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that are made one by one whenever they are read, for samples of so many processes that the rows would not fit into
@@ -41,5 +44,30 @@ public final class StreamedRows extends AbstractList<ProcessDiff> {
     @Override
     public int size() {
         return size;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (!(other instanceof List<?> list) || list.size() != size) {
+            return false;
+        }
+        Iterator<?> theirs = list.iterator();
+        for (ProcessDiff row : this) {
+            if (!row.equals(theirs.next())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return super.hashCode();
+    }
+
+    /** Over a copy of all rows: there and back again is not what this is for. */
+    @Override
+    public ListIterator<ProcessDiff> listIterator(int index) {
+        return List.copyOf(this).listIterator(index);
     }
 }

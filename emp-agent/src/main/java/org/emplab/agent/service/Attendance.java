@@ -110,14 +110,7 @@ final class Attendance {
         }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(new DisplacementStint(
-                        place.home(),
-                        place.properties(),
-                        place.lab(),
-                        folder,
-                        task,
-                        liaison,
-                        place.stop(),
-                        place.log())
+                        place.home(), place.properties(), place.lab(), folder, task, liaison, place.stop(), place.log())
                 .take());
     }
 
