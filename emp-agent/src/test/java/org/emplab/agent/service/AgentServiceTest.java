@@ -311,7 +311,7 @@ class AgentServiceTest {
 
     @Test
     void pausesAndGoesOnAsAskedWithTheGapOnRecord() throws Exception {
-        lab.queue(30, FakeLab.sort(SMALL));
+        lab.queue(1000, FakeLab.sort(SMALL));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
             lab.want("pause");
@@ -319,7 +319,7 @@ class AgentServiceTest {
             int taken = lab.numbers().size();
             lab.want("run");
             lab.await("completed", l -> l.state().equals("completed"));
-            assertThat(lab.numbers()).isEqualTo(numbers(30));
+            assertThat(lab.numbers()).isEqualTo(numbers(1000));
             Sample next = lab.sample(taken);
             assertThat(next.gapBefore()).hasValueSatisfying(gap -> {
                 assertThat(gap.reason()).isEqualTo("paused as asked");

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.emplab.agent.journal.Segments;
 import org.emplab.agent.workload.NoCompilerException;
@@ -15,6 +17,7 @@ import org.emplab.agent.workload.Workloads;
 /** A machine's home that is enrolled at a lab of one run, with everything compiled. */
 final class LabHome implements AutoCloseable {
     private static final int SMALL = 500;
+    private static final Pattern SAMPLE = Pattern.compile("\n\\{\"sample\":(\\d+),");
 
     final AgentHome home;
     final FakeLab lab = new FakeLab();
@@ -60,6 +63,23 @@ final class LabHome implements AutoCloseable {
             // a file has just gone
         }
         return false;
+    }
+
+    /** The sample that is on the machine's disk last; −1 if none is. */
+    int newest() {
+        try {
+            List<Path> files = journal();
+            int newest = -1;
+            if (!files.isEmpty()) {
+                Matcher sample = SAMPLE.matcher(Files.readString(files.get(files.size() - 1)));
+                while (sample.find()) {
+                    newest = Integer.parseInt(sample.group(1));
+                }
+            }
+            return newest;
+        } catch (IOException e) {
+            return -1; // it is being written
+        }
     }
 
     static List<Integer> through(int last) {

@@ -76,36 +76,36 @@ class LongRunTest {
 
     @Test
     void bringsAllFilesWhenTheServerIsBackAndRemovesThem() throws Exception {
-        machine.queueSorts(30);
+        machine.queueSorts(300);
         try (RunningAgent agent = RunningAgent.at(machine.home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
             lab.fail((path, exchange) -> away(exchange));
-            lab.await("measured all by itself", () -> machine.measured(30));
+            lab.await("measured all by itself", () -> machine.measured(300));
             assertThat(fileCount()).isGreaterThan(20);
             lab.heal();
             lab.await("completed", l -> l.state().equals("completed"));
             lab.await("nothing is kept", this::nothingIsKept);
         }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(30));
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(300));
     }
 
     @Test
     void goesOnAfterItsRestartsThoughTheServerIsAwayAllTheTime() throws Exception {
-        machine.queueSorts(100);
+        machine.queueSorts(1000);
         try (RunningAgent agent = RunningAgent.at(machine.home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
             lab.fail((path, exchange) -> away(exchange));
-            lab.await("measured on", () -> machine.measured(12));
+            awaitTenMore();
         }
         try (RunningAgent agent = RunningAgent.at(machine.home)) {
-            lab.await("measured on", () -> machine.measured(25));
+            awaitTenMore();
         }
         try (RunningAgent agent = RunningAgent.at(machine.home)) {
             lab.heal();
             lab.await("completed", l -> l.state().equals("completed"));
         }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(100));
-        List<Sample> interrupted = IntStream.rangeClosed(1, 100)
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(1000));
+        List<Sample> interrupted = IntStream.rangeClosed(1, 1000)
                 .mapToObj(lab::sample)
                 .filter(sample -> sample.gapBefore()
                         .filter(gap -> gap.reason().equals("the agent was restarted"))
@@ -118,6 +118,11 @@ class LongRunTest {
                             - before.startedMonotonicNanos().orElseThrow()
                             - before.elapsedNanos());
         });
+    }
+
+    private void awaitTenMore() throws Exception {
+        int newest = machine.newest();
+        lab.await("measured on", () -> machine.newest() >= newest + 10);
     }
 
     @Test
