@@ -6,6 +6,5 @@ package org.emplab.analysis.period;
  * @param period s
  * @param multiples number of different multiples that have an occurrence
  * @param rms root mean square distance of the occurrences from their multiples, s
- * @param farthest largest such distance, s
  */
-record Lattice(double period, int multiples, double rms, double farthest) {}
+record Lattice(double period, int multiples, double rms) {}

@@ -108,13 +108,11 @@ final class LatticeFit {
     private @Nullable Lattice covering(double[] times, double origin, double period) {
         int hit = 0;
         double squares = 0;
-        double farthest = 0;
         double last = Double.NaN;
         for (double time : times) {
             double multiple = Math.rint((time - origin) / period);
             double distance = time - origin - multiple * period;
             squares += distance * distance;
-            farthest = Math.max(farthest, Math.abs(distance));
             if (multiple != last) {
                 hit++;
                 last = multiple;
@@ -125,7 +123,7 @@ final class LatticeFit {
         if (hit < 2 || hit < LEAST_COVERAGE * expected) {
             return null;
         }
-        return new Lattice(period, hit, Math.sqrt(squares / times.length), farthest);
+        return new Lattice(period, hit, Math.sqrt(squares / times.length));
     }
 
     private int missed(double[] times, double origin, double period) {

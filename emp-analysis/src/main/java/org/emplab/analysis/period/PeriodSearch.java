@@ -19,20 +19,21 @@ import org.emplab.model.Run;
  * with two it is <em>tentative</em>. Fewer than two occurrences have no period.
  */
 public final class PeriodSearch {
-    /** As often as this, a period that is established, or at least tentative, may be by chance. */
-    private record Limits(double established, double tentative) {
-        /** Few daemons that come at random come just three times, so these do not weigh much. */
-        static final Limits OF_THREE = new Limits(0.02, 0.4);
+    /** An established period may be by chance hardly as often as this, of all that come as often at random. */
+    private static final double MOST_ESTABLISHED = 0.008;
+    /** The same of one that is at least tentative. Three occurrences seldom exclude chance, as two never do. */
+    private static final double MOST_TENTATIVE = 0.05;
 
-        static final Limits OF_MORE = new Limits(0.004, 0.05);
-    }
+    private static final double MOST_TENTATIVE_OF_THREE = 0.4;
 
     private final RunningTimes running;
     private final LatticeFit fit;
+    private final RandomOccurrences random;
 
     private PeriodSearch(RunningTimes running) {
         this.running = running;
         this.fit = new LatticeFit(running);
+        this.random = new RandomOccurrences(running, fit);
     }
 
     public static PeriodSearch in(Run run) {
@@ -53,10 +54,10 @@ public final class PeriodSearch {
         if (lattice.multiples() < 3) {
             return Optional.of(new Period(lattice.period(), false, samples.length));
         }
-        double chance = new RandomOccurrences(running, fit).chance(samples.length, lattice);
-        Limits limits = samples.length == 3 ? Limits.OF_THREE : Limits.OF_MORE;
-        return chance > limits.tentative()
+        double chance = random.chance(samples.length, lattice);
+        double most = samples.length == 3 ? MOST_TENTATIVE_OF_THREE : MOST_TENTATIVE;
+        return chance > most
                 ? Optional.empty()
-                : Optional.of(new Period(lattice.period(), chance <= limits.established(), samples.length));
+                : Optional.of(new Period(lattice.period(), chance <= MOST_ESTABLISHED, samples.length));
     }
 }

@@ -1,64 +1,78 @@
 package org.emplab.analysis.period;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * How often as many occurrences in samples drawn at random look as regular as those seen: a permutation test with a
- * fixed seed, so that the same run always gives the same answer.
+ * How often as many occurrences in samples drawn at random look as regular as those seen: a permutation test, exact in a
+ * short run, and with a fixed seed in a longer one, so that the same run always gives the same answer.
+ *
+ * <p>Of two sets of occurrences the one that lies nearer to its multiples, by root mean square, looks more regular; of those
+ * that lie about as near, as many do since samples start at whole cycles, the one with the shorter period: fewer times at
+ * random cover a whole run with it.
  */
 final class RandomOccurrences {
-    private static final int DRAWS = 2000;
     /** Below this no draw is needed. */
     private static final double NEGLIGIBLE = 1e-6;
+    /** What is nearer than this part of a cycle is as near. */
+    private static final double AS_NEAR = 0.02;
+    /** A period that is twice as long weighs like a distance that is 3.5 % larger. */
+    private static final double WEIGHT_OF_PERIOD = 0.05;
 
     private final RunningTimes running;
     private final LatticeFit fit;
+    private final Map<Integer, double[]> loosenessByCount = new HashMap<>();
 
     RandomOccurrences(RunningTimes running, LatticeFit fit) {
         this.running = running;
         this.fit = fit;
     }
 
-    /** The part of the draws that have a period at least as tight. */
+    /** The part of the draws that look at least as regular. */
     double chance(int occurrences, Lattice seen) {
         if (upperBound(occurrences, seen) < NEGLIGIBLE) {
             return 0;
         }
-        double[] starts = running.starts();
-        SplittableRandom random = new SplittableRandom(31L * starts.length + occurrences);
-        double rms = seen.rms() * (1 + 1e-9) + 1e-9 * running.cycle();
+        double[] drawn = loosenessByCount.computeIfAbsent(occurrences, this::drawnLooseness);
+        double looseness = looseness(seen) * (1 + 1e-9);
         int asRegular = 0;
-        for (int draw = 0; draw < DRAWS; draw++) {
-            Lattice lattice = fit.best(drawn(starts, occurrences, random));
-            if (lattice != null && lattice.multiples() >= 3 && lattice.rms() <= rms) {
-                asRegular++;
-            }
+        while (asRegular < drawn.length && drawn[asRegular] <= looseness) {
+            asRegular++;
         }
-        return (double) asRegular / DRAWS;
+        return (double) asRegular / drawn.length;
+    }
+
+    /** Of each draw, growing; infinite where it has no period at all. */
+    private double[] drawnLooseness(int occurrences) {
+        Draws draws = Draws.of(running.size(), occurrences);
+        double[] times = new double[occurrences];
+        double[] looseness = new double[draws.count()];
+        for (int draw = 0; draw < looseness.length; draw++) {
+            int[] drawn = draws.next();
+            for (int i = 0; i < occurrences; i++) {
+                times[i] = running.starts()[drawn[i]];
+            }
+            Lattice lattice = fit.best(times);
+            looseness[draw] =
+                    lattice == null || lattice.multiples() < 3 ? Double.POSITIVE_INFINITY : looseness(lattice);
+        }
+        Arrays.sort(looseness);
+        return looseness;
+    }
+
+    /** The smaller, the more regular it looks. */
+    private double looseness(Lattice lattice) {
+        double cycle = running.cycle();
+        return Math.hypot(AS_NEAR, lattice.rms() / cycle) * Math.pow(lattice.period() / cycle, WEIGHT_OF_PERIOD);
     }
 
     /**
      * Two occurrences fix a lattice; each other one falls near a multiple with the part of time that lies near multiples.
      */
     private double upperBound(int occurrences, Lattice seen) {
-        double near = Math.min(1, 2 * (seen.farthest() + running.cycle()) / seen.period());
+        double near = Math.min(1, 2 * (LatticeFit.REACH_CYCLES + 1) * running.cycle() / seen.period());
         double lattices = (double) running.size() * running.size();
         return lattices * Math.pow(near, occurrences - 2);
-    }
-
-    /** Some of the starts, each at most once, growing. */
-    private static double[] drawn(double[] starts, int count, SplittableRandom random) {
-        boolean[] taken = new boolean[starts.length];
-        double[] times = new double[count];
-        for (int i = 0; i < count; ) {
-            int index = random.nextInt(starts.length);
-            if (!taken[index]) {
-                taken[index] = true;
-                times[i++] = starts[index];
-            }
-        }
-        Arrays.sort(times);
-        return times;
     }
 }

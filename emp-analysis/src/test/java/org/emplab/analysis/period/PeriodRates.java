@@ -18,7 +18,7 @@ final class PeriodRates {
     record Rates(double established, double tentative, double right) {}
 
     public static void main(String[] args) {
-        int daemons = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+        int daemons = args.length > 0 ? Integer.parseInt(args[0]) : 5000;
         System.out.println("Arrivals at random: % of " + daemons + " daemons with a period established / tentative\n");
         System.out.println("| arrivals on average | 20 samples | 40 | 100 | 300 | 800 |\n|---|---|---|---|---|---|");
         for (int mean : new int[] {2, 3, 4, 6, 10, 20}) {
@@ -28,8 +28,12 @@ final class PeriodRates {
         for (int count : new int[] {2, 3, 4, 5, 6, 8}) {
             row("exactly " + count, n -> scattered(n, count, daemons));
         }
+        System.out.println("\nAny of several at random: % of " + daemons / 5 + " runs\n");
+        for (int many : new int[] {1, 3, 10, 30, 90}) {
+            row(many + " daemons", n -> anyOf(n, many, daemons / 5));
+        }
         System.out.println("\nTrue periods: % of " + daemons + " daemons established / tentative\n");
-        for (int multiples : new int[] {3, 4, 5, 7, 12}) {
+        for (double multiples : new double[] {3, 3.4, 4, 4.4, 5.3, 7, 12}) {
             for (double jitter : new double[] {0, 0.4}) {
                 for (double lost : new double[] {0, 0.1}) {
                     row(
@@ -38,6 +42,32 @@ final class PeriodRates {
                 }
             }
         }
+    }
+
+    /**
+     * Parts of all runs in which any of some daemons that come at random has a period.
+     *
+     * @param daemons as many of each run; they come from once in two runs to 20 times, few more often than many
+     */
+    static Rates anyOf(int samples, int daemons, int runs) {
+        Run run = Occurrences.run(samples);
+        PeriodSearch search = PeriodSearch.in(run);
+        double established = 0;
+        double tentative = 0;
+        for (int i = 0; i < runs; i++) {
+            SplittableRandom random = new SplittableRandom(1000L * daemons + i);
+            boolean anyEstablished = false;
+            boolean anyTentative = false;
+            for (int daemon = 0; daemon < daemons; daemon++) {
+                double mean = 0.5 * Math.pow(Math.min(20, samples / 5.0) / 0.5, random.nextDouble());
+                Optional<Period> found = search.of(Occurrences.poisson(run, mean, random));
+                anyEstablished |= found.isPresent() && found.get().established();
+                anyTentative |= found.isPresent() && !found.get().established();
+            }
+            established += anyEstablished ? 1 : 0;
+            tentative += anyTentative ? 1 : 0;
+        }
+        return new Rates(established / runs, tentative / runs, 0);
     }
 
     static Rates poisson(int samples, double mean, int daemons) {
@@ -50,7 +80,7 @@ final class PeriodRates {
         return rates(run, daemons, 0, random -> Occurrences.scattered(run, Math.min(count, samples), random));
     }
 
-    static Rates periodic(int samples, int multiples, double jitterCycles, double lost, int daemons) {
+    static Rates periodic(int samples, double multiples, double jitterCycles, double lost, int daemons) {
         Run run = Occurrences.run(samples);
         double period = samples * Occurrences.CYCLE / multiples;
         return rates(

@@ -1,0 +1,45 @@
+package org.emplab.analysis.period;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DrawsTest {
+    @Test
+    void takesEachChoiceOfFewSamplesOnce() {
+        Draws draws = Draws.of(20, 3);
+        Set<List<Integer>> seen = new HashSet<>();
+        for (int i = 0; i < draws.count(); i++) {
+            int[] drawn = draws.next();
+            assertThat(drawn).isSorted().doesNotHaveDuplicates();
+            assertThat(drawn[0]).isNotNegative();
+            assertThat(drawn[2]).isLessThan(20);
+            seen.add(Arrays.stream(drawn).boxed().toList());
+        }
+
+        assertThat(seen).hasSize(1140); // 20 over 3
+    }
+
+    @Test
+    void takesAllSamplesWhereAllAreAsked() {
+        Draws draws = Draws.of(4, 4);
+
+        assertThat(draws.count()).isEqualTo(1);
+        assertThat(draws.next()).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void drawsFromManySamplesTheSameEachTime() {
+        Draws draws = Draws.of(800, 3);
+        Draws again = Draws.of(800, 3);
+
+        assertThat(draws.count()).isEqualTo(20_000);
+        for (int i = 0; i < 100; i++) {
+            assertThat(draws.next()).isSorted().doesNotHaveDuplicates().containsExactly(again.next());
+        }
+    }
+}
