@@ -3,75 +3,82 @@ package org.emplab.format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
 import org.emplab.format.LatexTables.Numbers;
 import org.emplab.format.Table.Column;
+import org.jspecify.annotations.Nullable;
 
-/**
- * How the columns of a LaTeX table find room on a page: headings over several lines, sentences in paragraphs, and a smaller
- * type for many columns.
- */
+/** The columns of a LaTeX table: how wide they are, and their headings, over several lines where they are long. */
 final class LatexColumns {
-    private static final int SENTENCE = 40;
-    private static final int LINE_POINTS = 345;
-    private static final double DIGIT_POINTS = 5;
-    private static final int SEPARATION_POINTS = 12;
-    private static final String[] SIZES = {"\\small", "\\footnotesize", "\\scriptsize", "\\tiny"};
-    private static final double[] SCALES = {0.9, 0.8, 0.7, 0.5};
+    /** A text that is wider than this, in points, is set as a paragraph. */
+    private static final double SENTENCE_POINTS = 150;
 
     private final List<Column> columns;
     private final Numbers numbers;
-    private final int[] widest;
+    private final double[] widest;
+    private final boolean[] sentence;
     private final List<List<String>> headings = new ArrayList<>();
 
     LatexColumns(Table table, Numbers numbers) {
         this.columns = table.columns();
         this.numbers = numbers;
-        widest = new int[columns.size()];
+        widest = new double[columns.size()];
+        sentence = new boolean[columns.size()];
         for (int c = 0; c < widest.length; c++) {
-            Column column = columns.get(c);
-            int at = c;
-            widest[c] = table.rows().stream()
-                    .mapToInt(row -> Cells.rounded(row.get(at), column, "---").length())
-                    .max()
-                    .orElse(0);
-            headings.add(lines(column, widest[c]));
+            int longest = 0;
+            for (List<@Nullable Object> row : table.rows()) {
+                widest[c] = Math.max(widest[c], width(row.get(c), c));
+                longest = Math.max(
+                        longest,
+                        Cells.rounded(row.get(c), columns.get(c), "---").length());
+            }
+            sentence[c] = !columns.get(c).numeric() && widest[c] > SENTENCE_POINTS;
+            headings.add(lines(columns.get(c), longest));
+            for (String line : headings.get(c)) {
+                widest[c] = Math.max(widest[c], TypeWidth.ofText(line));
+            }
         }
     }
 
-    String alignments() {
-        return columns.stream()
-                .map(column -> column.numeric() ? "r" : isSentence(column) ? "p{0.5\\linewidth}" : "l")
-                .collect(Collectors.joining());
+    /** Width of a cell, in points at 10 points. */
+    double width(@Nullable Object cell, int c) {
+        String text = Cells.rounded(cell, columns.get(c), "---");
+        return cell instanceof Number ? TypeWidth.ofNumber(text, numbers == Numbers.SIUNITX) : TypeWidth.ofText(text);
     }
 
-    /** The type size that lets the table fit in a line of an article, and how far its columns are apart. */
-    String size() {
-        double points = 0;
-        for (int c = 0; c < widest.length; c++) {
-            int heading =
-                    headings.get(c).stream().mapToInt(String::length).max().orElse(0);
-            boolean sentence = isSentence(columns.get(c));
-            points += sentence ? LINE_POINTS / 2.0 : DIGIT_POINTS * Math.max(heading, widest[c]);
-        }
-        if (points + SEPARATION_POINTS * widest.length <= LINE_POINTS) {
-            return "";
-        }
-        int size = 0;
-        while (size < SIZES.length - 1
-                && points * SCALES[size] + SEPARATION_POINTS / 2.0 * widest.length > LINE_POINTS) {
-            size++;
-        }
-        return SIZES[size] + "\\setlength{\\tabcolsep}{3pt}\n";
+    /** Width of a column, likewise. */
+    double width(int c) {
+        return widest[c];
     }
 
-    /** Lines of headings, the shorter ones at the bottom. */
-    String headings() {
-        int most = headings.stream().mapToInt(List::size).max().orElse(0);
+    boolean isSentence(int c) {
+        return sentence[c];
+    }
+
+    boolean isText(int c) {
+        return !columns.get(c).numeric();
+    }
+
+    int size() {
+        return columns.size();
+    }
+
+    /**
+     * @param sentencePart how wide a sentence's column is, in parts of the line
+     */
+    String alignment(int c, double sentencePart) {
+        return columns.get(c).numeric()
+                ? "r"
+                : sentence[c] ? String.format(Locale.ROOT, "p{%.2f\\linewidth}", sentencePart) : "l";
+    }
+
+    /** Lines of headings of some columns, the shorter ones at the bottom. */
+    String headings(int[] chosen) {
+        int most = Arrays.stream(chosen).map(c -> headings.get(c).size()).max().orElse(0);
         StringBuilder text = new StringBuilder();
         for (int line = 0; line < most; line++) {
             List<String> cells = new ArrayList<>();
-            for (int c = 0; c < columns.size(); c++) {
+            for (int c : chosen) {
                 int own = line - (most - headings.get(c).size());
                 cells.add(own < 0 ? "" : heading(headings.get(c).get(own), columns.get(c)));
             }
@@ -86,10 +93,6 @@ final class LatexColumns {
                 ? LatexTables.escape(line.substring(0, line.length() - unit.length())) + "(\\unit{" + column.unit()
                         + "})"
                 : LatexTables.escape(line);
-    }
-
-    private boolean isSentence(Column column) {
-        return !column.numeric() && widest[columns.indexOf(column)] > SENTENCE;
     }
 
     /** A heading in lines that are no longer than the cells, where its words allow it. */

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tables as LaTeX with booktabs rules, ready to be included; with siunitx if wanted. A table that is longer than a page is
- * set in parts, since a float does not break: no row is lost at the foot of a page.
+ * set in parts, since a float does not break, and one that is wider than a line in blocks: nothing is lost at the edge of a
+ * page.
  */
 public final class LatexTables {
-    private static final int ROWS_OF_A_PART = 40;
+    private static final int LONGEST_WORD = 16;
 
     /** How numbers and units are set. */
     public enum Numbers {
@@ -29,34 +30,50 @@ public final class LatexTables {
 
     public static String write(Table table, Numbers numbers) {
         LatexColumns columns = new LatexColumns(table, numbers);
-        int parts = Math.max(1, (table.rows().size() + ROWS_OF_A_PART - 1) / ROWS_OF_A_PART);
+        LatexLayout layout = new LatexLayout(table, columns);
+        List<Integer> parts = layout.parts();
+        int count = parts.size() - 1;
         List<String> floats = new ArrayList<>();
-        for (int part = 0; part < parts; part++) {
-            int from = part * ROWS_OF_A_PART;
-            int to = Math.min(table.rows().size(), from + ROWS_OF_A_PART);
-            String caption = escape(table.caption()) + (parts > 1 ? " (part " + (part + 1) + " of " + parts + ")" : "");
-            floats.add("\\begin{table}\n\\centering\n"
+        for (int part = 0; part < count; part++) {
+            String number = count > 1 ? " (part " + (part + 1) + " of " + count + ")" : "";
+            List<String> blocks = new ArrayList<>();
+            for (int[] block : layout.blocks()) {
+                blocks.add("\\begin{tabular}{" + layout.alignments(block) + "}\n\\toprule\n"
+                        + columns.headings(block) + "\\midrule\n"
+                        + rows(
+                                table,
+                                columns,
+                                block,
+                                numbers,
+                                table.rows().subList(parts.get(part), parts.get(part + 1)))
+                        + "\\bottomrule\n\\end{tabular}\n");
+            }
+            floats.add("\\begin{" + layout.environment() + "}\n\\centering\n"
                     + (part == 0 ? "" : "\\addtocounter{table}{-1}\n")
-                    + "\\caption{" + caption + "}\n"
+                    + "\\caption{" + breakable(table.caption()) + number + "}\n"
                     + (part == 0 ? "\\label{tab:" + table.name() + "}\n" : "")
-                    + columns.size()
-                    + "\\begin{tabular}{" + columns.alignments() + "}\n\\toprule\n"
-                    + columns.headings() + "\\midrule\n"
-                    + rows(table, numbers, from, to)
-                    + "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+                    + layout.size()
+                    + String.join("\n\\medskip\n", blocks)
+                    + "\\end{" + layout.environment() + "}\n");
         }
         String packages = "% \\usepackage{booktabs}" + (numbers == Numbers.SIUNITX ? ", \\usepackage{siunitx}" : "");
         return packages + "\n" + String.join("\\clearpage\n", floats);
     }
 
-    private static String rows(Table table, Numbers numbers, int from, int to) {
+    private static String rows(
+            Table table, LatexColumns columns, int[] block, Numbers numbers, List<List<@Nullable Object>> rows) {
         StringBuilder text = new StringBuilder();
-        for (List<@Nullable Object> row : table.rows().subList(from, to)) {
+        for (List<@Nullable Object> row : rows) {
             List<String> cells = new ArrayList<>();
-            for (int c = 0; c < row.size(); c++) {
-                cells.add(cell(row.get(c), table.columns().get(c), numbers));
+            for (int c : block) {
+                Object cell = row.get(c);
+                cells.add(
+                        cell != null && columns.isSentence(c)
+                                ? "\\raggedright " + breakable(cell.toString())
+                                : cell(cell, table.columns().get(c), numbers));
             }
-            text.append(String.join(" & ", cells)).append(" \\\\\n");
+            boolean ragged = columns.isSentence(block[block.length - 1]); // which gives the line's end another meaning
+            text.append(String.join(" & ", cells)).append(ragged ? " \\tabularnewline\n" : " \\\\\n");
         }
         return text.toString();
     }
@@ -75,6 +92,20 @@ public final class LatexTables {
                     + "}$";
         }
         return text.startsWith("-") ? "$" + text + "$" : text;
+    }
+
+    /** Text whose long words, the paths of programs for example, may be broken. */
+    private static String breakable(String text) {
+        StringBuilder broken = new StringBuilder();
+        for (String word : text.split("(?<= )", -1)) {
+            boolean longWord = word.length() > LONGEST_WORD;
+            int[] characters = word.codePoints().toArray();
+            for (int i = 0; i < characters.length; i++) {
+                boolean here = longWord && i > 0 && (i % LONGEST_WORD == 0 || "/_-.=,".indexOf(characters[i - 1]) >= 0);
+                broken.append(here ? "\\allowbreak{}" : "").append(escaped(characters[i]));
+            }
+        }
+        return broken.toString();
     }
 
     /** Text as LaTeX would print it, whatever fonts it has: a process may give itself any name. */

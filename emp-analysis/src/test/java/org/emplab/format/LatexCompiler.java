@@ -23,6 +23,19 @@ public final class LatexCompiler {
 
     /** Compiles a document and returns the size of its PDF; fails with TeX's own words if it does not compile. */
     public static long compile(Path directory, String document) throws IOException, InterruptedException {
+        log(directory, document);
+        return Files.size(directory.resolve("document.pdf"));
+    }
+
+    /** Compiles a document and returns what does not fit: TeX's lines about boxes and floats that are too wide or high. */
+    public static List<String> overfull(Path directory, String document) throws IOException, InterruptedException {
+        return log(directory, document)
+                .lines()
+                .filter(line -> line.startsWith("Overfull") || line.contains("Float too large"))
+                .toList();
+    }
+
+    private static String log(Path directory, String document) throws IOException, InterruptedException {
         Path source = directory.resolve("document.tex");
         Files.writeString(source, document);
         Process tex = new ProcessBuilder("pdflatex", "-halt-on-error", "-interaction=nonstopmode", "document.tex")
@@ -34,7 +47,7 @@ public final class LatexCompiler {
         if (tex.waitFor() != 0) {
             throw new AssertionError(said.substring(Math.max(0, said.length() - 3000)) + "\n" + document);
         }
-        return Files.size(directory.resolve("document.pdf"));
+        return said;
     }
 
     private static boolean works(List<String> command) throws InterruptedException {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.format.LatexTables.Numbers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TableTest {
     private static final Table TABLE = Table.named("cutoffs", "Cutoffs & tiers")
@@ -78,21 +82,73 @@ class TableTest {
     }
 
     @Test
-    void latexSetsSentencesAsParagraphsAndManyColumnsInASmallerType() {
+    void latexSetsSentencesAsParagraphs() {
         Table sentences = Table.named("t", "")
                 .text("reason", "Reason")
                 .row("2 samples lie above a gap that the tail below does not explain.")
                 .build();
-        Table.Builder wide = Table.named("t", "");
-        Object[] cells = new Object[8];
-        for (int c = 0; c < cells.length; c++) {
-            wide.number("n" + c, "Number", "ms", 3);
-            cells[c] = 128_245.123;
-        }
 
-        assertThat(LatexTables.write(sentences)).contains("\\begin{tabular}{p{0.5\\linewidth}}");
-        assertThat(LatexTables.write(wide.row(cells).build())).contains("\\scriptsize\\setlength{\\tabcolsep}{3pt}");
-        assertThat(LatexTables.write(TABLE)).doesNotContain("tabcolsep");
+        assertThat(LatexTables.write(sentences))
+                .contains("\\begin{tabular}{p{0.50\\linewidth}}")
+                .contains("\\raggedright 2 samples")
+                .contains("\\tabularnewline");
+    }
+
+    @Test
+    void latexSetsManyColumnsInASmallerTypeAndMoreInBlocks() {
+        assertThat(LatexTables.write(TABLE)).contains("\\begin{table}").doesNotContain("tabcolsep");
+        assertThat(LatexTables.write(numbers(6)))
+                .contains("\\begin{table*}", "\\footnotesize\\setlength{\\tabcolsep}{3pt}")
+                .containsOnlyOnce("begin{tabular}{lrrrrrr}");
+
+        String blocks = LatexTables.write(numbers(12));
+
+        assertThat(blocks.split("begin\\{tabular}\\{lr", -1)).hasSize(3);
+        assertThat(blocks.split("Reading 0 ", -1)).hasSize(3); // each block says what its rows are about
+        assertThat(blocks).containsOnlyOnce("\\caption").containsOnlyOnce("\\medskip");
+    }
+
+    /** A text and some numbers. */
+    private static Table numbers(int count) {
+        Table.Builder wide = Table.named("t", "Many").text("name", "Name");
+        for (int c = 0; c < count; c++) {
+            wide.number("n" + c, "Number", "ms", 3);
+        }
+        for (int r = 0; r < 2; r++) {
+            Object[] cells = new Object[count + 1];
+            Arrays.fill(cells, 128_245.123);
+            cells[0] = "Reading " + r;
+            wide.row(cells);
+        }
+        return wide.build();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"article,PLAIN", "article,SIUNITX", "'[twocolumn]article',PLAIN", "'[a4paper]report',SIUNITX"})
+    void latexKeepsWithinTheLine(String documentClass, Numbers numbers, @TempDir Path directory) throws Exception {
+        LatexCompiler.require("booktabs", "siunitx");
+        StringBuilder tables = new StringBuilder();
+        for (int count = 1; count < 24; count++) {
+            tables.append(LatexTables.write(numbers(count), numbers)).append("\\clearpage\n");
+        }
+        Table long40 = Table.named("t", "The program /usr/local/libexec/benchmarks/compute_bound-0.1.2/bin/increment")
+                .text("file", "File")
+                .text("why", "Why")
+                .number("n", "Number", "", 3)
+                .row("/var/lib/" + "a-b_c/".repeat(20), "word ".repeat(60), 1e-9)
+                .row("0123456789abcdef".repeat(4), "word", -1e12)
+                .build();
+        tables.append(LatexTables.write(long40, numbers));
+
+        assertThat(LatexCompiler.overfull(
+                        directory,
+                        "\\documentclass"
+                                + (documentClass.startsWith("[")
+                                        ? documentClass.replace("]", "]{")
+                                        : "{" + documentClass)
+                                + "}\n\\usepackage{booktabs,siunitx}\n\\begin{document}\n" + tables
+                                + "\\end{document}\n"))
+                .isEmpty();
     }
 
     @Test
