@@ -9,6 +9,12 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Date;
+import org.emplab.agent.environment.doctor.Doctor;
+import org.emplab.agent.upload.RunEvent;
+import org.emplab.agent.workload.Workloads;
 
 @AnalyzeClasses(packages = "org.emplab.agent", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -38,4 +44,18 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.emplab.analysis..");
+
+    /** It is put on record, and nothing is computed from it: somebody may set it at any time. */
+    @ArchTest
+    static final ArchRule theTimeOfDayIsReadWhereSomethingIsPutOnRecordOnly = noClasses()
+            .that()
+            .doNotBelongToAnyOf(RunEvent.class, Doctor.class, Workloads.class)
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(Clock.class, "systemUTC")
+            .orShould()
+            .callConstructor(Date.class);
 }

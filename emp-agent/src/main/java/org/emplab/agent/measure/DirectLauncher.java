@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
+import org.emplab.agent.jna.NativeStrings;
 import org.emplab.agent.workload.ReadyProgram;
 
 /**
@@ -38,8 +39,8 @@ final class DirectLauncher implements Launcher {
     private static final int SPAWN_FLAGS = 0x02 | 0x08; // SETPGROUP, SETSIGMASK
     private static final int READ_WRITE = 2;
 
-    private final Strings arguments;
-    private final Strings environment;
+    private final NativeStrings arguments;
+    private final NativeStrings environment;
     private final NativeMemory path;
     private final NativeMemory nowhere = NativeMemory.ofString("/dev/null");
     private final NativeMemory attributes = NativeMemory.ofSize(512);
@@ -52,12 +53,12 @@ final class DirectLauncher implements Launcher {
     DirectLauncher(ReadyProgram program, MeasureSettings settings, String reason) {
         this.reason = reason;
         path = NativeMemory.ofString(program.executable().toString());
-        arguments = new Strings(program.arguments());
+        arguments = new NativeStrings(program.arguments());
         List<String> variables = new ArrayList<>();
         Map<String, String> all = new LinkedHashMap<>(settings.clearEnvironment() ? Map.of() : System.getenv());
         all.putAll(settings.environment());
         all.forEach((name, value) -> variables.add(name + "=" + value));
-        environment = new Strings(variables);
+        environment = new NativeStrings(variables);
         Libc.posix_spawnattr_init(attributes.address());
         Libc.posix_spawnattr_setflags(attributes.address(), (short) SPAWN_FLAGS);
         Libc.posix_spawnattr_setpgroup(attributes.address(), 0);
@@ -198,23 +199,5 @@ final class DirectLauncher implements Launcher {
 
     private static void put(Map<String, String> answer, String key, long value) {
         answer.put(key, Long.toString(value));
-    }
-
-    /** A NULL-terminated vector of C strings, kept alive with them. */
-    private static final class Strings {
-        private final List<NativeMemory> strings;
-        private final NativeMemory vector;
-
-        Strings(List<String> texts) {
-            strings = texts.stream().map(NativeMemory::ofString).toList();
-            vector = NativeMemory.ofSize(8 * (texts.size() + 1));
-            for (int i = 0; i < strings.size(); i++) {
-                vector.bytes().putLong(8 * i, strings.get(i).address());
-            }
-        }
-
-        long address() {
-            return vector.address();
-        }
     }
 }

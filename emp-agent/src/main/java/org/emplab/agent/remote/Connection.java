@@ -6,7 +6,10 @@ import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.HttpRetryException;
 import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
+import java.net.Proxy;
+import java.net.ProxySelector;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -29,6 +32,7 @@ public final class Connection {
     private final URI server;
     private final Optional<String> token;
     private final Timeouts timeouts;
+    private final HostLookup lookup = new HostLookup();
     private volatile @Nullable HttpURLConnection open;
     private volatile boolean cut;
 
@@ -101,9 +105,10 @@ public final class Connection {
 
     /** Ends a request that is under way; its answer is {@link Answer.NoAnswer}. Does not wait for that. */
     public void cut() {
+        cut = true;
+        lookup.cut();
         HttpURLConnection running = open;
         if (running != null) {
-            cut = true;
             Thread cutter = new Thread(running::disconnect, "request-cut"); // which may wait for who reads
             cutter.setDaemon(true);
             cutter.start();
@@ -123,7 +128,10 @@ public final class Connection {
         Request request = new Request(method, path, content, target);
         try (Deadline deadline = Deadline.start(timeouts.whole(), this::cutHere)) {
             try {
+                findHost();
                 return request.make(deadline);
+            } catch (HostLookup.LateException e) {
+                return new Answer.NoAnswer(cut ? "the call was ended" : String.valueOf(e.getMessage()), false);
             } catch (HttpRetryException e) {
                 return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
             } catch (IOException e) {
@@ -138,8 +146,21 @@ public final class Connection {
         }
     }
 
+    /** Where the wait for that is bounded; the connection then finds it at once. Behind a proxy, it is the proxy's. */
+    private void findHost() throws UnknownHostException, HostLookup.LateException {
+        if (timeouts.lookup().isPresent()) {
+            String host = ProxySelector.getDefault().select(server).stream()
+                    .map(Proxy::address)
+                    .filter(InetSocketAddress.class::isInstance)
+                    .map(address -> ((InetSocketAddress) address).getHostString())
+                    .findFirst()
+                    .orElse(server.getHost());
+            lookup.find(host, timeouts.lookup().get());
+        }
+    }
+
     private String late() {
-        return server + " had not answered in full after " + timeouts.whole().toSeconds() + " s";
+        return server + " had not answered in full after " + Timeouts.shown(timeouts.whole());
     }
 
     /** One request and how far it got. */
@@ -247,10 +268,9 @@ public final class Connection {
 
     private String reason(IOException e, boolean connected) {
         String what = e instanceof UnknownHostException
-                ? "no such host: " + server.getHost()
+                ? "no such host: " + String.valueOf(e.getMessage()).split(":", 2)[0] + " (or no name server answers)"
                 : e instanceof SocketTimeoutException && connected
-                        ? server + " did not answer within "
-                                + timeouts.silence().toSeconds() + " s"
+                        ? server + " did not answer within " + Timeouts.shown(timeouts.silence())
                         : e instanceof ConnectException
                                         || e instanceof NoRouteToHostException
                                         || e instanceof SocketTimeoutException

@@ -6,6 +6,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import org.emplab.agent.remote.HostLookup;
 
 /** The address of this machine that its packets to the lab's server bear. Nothing is sent to find it. */
 final class OwnAddress {
@@ -18,7 +19,7 @@ final class OwnAddress {
      */
     static String towards(URI server) {
         try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress("0.0.0.0", 0))) {
-            for (InetAddress address : InetAddress.getAllByName(server.getHost())) {
+            for (InetAddress address : HostLookup.addresses(server.getHost())) {
                 if (address instanceof Inet4Address) {
                     socket.connect(address, ANY_PORT);
                     return socket.getLocalAddress().getHostAddress();

@@ -1,7 +1,6 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.measure.MeasureSettings;
 import org.emplab.agent.measure.Policy;
 import org.emplab.agent.measure.Scheduling;
+import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.SearchPath;
 
@@ -100,7 +100,7 @@ record Permissions(
 
     private static boolean hasAddress(String name, String address) {
         try {
-            return Stream.of(InetAddress.getAllByName(name))
+            return HostLookup.addresses(name).stream()
                     .anyMatch(one -> one.getHostAddress().equals(address));
         } catch (UnknownHostException e) {
             return false;

@@ -30,9 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ConnectionTest {
     private static final Timeouts SHORT =
-            new Timeouts(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofDays(1));
+            new Timeouts(Optional.empty(), Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofDays(1));
     private static final Timeouts BOUNDED =
-            new Timeouts(Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofSeconds(1));
+            new Timeouts(Optional.empty(), Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofSeconds(1));
 
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
     private HttpServer server;

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.emplab.agent.OwnJava;
-import org.emplab.agent.cli.Emp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,38 +35,31 @@ class AgentProcessTest {
     }
 
     private Process emp(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = OwnJava.command(Emp.class, "agent");
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("EMP_HOME", directory.toString());
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+        Process process = AgentProcess.start(directory, environment, arguments);
         started.add(process);
         return process;
-    }
-
-    private static String told(Process process) throws IOException {
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test
     void saysHowToEnrolIfItIsNot() throws Exception {
         Process agent = emp(Map.of(), "run");
-        assertThat(told(agent)).startsWith("emp: this machine is not enrolled").contains("emp agent enroll URL TOKEN");
+        assertThat(AgentProcess.told(agent))
+                .startsWith("emp: this machine is not enrolled")
+                .contains("emp agent enroll URL TOKEN");
         assertThat(agent.waitFor()).isEqualTo(2);
     }
 
     @Test
     void refusesAnAddressThatIsNone() throws Exception {
         Process enrolment = emp(Map.of(), "enroll", "lab:8080", "token");
-        assertThat(told(enrolment)).startsWith("emp: not the address of a server: lab:8080");
+        assertThat(AgentProcess.told(enrolment)).startsWith("emp: not the address of a server: lab:8080");
         assertThat(enrolment.waitFor()).isEqualTo(2);
     }
 
     @Test
     void failsToEnrolWhereNobodyListens() throws Exception {
         Process enrolment = emp(Map.of(), "enroll", "http://127.0.0.1:1", "token");
-        assertThat(told(enrolment)).startsWith("emp: not enrolled: nobody answers at http://127.0.0.1:1");
+        assertThat(AgentProcess.told(enrolment)).startsWith("emp: not enrolled: nobody answers at http://127.0.0.1:1");
         assertThat(enrolment.waitFor()).isEqualTo(1);
     }
 
@@ -89,14 +79,14 @@ class AgentProcessTest {
             Process agent = emp(Map.of(), "run");
             lab.await("asks for work", l -> l.claims() > 0);
             Process second = emp(Map.of(), "run");
-            assertThat(told(second)).startsWith("emp: another agent (pid " + agent.pid() + ") serves ");
+            assertThat(AgentProcess.told(second)).startsWith("emp: another agent (pid " + agent.pid() + ") serves ");
             assertThat(second.waitFor()).isEqualTo(2);
             assumeFalse(ctrlCIsIgnored(), "this test run ignores Ctrl-C, and so does what it starts");
             assertThat(new ProcessBuilder("kill", "-INT", Long.toString(agent.pid()))
                             .start()
                             .waitFor())
                     .isZero();
-            assertThat(told(agent)).endsWith("stopped\n");
+            assertThat(AgentProcess.told(agent)).endsWith("stopped\n");
             assertThat(agent.waitFor()).isEqualTo(130);
         }
     }
@@ -146,7 +136,7 @@ class AgentProcessTest {
         new Identity("http://127.0.0.1:1", "lab1", "1", "t").write(home());
         Files.writeString(home().properties(), "comands=/bin/true\n");
         Process agent = emp(Map.of(), "run");
-        assertThat(told(agent)).contains("unknown key comands");
+        assertThat(AgentProcess.told(agent)).contains("unknown key comands");
         assertThat(agent.waitFor()).isEqualTo(2);
     }
 }

@@ -430,7 +430,7 @@ class AgentServiceTest {
 
     @Test
     void goesOnWithTheNextSampleAfterItWasStopped() throws Exception {
-        lab.queue(30, FakeLab.sort(SMALL));
+        lab.queue(300, FakeLab.sort(SMALL));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 3);
         }
@@ -440,24 +440,24 @@ class AgentServiceTest {
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("completed", l -> l.state().equals("completed"));
         }
-        assertThat(lab.numbers()).isEqualTo(numbers(30));
+        assertThat(lab.numbers()).isEqualTo(numbers(300));
         assertThat(lab.sample(taken).gapBefore())
                 .hasValueSatisfying(gap -> assertThat(gap.reason()).isEqualTo("the agent was restarted"));
     }
 
     @Test
     void goesOnAfterItsRestartThoughTheServerIsAway() throws Exception {
-        lab.queue(30, FakeLab.sort(SMALL));
+        lab.queue(300, FakeLab.sort(SMALL));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 3);
         }
         lab.fail((path, exchange) -> answered(exchange, 502, ""));
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("measured all by itself", () -> measured(30));
+            lab.await("measured all by itself", () -> measured(300));
             lab.heal();
             lab.await("completed", l -> l.state().equals("completed"));
         }
-        assertThat(lab.numbers()).isEqualTo(numbers(30));
+        assertThat(lab.numbers()).isEqualTo(numbers(300));
     }
 
     @Test
@@ -478,7 +478,7 @@ class AgentServiceTest {
 
     @Test
     void goesOnBehindWhatTheServerHasWhenItsOwnJournalIsLost() throws Exception {
-        lab.queue(20, FakeLab.sort(SMALL));
+        lab.queue(300, FakeLab.sort(SMALL));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 3);
         }
@@ -487,8 +487,8 @@ class AgentServiceTest {
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("completed", l -> l.state().equals("completed"));
         }
-        assertThat(lab.numbers()).isEqualTo(numbers(20));
-        assertThat(taken).isLessThan(20);
+        assertThat(lab.numbers()).isEqualTo(numbers(300));
+        assertThat(taken).isLessThan(300);
     }
 
     @Test
@@ -511,7 +511,7 @@ class AgentServiceTest {
 
     @Test
     void goesOnWithARunThatIsGivenToItUnderAnotherIdentity() throws Exception {
-        lab.queue(30, FakeLab.sort(SMALL));
+        lab.queue(300, FakeLab.sort(SMALL));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
         }
@@ -519,7 +519,7 @@ class AgentServiceTest {
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("completed", l -> l.state().equals("completed"));
         }
-        assertThat(lab.numbers()).isEqualTo(numbers(30));
+        assertThat(lab.numbers()).isEqualTo(numbers(300));
     }
 
     @Test

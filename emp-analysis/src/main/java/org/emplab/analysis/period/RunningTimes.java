@@ -12,6 +12,10 @@ import org.emplab.model.Sample;
 final class RunningTimes {
     /** A sample counts for a moment if its start is this near to it, in cycles. */
     private static final double NEAR = 0.6;
+    /** Less than this between the two clocks is their rate. A clock that is slewed differs by at most 500 ppm. */
+    private static final double LEAST_STEP_SECONDS = 1;
+
+    private static final double LARGEST_SLEW = 1e-3;
 
     private final int[] numbers;
     private final double[] startsByNumber;
@@ -32,10 +36,7 @@ final class RunningTimes {
         Sample[] samples =
                 run.samples().stream().filter(sample -> !sample.failed()).toArray(Sample[]::new);
         int[] numbers = Arrays.stream(samples).mapToInt(Sample::number).toArray();
-        double[] starts = new double[samples.length];
-        for (int i = 0; i < samples.length; i++) {
-            starts[i] = secondsBetween(samples[0], samples[i]);
-        }
+        double[] starts = starts(samples);
         double cycle = cycle(numbers, starts);
         double running = samples.length == 0
                 ? 0
@@ -87,6 +88,35 @@ final class RunningTimes {
         int after = -i - 1;
         return (after < starts.length && starts[after] - moment <= NEAR * cycle)
                 || (after > 0 && moment - starts[after - 1] <= NEAR * cycle);
+    }
+
+    /**
+     * By the time of day, less the steps by which it was set: within one boot the monotonic clock shows them. It does not
+     * replace the time of day, which daemons go by and which is kept at its rate.
+     */
+    private static double[] starts(Sample[] samples) {
+        double[] starts = new double[samples.length];
+        double stepped = 0;
+        for (int i = 0; i < samples.length; i++) {
+            stepped += i == 0 ? 0 : step(samples[i - 1], samples[i]);
+            starts[i] = secondsBetween(samples[0], samples[i]) - stepped;
+        }
+        return starts;
+    }
+
+    /** By how much the time of day was set between two starts, s; 0 if it was not, or if that cannot be told. */
+    private static double step(Sample first, Sample second) {
+        boolean oneBoot = first.bootId().isPresent() && first.bootId().equals(second.bootId());
+        if (!oneBoot
+                || first.startedMonotonicNanos().isEmpty()
+                || second.startedMonotonicNanos().isEmpty()) {
+            return 0;
+        }
+        double passed = (second.startedMonotonicNanos().getAsLong()
+                        - first.startedMonotonicNanos().getAsLong())
+                / 1e9;
+        double step = secondsBetween(first, second) - passed;
+        return Math.abs(step) > LEAST_STEP_SECONDS + LARGEST_SLEW * passed ? step : 0;
     }
 
     private static double secondsBetween(Sample first, Sample second) {

@@ -2,7 +2,11 @@ package org.emplab.analysis.period;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.DoublePredicate;
@@ -32,6 +36,31 @@ final class Occurrences {
                     number, START.plusMillis(Math.round(1000 * seconds)), Math.round(RUNNING * 1e9), 0, List.of()));
         }
         return run.build();
+    }
+
+    /** The same run on a machine whose time of day is set at two samples, and that tells the monotonic clock too. */
+    static Run withTimeOfDaySet(Run run, int forwardAt, int backAt, double seconds) {
+        Run.Builder stepped = Run.builder(run.header());
+        for (Sample sample : run.samples()) {
+            boolean ahead = sample.number() >= forwardAt && sample.number() < backAt;
+            stepped.add(new Sample(
+                    sample.number(),
+                    false,
+                    sample.startedAt().plusMillis(ahead ? Math.round(1000 * seconds) : 0),
+                    sample.elapsedNanos(),
+                    0,
+                    List.of(),
+                    OptionalLong.empty(),
+                    Map.of(),
+                    OptionalInt.empty(),
+                    OptionalLong.empty(),
+                    Optional.of("boot"),
+                    OptionalLong.of(1_000_000 * (sample.startedAt().toEpochMilli() - START.toEpochMilli())),
+                    Optional.empty(),
+                    Map.of(),
+                    Map.of()));
+        }
+        return stepped.build();
     }
 
     /** The samples that were running at moments a period apart; some are lost, each is early or late by some jitter. */

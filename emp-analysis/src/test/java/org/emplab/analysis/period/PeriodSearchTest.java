@@ -28,6 +28,20 @@ class PeriodSearchTest {
         assertThat(period.occurrences()).isEqualTo(7);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {7200, -7200, 86_400 * 400.0})
+    void doesNotCareThatTheTimeOfDayIsSetMeanwhile(double seconds) {
+        int[] samples = {75, 186, 298, 410, 522, 634, 746};
+
+        Period period = PeriodSearch.in(Occurrences.withTimeOfDaySet(run, 300, 600, seconds))
+                .of(samples)
+                .orElseThrow();
+
+        Period undisturbed = PeriodSearch.in(run).of(samples).orElseThrow();
+        assertThat(period.established()).isTrue();
+        assertThat(period.seconds()).isCloseTo(undisturbed.seconds(), within(1e-6));
+    }
+
     @Test
     void isTentativeAboutTwoOccurrencesThatCoverTheRun() {
         Period period = PeriodSearch.in(run).of(new int[] {75, 634}).orElseThrow();

@@ -1,0 +1,134 @@
+package org.emplab.agent.remote;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.Security;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a host's address within a time, so that the connection that follows does not have to: the C library may search
+ * for minutes or for ever, and nobody can end that.
+ *
+ * <p>A process of its own searches first and is killed if it takes too long. Only what it has found does the JVM search for
+ * as well, which keeps it for a while: else a thread would be left in the search, and wake up in the middle of a sample.
+ */
+public final class HostLookup {
+    private static final Duration USUAL = Duration.ofSeconds(5);
+    /** How long the JVM keeps what it has found; half of that is relied upon. */
+    private static final long KEPT_SECONDS = 60;
+
+    static {
+        Security.setProperty("networkaddress.cache.ttl", Long.toString(KEPT_SECONDS));
+    }
+
+    private final HostSearch search = new HostSearch();
+    private @Nullable Thread asking;
+    private String found = "";
+    private long foundAt;
+
+    /**
+     * A host's addresses.
+     *
+     * @throws UnknownHostException if they are not found within five seconds
+     */
+    public static List<InetAddress> addresses(String host) throws UnknownHostException {
+        try {
+            new HostLookup().find(host, USUAL);
+            return List.of(InetAddress.getAllByName(host));
+        } catch (LateException e) {
+            throw new UnknownHostException(e.getMessage());
+        }
+    }
+
+    /** Ends a search that is under way; from any thread. */
+    void cut() {
+        search.cut();
+    }
+
+    /**
+     * Returns when the host's address is known.
+     *
+     * @throws LateException if it is not within the time
+     * @throws UnknownHostException if nobody knows it
+     */
+    void find(String host, Duration time) throws UnknownHostException, LateException {
+        if (isAddress(host) || isKept(host)) {
+            return;
+        }
+        long end = System.nanoTime() + time.toNanos();
+        switch (search.find(host, time)) {
+            case UNKNOWN -> throw new UnknownHostException(host);
+            case LATE -> throw new LateException(host, time);
+            case FOUND, NOT_SEARCHED -> keep(host, time, end);
+        }
+    }
+
+    private boolean isKept(String host) {
+        return found.equals(host) && System.nanoTime() - foundAt < TimeUnit.SECONDS.toNanos(KEPT_SECONDS / 2);
+    }
+
+    /** As an IPv4 address or in brackets; a name's last part is never a number. */
+    private static boolean isAddress(String host) {
+        return host.startsWith("[") || host.matches("[0-9.]+");
+    }
+
+    /** In a thread: though the name was found a moment ago, nobody knows how long it takes this time. */
+    private void keep(String host, Duration time, long end) throws UnknownHostException, LateException {
+        Asking now = new Asking(host);
+        try {
+            if (asking != null) {
+                TimeUnit.NANOSECONDS.timedJoin(asking, Math.max(1, end - System.nanoTime()));
+                if (asking.isAlive()) {
+                    throw new LateException(host, time);
+                }
+            }
+            Thread thread = new Thread(now, "host-lookup");
+            thread.setDaemon(true);
+            asking = thread;
+            thread.start();
+            TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, end - System.nanoTime()));
+            if (thread.isAlive()) {
+                throw new LateException(host, time);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LateException(host, time);
+        }
+        if (!now.known) {
+            throw new UnknownHostException(host);
+        }
+        found = host;
+        foundAt = System.nanoTime();
+    }
+
+    private static final class Asking implements Runnable {
+        private final String host;
+        private volatile boolean known;
+
+        Asking(String host) {
+            this.host = host;
+        }
+
+        @Override
+        public void run() {
+            try {
+                known = InetAddress.getAllByName(host).length > 0;
+            } catch (UnknownHostException e) {
+                // not known
+            }
+        }
+    }
+
+    /** The time was over. */
+    static final class LateException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        LateException(String host, Duration time) {
+            super("the address of " + host + " was not found within " + Timeouts.shown(time)
+                    + " (is there no name server?)");
+        }
+    }
+}
