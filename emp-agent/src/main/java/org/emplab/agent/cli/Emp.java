@@ -72,7 +72,8 @@ public final class Emp implements Callable<Integer> {
     private boolean verbose;
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        StandardOutput out = StandardOutput.install();
+        System.exit(out.settle(run(args)));
     }
 
     /** Runs a command line and returns its exit status. */
