@@ -15,4 +15,13 @@ record Line(byte[] buffer, int offset, int length, int number, boolean terminate
         }
         return true;
     }
+
+    /** True if it begins with a brace and does not end with one. */
+    boolean opensOnly() {
+        int last = offset + length - 1;
+        while (last > offset && buffer[last] == '\r') {
+            last--;
+        }
+        return length > 0 && buffer[offset] == '{' && buffer[last] != '}';
+    }
 }

@@ -4,8 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -24,6 +22,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -57,12 +56,12 @@ public final class RunFileReader implements Closeable {
      * @throws InvalidInputException if there is no such file, or its header cannot be trusted
      */
     public static RunFileReader open(Path path) throws IOException {
-        return of(stream(path), path.toString());
+        return of(FileStream.open(path), path.toString());
     }
 
     /** Like {@link #open}, but a torn last line is dropped. */
     public static RunFileReader salvaging(Path path) throws IOException {
-        return salvaging(stream(path), path.toString());
+        return salvaging(FileStream.open(path), path.toString());
     }
 
     /** Like {@link #of}, but a torn last line is dropped. */
@@ -119,12 +118,12 @@ public final class RunFileReader implements Closeable {
      *
      * @param decoded the line, perhaps without its rows
      */
-    private @Nullable Sample sample(Line line, Line decoded) {
+    private @Nullable Sample sample(Line line, Line decoded) throws IOException {
         Sample sample;
         try {
             sample = decode(decoded, SampleDecoder::decode);
         } catch (InvalidInputException e) {
-            if (line.terminated() || !torn(line)) {
+            if (!torn(line) || (line.terminated() && nextLine() != null)) {
                 throw e;
             }
             if (!salvage) {
@@ -171,7 +170,7 @@ public final class RunFileReader implements Closeable {
         return line;
     }
 
-    /** True for a line that stops before its object does. */
+    /** True for a line that stops before its object does, also if a newline was put behind it later. */
     private boolean torn(Line line) {
         try (JsonParser parser = parser(line)) {
             if (parser.nextToken() == null) {
@@ -180,7 +179,7 @@ public final class RunFileReader implements Closeable {
             parser.skipChildren();
             return false;
         } catch (JacksonException e) {
-            return true;
+            return !line.terminated() || e instanceof UnexpectedEndOfInputException || line.opensOnly();
         }
     }
 
@@ -209,14 +208,6 @@ public final class RunFileReader implements Closeable {
 
     private static JsonParser parser(Line line) {
         return JSON.createParser(ObjectReadContext.empty(), line.buffer(), line.offset(), line.length());
-    }
-
-    private static InputStream stream(Path path) throws IOException {
-        try {
-            return Files.newInputStream(path);
-        } catch (FileSystemException e) {
-            throw InvalidInputException.unreadable(path.toString(), e);
-        }
     }
 
     private static RunFileReader closingOnFailure(InputStream in, String name, boolean salvage) throws IOException {

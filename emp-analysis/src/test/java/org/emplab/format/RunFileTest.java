@@ -3,6 +3,7 @@ package org.emplab.format;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFileTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden/inc128.emprun.jsonl.gz");
@@ -157,6 +159,47 @@ class RunFileTest {
             assertThat(reader.salvaged())
                     .hasValueSatisfying(said -> assertThat(said).contains("line 3"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 60, 5, 3})
+    void aTornLastLineIsTornAlsoWithANewlineBehindIt(int missing) throws IOException {
+        Path file = directory.resolve("run.jsonl");
+        String last = sample(2).strip();
+        Files.writeString(file, HEADER + sample(1) + last.substring(0, last.length() - missing) + "\n\n");
+
+        assertThatThrownBy(() -> samples(file))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("line 3: the last line is torn");
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            assertThat(reader.readAll(EnumSet.allOf(Measure.class)).size()).isEqualTo(1);
+            assertThat(reader.salvaged())
+                    .hasValueSatisfying(said -> assertThat(said).contains("line 3"));
+        }
+    }
+
+    @Test
+    void aTornLineInTheMiddleIsNeverDropped() throws IOException {
+        Path file = directory.resolve("run.jsonl");
+        Files.writeString(file, HEADER + sample(1).substring(0, 60) + "\n" + sample(2));
+
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            assertThatThrownBy(() -> reader.readAll(EnumSet.allOf(Measure.class)))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("line 2");
+        }
+    }
+
+    @Test
+    void readsFromAPipe() throws IOException, InterruptedException {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "there is no mkfifo");
+        Path file = directory.resolve("run.jsonl");
+        Files.writeString(file, HEADER + sample(1));
+        Process writer = new ProcessBuilder("sh", "-c", "cat '" + file + "' > '" + pipe + "'").start();
+
+        assertThat(samples(pipe)).hasSize(1);
+        assertThat(writer.waitFor()).isZero();
     }
 
     @Test

@@ -4,8 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -13,7 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
-import org.emplab.format.InvalidInputException;
+import org.emplab.format.FileStream;
 import org.emplab.format.RunFileReader;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
@@ -38,14 +36,7 @@ record HashedRun(Run run, String sha256, Optional<String> salvaged) {
     }
 
     private static InputStream open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new InvalidInputException(path.toString(), 0, null, "is a directory, not a run file");
-        }
-        try {
-            return Files.newInputStream(path);
-        } catch (FileSystemException e) {
-            throw InvalidInputException.unreadable(path.toString(), e);
-        }
+        return path.toString().equals("-") ? System.in : FileStream.open(path);
     }
 
     private static MessageDigest newDigest() {

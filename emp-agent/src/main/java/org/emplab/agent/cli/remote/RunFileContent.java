@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Content;
+import org.emplab.format.FileStream;
 import org.emplab.format.InvalidInputException;
 import org.emplab.format.RunFileReader;
 import org.emplab.format.RunFileWriter;
@@ -82,6 +83,6 @@ final class RunFileContent {
     }
 
     private static InputStream open(String file) throws IOException {
-        return new BufferedInputStream(file.equals("-") ? System.in : Files.newInputStream(Path.of(file)), 1 << 16);
+        return new BufferedInputStream(file.equals("-") ? System.in : FileStream.open(Path.of(file)), 1 << 16);
     }
 }
