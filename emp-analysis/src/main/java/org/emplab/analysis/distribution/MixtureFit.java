@@ -16,8 +16,8 @@ import org.emplab.analysis.summary.Summary;
  * −2·log L + p·log n with p = 3k − 1 parameters.
  *
  * <p>A normal is never narrower than the step in which the times were recorded, so that whole milliseconds are not taken
- * for a mixture of spikes, nor than 1 % of the width of the middle half. Fits in which a normal stands for fewer than
- * three samples are not chosen: a lone outlier is no distribution.
+ * for a mixture of spikes, nor than 1 % of the width of the middle half. A few outliers far away are a normal of their
+ * own, with their small weight: one wide normal over everything would hide the shape of the rest.
  *
  * @param candidates every fit, by number of components
  * @param chosen the number of components with the smallest BIC
@@ -28,7 +28,6 @@ public record MixtureFit(
         int samples, List<Candidate> candidates, int chosen, double ks, SortedMap<Double, Double> quantiles) {
 
     private static final double NARROWEST = 0.01;
-    private static final double FEWEST_OF_A_NORMAL = 2.5;
     private static final double[] PERCENTAGES = {1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9};
 
     public MixtureFit {
@@ -39,13 +38,6 @@ public record MixtureFit(
     public record Candidate(NormalMixture mixture, double logLikelihood, double bic) {
         public int components() {
             return mixture.components().size();
-        }
-
-        /** True if each normal stands for enough samples to be one; a single normal always does. */
-        boolean supported(int samples) {
-            return components() == 1
-                    || mixture.components().stream()
-                            .allMatch(component -> component.weight() * samples >= FEWEST_OF_A_NORMAL);
         }
     }
 
@@ -78,7 +70,6 @@ public record MixtureFit(
             candidates.add(candidate(ExpectationMaximisation.fit(values, k, floor), moments, series.size()));
         }
         Candidate best = candidates.stream()
-                .filter(candidate -> candidate.supported(series.size()))
                 .min(Comparator.comparingDouble(Candidate::bic))
                 .orElseThrow();
         SortedMap<Double, Double> quantiles = new TreeMap<>();

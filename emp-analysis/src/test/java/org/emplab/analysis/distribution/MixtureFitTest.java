@@ -97,13 +97,20 @@ class MixtureFitTest {
     }
 
     @Test
-    void aLoneOutlierIsNoNormalOfItsOwn() {
-        long[] nanos = normal(200, 8018, 1.7, 11).nanos();
+    void outliersDoNotHideTwoPeaks() {
+        long[] nanos = twoPeaks().nanos();
         nanos[17] = 8_500_000_000L;
-        MixtureFit fit = MixtureFit.of(Series.of(nanos), 4);
+        nanos[40] = 8_501_000_000L;
+        MixtureFit fit = MixtureFit.of(Series.of(nanos), 6);
 
-        assertThat(fit.mixture().components())
-                .allSatisfy(component -> assertThat(component.weight() * 200).isGreaterThan(2.4));
+        assertThat(fit.candidates().get(fit.chosen() - 1).bic())
+                .isEqualTo(fit.candidates().stream()
+                        .mapToDouble(MixtureFit.Candidate::bic)
+                        .min()
+                        .getAsDouble());
+        assertThat(fit.mixture().components()).hasSize(3);
+        assertThat(fit.mixture().components().get(2).weight()).isCloseTo(2.0 / nanos.length, within(1e-6));
+        assertThat(fit.ks()).isLessThan(0.06);
     }
 
     @Test
