@@ -53,7 +53,13 @@ public final class CostModelJson {
             entry.put("pValue", fit.pValue());
             entry.put("ruledOut", fit.ruledOut());
             ArrayNode residuals = entry.putArray("relativeResiduals");
-            fit.relativeResiduals().forEach(residuals::add);
+            for (double residual : fit.relativeResiduals()) {
+                if (Double.isFinite(residual)) {
+                    residuals.add(residual);
+                } else {
+                    residuals.addNull(); // 2^n fitted to large sizes is 0 at the small ones
+                }
+            }
         }
         PowerLaw law = model.powerLaw();
         ObjectNode power = node.putObject("powerLaw");

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class CharacterisationCommandsTest {
@@ -196,6 +197,31 @@ class CharacterisationCommandsTest {
                 .isZero();
 
         assertThat(Files.readString(figure)).contains("\\addplot").contains("\\end{document}");
+    }
+
+    @Test
+    void twoToTheNOfLargeSizesIsNoNumberAndNoCrash() {
+        CommandLineRun run = CommandLineRun.of(
+                "analyze",
+                "cost-model",
+                "--size",
+                first + "=2000",
+                "--size",
+                second + "=64000",
+                first,
+                second,
+                "--format",
+                "json");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        JsonNode exponential = JsonTrees.parse(run.out(), "")
+                .at("/pt/fits")
+                .valueStream()
+                .filter(fit -> fit.path("function").asString().equals("2^n"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(exponential.at("/relativeResiduals/0").isNull()).isTrue();
+        assertThat(exponential.at("/relativeResiduals/1").asDouble()).isEqualTo(-1);
     }
 
     @Test
