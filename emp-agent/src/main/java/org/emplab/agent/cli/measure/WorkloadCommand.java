@@ -101,7 +101,10 @@ public final class WorkloadCommand implements Callable<Integer> {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("EMP_METRICS_FD", "2");
         try {
-            return builder.start().waitFor();
+            Process process = builder.start();
+            // whoever interrupts the command means the program, too
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "emp-workload-end"));
+            return process.waitFor();
         } catch (IOException e) {
             throw new CliException(
                     CliException.FAILED, "cannot run " + program.executable() + ": " + e.getMessage(), e);

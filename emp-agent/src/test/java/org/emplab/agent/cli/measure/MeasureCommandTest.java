@@ -194,6 +194,24 @@ class MeasureCommandTest {
     }
 
     @Test
+    void aWorkloadThatIsInterruptedDoesNotRunOn() throws Exception {
+        Process process = start("workload", "fluid", "--loops", "1000000000000");
+        ProcessHandle program = null;
+        while (program == null) {
+            assertThat(process.isAlive()).as("emp workload ended by itself").isTrue();
+            program = process.descendants()
+                    .filter(child -> child.info().command().orElse("").endsWith("/fluid"))
+                    .findAny()
+                    .orElse(null);
+        }
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+        assertThat(process.waitFor()).isEqualTo(130);
+        program.onExit().join();
+        assertThat(program.isAlive()).isFalse();
+    }
+
+    @Test
     void timesAPlainCommandWithoutACompilerAndSaysWhatIsLost() throws Exception {
         Path file = directory.resolve("no-compiler.emprun.jsonl");
         Map<String, String> without =
