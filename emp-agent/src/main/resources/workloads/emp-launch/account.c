@@ -41,9 +41,9 @@ static void read_stat(char *text, struct account *account) {
         return;
     }
     snprintf(account->comm, sizeof account->comm, "%.*s", (int)(close - open - 1), open + 1);
-    int64_t field[23] = {0};
+    int64_t field[40] = {0};
     char *at = close + 3; /* past ") S": field 3 is the state */
-    for (int i = 4; i <= 22; i++) {
+    for (int i = 4; i <= 39; i++) {
         field[i] = strtoll(at, &at, 10);
     }
     account->minor_faults = field[10];
@@ -52,6 +52,7 @@ static void read_stat(char *text, struct account *account) {
     account->user_ticks = field[14];
     account->system_ticks = field[15];
     account->start_ticks = field[22];
+    account->processor = field[39];
 }
 
 static void read_schedstat(const char *text, struct account *account) {

@@ -64,6 +64,7 @@ struct account {
     int64_t start_ticks, user_ticks, system_ticks, minor_faults, major_faults, child_faults;
     int64_t voluntary, involuntary;
     int64_t read_chars, write_chars, read_calls, write_calls, read_bytes, write_bytes;
+    int64_t processor; /* where it ran last */
     char comm[64];
 };
 void read_account(pid_t pid, struct account *account);

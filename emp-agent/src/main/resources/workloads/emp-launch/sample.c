@@ -106,7 +106,8 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
 static void emit_account(const char *prefix, const struct account *account) {
     static const char *const names[] = {
         "CpuNanos",   "DelayNanos",  "StartTicks", "UserTicks",  "SystemTicks", "MinorFaults", "MajorFaults", "ChildFaults",
-        "Voluntary",  "Involuntary", "ReadChars",  "WriteChars", "ReadCalls",   "WriteCalls",  "ReadBytes",   "WriteBytes"};
+        "Voluntary",  "Involuntary", "ReadChars",  "WriteChars", "ReadCalls",   "WriteCalls",  "ReadBytes",   "WriteBytes",
+        "Processor"};
     const int64_t *number = &account->cpu_nanos;
     char key[64];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -34,7 +34,9 @@ public final class Environment {
         environment.put("mounts", LoadSection.mounts(machine));
         environment.put("load", LoadSection.load(machine, processes));
         environment.put("services", services.describe());
-        environment.put("validity", ValiditySigns.read(machine).describe());
+        Map<String, Object> validity = ValiditySigns.read(machine).describe();
+        validity.put("frequencyKilohertz", new MeasuredFrequency(machine).describe());
+        environment.put("validity", validity);
         environment.put("agent", AgentSection.read());
         environment.put(
                 "empVersions", EmpVersions.judge(machine, processes, services).describe());

@@ -181,6 +181,7 @@ final class DirectLauncher implements Launcher {
             answer.put("endUserTicks", fields[11]);
             answer.put("endSystemTicks", fields[12]);
             answer.put("endStartTicks", fields[19]);
+            answer.put("endProcessor", fields[36]);
             answer.put("gateMinorFaults", "0");
             answer.put("gateMajorFaults", "0");
         } catch (IOException e) {

@@ -12,6 +12,8 @@ import java.util.OptionalLong;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CapturedDiff;
 import org.emplab.agent.capture.PutScope;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.MeasuredFrequency;
 import org.emplab.agent.environment.ValiditySigns;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
@@ -32,6 +34,7 @@ public final class Measurement implements AutoCloseable {
     private final ReadyProgram program;
     private final RunHeader header;
     private final Launcher launcher;
+    private final MeasuredFrequency frequency = new MeasuredFrequency(Machine.local());
     private final Optional<String> bootId;
     private final MeasureSettings settings;
     private final boolean keepErrors;
@@ -88,10 +91,17 @@ public final class Measurement implements AutoCloseable {
         outcome.startFailure(settings).ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
         });
+        OptionalLong kilohertz = kilohertz(outcome);
         CapturedDiff diff = capture.after(
                 new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), launcher.adopter()));
         lastErrors = Optional.of(outcome.stderr()).filter(text -> !text.isBlank());
-        return sample(number, gap, outcome, diff, ValiditySigns.read().since(signs));
+        return sample(number, gap, outcome, diff, ValiditySigns.read().since(signs), kilohertz);
+    }
+
+    /** Of the CPU on which the program ended, a moment after that. */
+    private OptionalLong kilohertz(Outcome outcome) {
+        OptionalLong cpu = outcome.get("endProcessor");
+        return cpu.isPresent() ? frequency.kilohertz((int) cpu.getAsLong()) : OptionalLong.empty();
     }
 
     /** The end of what the warm-up wrote to standard error, if anything; for a message when it failed. */
@@ -115,7 +125,12 @@ public final class Measurement implements AutoCloseable {
     }
 
     private Sample sample(
-            int number, Optional<Gap> gap, Outcome outcome, CapturedDiff diff, ValiditySigns disturbances) {
+            int number,
+            Optional<Gap> gap,
+            Outcome outcome,
+            CapturedDiff diff,
+            ValiditySigns disturbances,
+            OptionalLong kilohertz) {
         PutRows rows = new PutRows(PutAccount.of(outcome), launcher.adopter());
         return new Sample(
                 number,
@@ -132,7 +147,7 @@ public final class Measurement implements AutoCloseable {
                 OptionalLong.of(outcome.need("startedMonotonicNanos")),
                 gap,
                 Map.of(),
-                extra(outcome, diff, disturbances));
+                extra(outcome, diff, disturbances, kilohertz));
     }
 
     /** Of the whole tree from its exit records, less the root's before its release; else of the root's main thread. */
@@ -144,9 +159,11 @@ public final class Measurement implements AutoCloseable {
                 : outcome.sinceGate("DelayNanos");
     }
 
-    private static Map<String, Object> extra(Outcome outcome, CapturedDiff diff, ValiditySigns disturbances) {
+    private static Map<String, Object> extra(
+            Outcome outcome, CapturedDiff diff, ValiditySigns disturbances, OptionalLong kilohertz) {
         Map<String, Object> extra = new LinkedHashMap<>();
         outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
+        kilohertz.ifPresent(frequency -> extra.put("frequencyKilohertz", frequency));
         outcome.killed().ifPresent(why -> extra.put("killedBy", why));
         for (String count : List.of("orphansKilled", "orphansLeft", "memoryLimitKills", "processLimitHits")) {
             outcome.get(count).stream().filter(n -> n > 0).forEach(n -> extra.put(count, n));

@@ -13,6 +13,7 @@ import org.emplab.agent.environment.doctor.Outcome;
 import org.emplab.agent.environment.doctor.Preparation;
 import org.emplab.agent.journal.Journal;
 import org.emplab.agent.measure.AbortedException;
+import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.WorkloadException;
@@ -142,18 +143,22 @@ final class Stint {
                 goesOn ? EnvironmentDrift.since(journal.header().environment(), environment) : Map.of());
         Safekeeping safekeeping = new Safekeeping(journal, boundary, place.stop(), notices);
         ValiditySigns before = ValiditySigns.read();
+        FrequencySpan frequencies = new FrequencySpan();
         try {
             Optional<StintEnd> end = warmUp(measurement, sampler, next(journal) == 0, safekeeping);
             for (int number = Math.max(next(journal), 1); end.isEmpty() && number <= assignment.samples(); number++) {
                 end = boundary.before(sampler.expected()).or(sampler::tooManyFailures);
                 if (end.isEmpty()) {
-                    end = safekeeping.keep(sampler.take(number, journal.last()), sampler);
+                    Sample sample = sampler.take(number, journal.last());
+                    frequencies.add(sample);
+                    end = safekeeping.keep(sample, sampler);
                     progress(number);
                 }
             }
             return end.orElseGet(StintEnd.Completed::new);
         } finally {
             tellOf(ValiditySigns.read().since(before));
+            frequencies.change().ifPresent(change -> notices.tell("disturbed", change));
         }
     }
 

@@ -109,7 +109,8 @@ class EnvironmentTest {
                 .containsEntry("coreThrottles", 7L)
                 .containsEntry("packageThrottles", "absent")
                 .containsEntry("stealTicks", 42L)
-                .containsEntry("swappedInPages", 17L);
+                .containsEntry("swappedInPages", 17L)
+                .containsEntry("frequencyKilohertz", "absent");
     }
 
     @Test

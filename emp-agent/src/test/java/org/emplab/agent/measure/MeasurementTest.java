@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.agent.workload.Program;
 import org.emplab.model.Gap;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.MeasuredFrequency;
+import org.emplab.agent.workload.Workloads;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -206,6 +209,25 @@ class MeasurementTest {
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .containsKeys("swappedInPages", "swappedOutPages")
                 .allSatisfy((counter, growth) -> assertThat((Long) growth).isNotNegative());
+    }
+
+    @Test
+    void hasTheFrequencyOfTheCpuWhereTheKernelShowsIt() {
+        assertThat(take(settings("true")).extra().containsKey("frequencyKilohertz"))
+                .isEqualTo(new MeasuredFrequency(Machine.local()).kilohertz(0).isPresent());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void knowsTheCpuOnWhichTheProgramEnded(int cpu) {
+        assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(cpu);
+        MeasureSettings settings = settings("true")
+                .with(new Scheduling(List.of(cpu), OptionalInt.empty(), Optional.empty(), OptionalInt.empty()));
+        Workloads workloads = new Workloads(home);
+        try (Launcher launcher =
+                Launchers.start(workloads.prepare(settings.program()), settings, workloads)) {
+            assertThat(launcher.run(false).get("endProcessor")).hasValue(cpu);
+        }
     }
 
     @Test

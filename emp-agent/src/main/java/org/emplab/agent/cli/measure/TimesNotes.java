@@ -3,6 +3,7 @@ package org.emplab.agent.cli.measure;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.function.ToLongFunction;
+import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
@@ -71,6 +72,9 @@ final class TimesNotes {
         if (memory.getCount() > 0) {
             line(notes, "Peak memory %.1f MiB.", memory.getMax() / 1048576.0);
         }
+        FrequencySpan frequencies = new FrequencySpan();
+        times.run().samples().forEach(frequencies::add);
+        frequencies.change().ifPresent(change -> line(notes, "Disturbed: %s.", change));
         LongSummaryStatistics lost = statistics(times, sample -> sample.lost().orElse(-1));
         if (lost.getSum() > 0) {
             line(

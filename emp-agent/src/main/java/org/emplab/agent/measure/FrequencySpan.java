@@ -1,0 +1,32 @@
+package org.emplab.agent.measure;
+
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
+import org.emplab.model.Sample;
+
+/** Between which frequencies the CPU was when the executions of a run ended. */
+public final class FrequencySpan {
+    /** Less than this part between the lowest and the highest is how exactly the kernel knows it. */
+    private static final double NOTABLE = 0.02;
+
+    private final LongSummaryStatistics kilohertz = new LongSummaryStatistics();
+
+    /** Nothing of a sample that failed, or that does not have it. */
+    public void add(Sample sample) {
+        if (!sample.failed() && sample.extra().get("frequencyKilohertz") instanceof Number frequency) {
+            kilohertz.accept(frequency.longValue());
+        }
+    }
+
+    /** One line for people, if it changed. */
+    public Optional<String> change() {
+        return kilohertz.getCount() > 1 && kilohertz.getMax() > kilohertz.getMin() * (1 + NOTABLE)
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the CPU's frequency changed: %.2f to %.2f GHz at the ends of the executions",
+                        kilohertz.getMin() / 1e6,
+                        kilohertz.getMax() / 1e6))
+                : Optional.empty();
+    }
+}
