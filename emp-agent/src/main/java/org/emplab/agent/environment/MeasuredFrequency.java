@@ -26,8 +26,8 @@ public final class MeasuredFrequency {
 
     /** Of one CPU, kHz. */
     public OptionalLong kilohertz(int cpu) {
-        Optional<String> driver =
-                machine.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_cur_freq").filter(text -> text.matches("\\d{1,12}"));
+        Optional<String> driver = machine.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_cur_freq")
+                .filter(text -> text.matches("\\d{1,12}"));
         if (driver.isPresent()) {
             return OptionalLong.of(Long.parseLong(driver.get()));
         }
@@ -52,9 +52,8 @@ public final class MeasuredFrequency {
     /** The lowest and the highest of all CPUs that are online, or "absent". */
     Object describe() {
         List<Integer> online = machine.text(CPUS + "online").map(CpuList::parse).orElse(List.of());
-        LongSummaryStatistics all = online.stream()
-                .flatMapToLong(cpu -> kilohertz(cpu).stream())
-                .summaryStatistics();
+        LongSummaryStatistics all =
+                online.stream().flatMapToLong(cpu -> kilohertz(cpu).stream()).summaryStatistics();
         if (all.getCount() == 0) {
             return "absent";
         }

@@ -141,10 +141,11 @@ final class Liaison {
         contact = sent == null ? contact : sent;
         rejection = Optional.empty();
         if (contact instanceof Contact.Rejected || contact instanceof Contact.TooLarge) {
-            rejection = Optional.of(contact.reason());
+            rejection = Optional.of(
+                    contact instanceof Contact.TooLarge ? tooLarge(what, contact.reason()) : contact.reason());
             log.once(
                     "rejection",
-                    "the server does not take " + what + " of " + assignment.title() + ": " + contact.reason());
+                    "the server does not take " + what + " of " + assignment.title() + ": " + rejection.get());
             contact = null;
         }
         if (contact == null) {
@@ -154,6 +155,12 @@ final class Liaison {
             contact = events(server.get(), contact);
         }
         return contact instanceof Contact.Heard ? heard(contact, quiet) : failed(contact);
+    }
+
+    private static String tooLarge(String what, String reason) {
+        return reason + ". It is " + what
+                + " alone: raise emp.upload-limit on the server, or the limit of what answers in"
+                + " its place, and resume the run; nothing is lost, it waits on the machine";
     }
 
     private Contact events(ServerRun server, Contact contact) {

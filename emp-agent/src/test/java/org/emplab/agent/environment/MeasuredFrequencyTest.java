@@ -51,7 +51,8 @@ class MeasuredFrequencyTest {
 
     @Test
     void isNotMadeUpFromWhatIsNoNumber() {
-        tree.file(CPU_1, "<unknown>").file("/proc/cpuinfo", "processor\t: 1\ncpu MHz\t\t: unknown\nflags\t\t: aperfmperf");
+        tree.file(CPU_1, "<unknown>")
+                .file("/proc/cpuinfo", "processor\t: 1\ncpu MHz\t\t: unknown\nflags\t\t: aperfmperf");
         assertThat(frequency().kilohertz(1)).isEmpty();
     }
 }

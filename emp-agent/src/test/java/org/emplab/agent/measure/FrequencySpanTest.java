@@ -43,10 +43,7 @@ class FrequencySpanTest {
 
     @Test
     void aSampleThatFailedSaysNothing() {
-        assertThat(change(
-                        at(3_000_000),
-                        sample(1).withExtra(Map.of("frequencyKilohertz", 1_000_000L)),
-                        at(3_000_000)))
+        assertThat(change(at(3_000_000), sample(1).withExtra(Map.of("frequencyKilohertz", 1_000_000L)), at(3_000_000)))
                 .isEmpty();
     }
 }

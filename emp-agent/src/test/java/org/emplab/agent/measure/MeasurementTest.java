@@ -16,11 +16,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.emplab.agent.workload.Program;
-import org.emplab.model.Gap;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.MeasuredFrequency;
+import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.Workloads;
+import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -224,8 +224,7 @@ class MeasurementTest {
         MeasureSettings settings = settings("true")
                 .with(new Scheduling(List.of(cpu), OptionalInt.empty(), Optional.empty(), OptionalInt.empty()));
         Workloads workloads = new Workloads(home);
-        try (Launcher launcher =
-                Launchers.start(workloads.prepare(settings.program()), settings, workloads)) {
+        try (Launcher launcher = Launchers.start(workloads.prepare(settings.program()), settings, workloads)) {
             assertThat(launcher.run(false).get("endProcessor")).hasValue(cpu);
         }
     }

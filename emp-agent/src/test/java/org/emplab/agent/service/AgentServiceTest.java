@@ -270,7 +270,8 @@ class AgentServiceTest {
             lab.await("paused", l -> l.state().equals("paused"));
             assertThat(lab.events().get(lab.events().size() - 1))
                     .isEqualTo("paused: the server does not take what was measured: that is more than the server takes"
-                            + " at once");
+                            + " at once. It is sample 0 alone: raise emp.upload-limit on the server, or the limit of what"
+                            + " answers in its place, and resume the run; nothing is lost, it waits on the machine");
             assertThat(agent.said()).contains("the server does not take sample 0 of SORT");
             lab.takeAtMost(1000);
             lab.want("run");

@@ -62,7 +62,11 @@ final class LimitedStream extends FilterInputStream {
     private void count(int read) {
         left -= read;
         if (left < 0) {
-            throw Refusal.tooLarge("more than " + limit + " bytes; send fewer samples at a time");
+            throw Refusal.tooLarge("more than " + shown() + " unpacked; send fewer samples at a time");
         }
+    }
+
+    private String shown() {
+        return limit % (1 << 20) == 0 ? (limit >> 20) + " MB" : limit + " bytes";
     }
 }
