@@ -84,6 +84,11 @@ record Outcome(Map<String, String> answer) {
         if (stage.equals("exec") && error.startsWith("Exec format")) {
             return error + " (a script needs a first line such as #!/bin/sh)";
         }
+        if (stage.equals("exec") && error.startsWith("No such file")) {
+            return error
+                    + " (the file is there, but not what it needs: the interpreter that its first line names, or its"
+                    + " dynamic linker)";
+        }
         return error;
     }
 }

@@ -131,15 +131,15 @@ public final class Connection {
                 findHost();
                 return request.make(deadline);
             } catch (HostLookup.LateException e) {
-                return new Answer.NoAnswer(cut ? "the call was ended" : String.valueOf(e.getMessage()), false);
+                return new Answer.NoAnswer(cut ? ended() : String.valueOf(e.getMessage()), false);
             } catch (HttpRetryException e) {
                 return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
             } catch (IOException e) {
                 return new Answer.NoAnswer(
-                        deadline.passed() ? late() : reason(e, request.connected), request.connected);
+                        deadline.passed() ? late() : cut ? ended() : reason(e, request.connected), request.connected);
             } catch (RuntimeException e) {
                 if (cut) { // it was taken apart under the hands of the JDK
-                    return new Answer.NoAnswer(deadline.passed() ? late() : "the call was ended", request.connected);
+                    return new Answer.NoAnswer(deadline.passed() ? late() : ended(), request.connected);
                 }
                 throw e;
             }
@@ -157,6 +157,10 @@ public final class Connection {
                     .orElse(server.getHost());
             lookup.find(host, timeouts.lookup().get());
         }
+    }
+
+    private String ended() {
+        return "the call to " + server + " was ended here";
     }
 
     private String late() {

@@ -13,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Asks the server for work, and tells it the machine's state with the question now and then. */
 final class Claims {
     private static final Duration STATE_EVERY = Duration.ofMinutes(10);
+    private static final int NO_WORK = 204;
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
 
     private final Workplace place;
@@ -37,7 +38,7 @@ final class Claims {
             failed(Contact.of(answer));
             return false;
         }
-        if (accepted.status() == 204 || accepted.body().isMissingNode()) {
+        if (accepted.status() == NO_WORK) {
             heard();
             return false;
         }
@@ -52,7 +53,9 @@ final class Claims {
         try {
             assignment = Assignment.of(place.lab().identity().machineId(), accepted.body());
         } catch (IllegalArgumentException e) {
-            failed(new Contact.Later(place.lab().connection().server() + " gives " + e.getMessage(), false));
+            failed(new Contact.Later(
+                    place.lab().connection().server() + " gives work that is not understood: " + e.getMessage(),
+                    false));
             return false;
         }
         heard();
@@ -79,7 +82,11 @@ final class Claims {
     }
 
     private void failed(Contact contact) {
-        place.log().once("server", contact.reason());
+        boolean refused = !(contact instanceof Contact.Later);
+        place.log()
+                .once(
+                        "server",
+                        (refused ? place.lab().connection().server() + " gives no work: " : "") + contact.reason());
         if (!(contact instanceof Contact.Unwelcome && place.lab().enrolledAnew())) {
             asking.failed();
         }

@@ -15,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Lets this machine into a lab: a one-time token for an identity that stays. */
 public final class Enrolment {
+    private static final int UNAUTHORIZED = 401;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
     private Enrolment() {}
@@ -35,7 +36,7 @@ public final class Enrolment {
                 JsonTrees.object()
                         .put("token", token)
                         .set("environment", JsonMapper.shared().valueToTree(environment)));
-        JsonNode told = accepted(answer);
+        JsonNode told = accepted(answer, server);
         Identity identity = new Identity(
                 connection.server().toString(),
                 told.path("name").asString(""),
@@ -54,11 +55,19 @@ public final class Enrolment {
         return "http".equalsIgnoreCase(server.getScheme()) && !LOOPBACK.contains(server.getHost());
     }
 
-    private static JsonNode accepted(Answer answer) {
+    private static JsonNode accepted(Answer answer, String server) {
         try {
             return answer.orThrow();
         } catch (RemoteException e) {
-            throw new ServiceException("not enrolled: " + e.getMessage(), e);
+            boolean ours = !(answer instanceof Answer.Refused refused) || refused.ours() || e.status() == UNAUTHORIZED;
+            String mend = e.status() == UNAUTHORIZED ? "; a token serves once, an administrator makes another" : "";
+            throw new ServiceException(
+                    "not enrolled: "
+                            + (ours
+                                    ? e.getMessage()
+                                    : server + " answers, but not as an EMP Lab server (" + e.status() + ")")
+                            + mend,
+                    e);
         }
     }
 }

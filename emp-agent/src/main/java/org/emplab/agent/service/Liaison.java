@@ -194,7 +194,8 @@ final class Liaison {
     }
 
     private Contact failed(Contact contact) {
-        log.once("server", contact.reason());
+        boolean refused = !(contact instanceof Contact.Later);
+        log.once("server", (refused ? "the server refuses " + assignment.title() + ": " : "") + contact.reason());
         if (contact instanceof Contact.Unwelcome && lab.enrolledAnew()) {
             return contact; // tried again at once
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.model.Sample;
 
@@ -19,6 +20,7 @@ final class Sampler {
     private Map<String, Object> drift;
     private Duration expected;
     private int failuresInARow;
+    private String lastFailure = "";
 
     /**
      * @param interruption why the first sample does not follow the one before at once, if there is one before
@@ -56,7 +58,7 @@ final class Sampler {
         return failuresInARow < settings.failuresToPause()
                 ? Optional.empty()
                 : Optional.of(new StintEnd.Stuck(
-                        failuresInARow + " executions in a row failed; the samples have their exit codes"));
+                        failuresInARow + " executions in a row failed, the last one: " + lastFailure));
     }
 
     /** Sample 0. */
@@ -79,6 +81,7 @@ final class Sampler {
                 ? polled(number, settings.abortPoll().get())
                 : measurement.take(number, Optional.empty());
         failuresInARow = sample.failed() ? failuresInARow + 1 : 0;
+        lastFailure = sample.failed() ? Failure.of(sample) : "";
         expected = Duration.ofNanos(sample.elapsedNanos());
         return sample;
     }

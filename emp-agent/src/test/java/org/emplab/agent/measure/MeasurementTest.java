@@ -241,6 +241,17 @@ class MeasurementTest {
     }
 
     @Test
+    void tellsAMissingInterpreterFromAMissingProgram() throws IOException {
+        Path script = Files.writeString(directory.resolve("script"), "#!/no/such/interpreter\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+
+        assertThatThrownBy(() -> take(settings(script.toString())))
+                .isInstanceOf(MeasureException.class)
+                .hasMessageContaining(
+                        "the file is there, but not what it needs: the interpreter that its first line names");
+    }
+
+    @Test
     void runsWhereAndHowItIsTold() throws IOException {
         Path out = directory.resolve("told");
         MeasureSettings settings = MeasureSettings.fromJson(Map.of(

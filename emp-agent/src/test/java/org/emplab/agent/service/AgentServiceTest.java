@@ -388,7 +388,8 @@ class AgentServiceTest {
         lab.queue(100, FakeLab.command("false"));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("paused", l -> l.state().equals("paused"));
-            assertThat(lab.events().get(lab.events().size() - 1)).startsWith("paused: 5 executions in a row failed");
+            assertThat(lab.events().get(lab.events().size() - 1))
+                    .isEqualTo("paused: 5 executions in a row failed, the last one: exit code 1");
             lab.await("all are there", l -> l.numbers().size() == 5);
             assertThat(lab.sample(4).exitCode()).isEqualTo(1);
             lab.want("run");

@@ -53,7 +53,7 @@ class ClaimsTest {
             quoteCharacter = '~',
             value = {
                 "401 | {\"detail\":\"the token was revoked\"} | the token is unknown, expired or revoked, or none was given; enrol again: emp agent enroll URL TOKEN",
-                "403 | {\"detail\":\"the machine is in maintenance\"} | the machine is in maintenance",
+                "403 | {\"detail\":\"the machine is in maintenance\"} | gives no work: the machine is in maintenance",
                 "404 | <html>nginx</html> | no EMP Lab server at this address (404)",
                 "409 | {\"detail\":\"this machine has another run\"} | this machine has another run",
                 "413 | <html>too large</html> | that is more than the server takes at once",
@@ -61,6 +61,7 @@ class ClaimsTest {
                 "502 | ~~ | answered 502: the server failed",
                 "200 | <html>Welcome to the hotel</html> | answers, but not as an EMP Lab server",
                 "200 | {\"run\":\"../../etc\",\"samples\":3} | not the assignment of a run: {\"run\":\"../../etc\"",
+                "200 | ~~ | gives work that is not understood: not the assignment of a run: ",
                 "200 | [1,2,3] | not the assignment of a run: [1,2,3]",
                 "200 | {\"run\":\"abc\",\"samples\":-1} | not the assignment of a run: "
             })

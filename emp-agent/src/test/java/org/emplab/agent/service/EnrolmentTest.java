@@ -97,6 +97,24 @@ class EnrolmentTest {
     }
 
     @Test
+    void tellsThatSomethingElseAnswersAtThatAddress() {
+        status = 404;
+        body = "<html>nginx</html>";
+        assertThatThrownBy(this::enrol)
+                .isInstanceOf(ServiceException.class)
+                .hasMessageMatching("not enrolled: http://.* answers, but not as an EMP Lab server \\(404\\)");
+    }
+
+    @Test
+    void tellsWhatToDoWithoutAGoodToken() {
+        status = 401;
+        assertThatThrownBy(this::enrol)
+                .isInstanceOf(ServiceException.class)
+                .hasMessageContaining("unknown, expired or revoked")
+                .hasMessageEndingWith("a token serves once, an administrator makes another");
+    }
+
+    @Test
     void keepsTheOldIdentityWhenTheNewOneIsGarbage() throws IOException {
         Identity first = enrol();
         body = "{\"greeting\":\"hello\"}";

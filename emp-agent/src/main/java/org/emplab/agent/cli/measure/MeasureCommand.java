@@ -22,6 +22,7 @@ import org.emplab.agent.environment.doctor.Doctor;
 import org.emplab.agent.environment.doctor.Outcome;
 import org.emplab.agent.environment.doctor.Preparation;
 import org.emplab.agent.measure.AbortedException;
+import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.measure.MeasureSettings;
 import org.emplab.agent.measure.Measurement;

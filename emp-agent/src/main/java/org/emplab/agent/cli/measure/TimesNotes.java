@@ -3,6 +3,7 @@ package org.emplab.agent.cli.measure;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.function.ToLongFunction;
+import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;

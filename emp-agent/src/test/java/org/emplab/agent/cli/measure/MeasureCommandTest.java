@@ -140,7 +140,7 @@ class MeasureCommandTest {
     @Test
     void holdsAProgramToItsNumberOfProcessesOrRefusesTo() throws Exception {
         Path file = directory.resolve("few.emprun.jsonl");
-        String storm = "for i in 1 2 3 4 5 6 7 8 9; do sleep 9 & done 2>/dev/null; exit 0";
+        String storm = "for i in 1 2 3 4 5 6 7 8 9; do sleep 9 & done 2>/dev/null; exit 1";
 
         Ended ended = emp(
                 "measure",
@@ -159,6 +159,7 @@ class MeasureCommandTest {
         if (ended.exitCode == 2) {
             assertThat(ended.lastErr()).contains("processLimit cannot be held");
         } else {
+            assertThat(ended.lastErr()).contains("refused a process: its process limit");
             assertThat(RunFileReader.read(file).sample(0).extra()).containsKey("processLimitHits");
         }
     }

@@ -1,10 +1,10 @@
-package org.emplab.agent.cli.measure;
+package org.emplab.agent.measure;
 
 import java.util.Map;
 import org.emplab.model.Sample;
 
 /** How a program ended, in words. */
-final class Failure {
+public final class Failure {
     private static final Map<Integer, String> SIGNALS = Map.of(
             2, "SIGINT",
             6, "SIGABRT",
@@ -13,27 +13,36 @@ final class Failure {
             11, "SIGSEGV",
             15, "SIGTERM",
             24, "SIGXCPU: over its CPU limit",
-            25, "SIGXFSZ: wrote more than --output-limit",
+            25, "SIGXFSZ: wrote more than its output limit",
             4, "SIGILL",
             7, "SIGBUS");
 
     private Failure() {}
 
-    static String of(Sample sample) {
+    public static String of(Sample sample) {
         if ("wall limit".equals(sample.extra().get("killedBy"))) {
             return "killed at its wall limit";
         }
         if (sample.extra().containsKey("memoryLimitKills")) {
             return "killed at its tree memory limit";
         }
+        return ended(sample) + refused(sample);
+    }
+
+    private static String ended(Sample sample) {
         int signal = sample.exitCode() - 128;
         return signal > 0 && signal < 65
                 ? "signal " + signal + (SIGNALS.containsKey(signal) ? " (" + SIGNALS.get(signal) + ")" : "")
                 : "exit code " + sample.exitCode();
     }
 
+    private static String refused(Sample sample) {
+        Object hits = sample.extra().get("processLimitHits");
+        return hits == null ? "" : " (" + hits + " times it was refused a process: its process limit)";
+    }
+
     /** The last line that it wrote to standard error, for the end of a message. */
-    static String lastLine(String errors) {
+    public static String lastLine(String errors) {
         String[] lines = errors.strip().split("\\R");
         return ": " + lines[lines.length - 1].strip();
     }
