@@ -1,10 +1,23 @@
 #include "launch.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
+
+/* The agent's protection from the kernel's out-of-memory killer is not for the PUT. */
+static void give_up_protection(void) {
+    char score[16] = "";
+    int fd = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (fd >= 0) {
+        if (read(fd, score, sizeof score - 1) > 0 && score[0] == '-') {
+            (void)!pwrite(fd, "0", 1, 0);
+        }
+        close(fd);
+    }
+}
 
 /*
  * Reads blocks from standard input: "spec" with the settings, then "run" (or "run-tail", which keeps the end of what
@@ -25,6 +38,7 @@ int main(void) {
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    give_up_protection();
 
     while (read_block(&block)) {
         if (strcmp(block.bytes, "spec") == 0) {

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -41,6 +43,11 @@ final class PutCgroups implements AutoCloseable {
      * @throws IllegalArgumentException if a limit cannot be held on this machine
      */
     static PutCgroups make(Limits limits) {
+        Set<String> controllers =
+                TreeLimit.of(limits).stream().map(TreeLimit::controller).collect(Collectors.toSet());
+        if (!controllers.isEmpty()) {
+            Delegation.of(ControlGroups.own()).ifPresent(delegation -> delegation.enable(controllers));
+        }
         return make(limits, ControlGroups.own());
     }
 
