@@ -15,7 +15,8 @@ import org.emplab.analysis.series.Series;
  * gaps ({@link TailGap}) and above which the samples lie as in an L ({@link Corner}): infrequent, hardly ever both of a
  * pair, not in succession. It takes what is above the gap away and looks again, until no such gap is left. The bound
  * lies in the middle of the last gap. A gap that the tail could have made now and then is taken too, if daemons that
- * never ran below it explain the samples above.
+ * never ran below it explain the samples above. Many samples in few are a band, unless several daemons explain them that
+ * never ran below the gap and each of which ran in few.
  *
  * <p>Fewer than five samples show no L: all are the cluster. Scaling ET changes nothing, nor do pauses and the order of
  * pairs.
@@ -34,6 +35,7 @@ final class ClusterZoom {
     private final int[] order;
     private final double[] sorted;
     private final int fewest;
+    private final int fewestOfSeveral;
 
     ClusterZoom(Series elapsed, DaemonEvidence daemons) {
         this.elapsed = elapsed;
@@ -45,6 +47,7 @@ final class ClusterZoom {
                 .toArray();
         this.sorted = IntStream.of(order).mapToDouble(elapsed::nanos).toArray();
         this.fewest = sorted.length - Math.max(1, sorted.length / 5);
+        this.fewestOfSeveral = Math.min(fewest, Math.max(LEAST_SAMPLES, fewest - 1)); // they may lift one more
     }
 
     CentralCluster find() {
@@ -64,32 +67,42 @@ final class ClusterZoom {
 
     /** How many samples the next view keeps; as many as now if there is no further gap. */
     private int next(TailGap gaps, int kept) {
-        for (int below = kept - 1; below >= fewest; below--) {
-            if (standsOut(gaps, below, kept)
-                    && Corner.above(elapsed, middle(below), daemons).showsAnL()) {
+        for (int below = kept - 1; below >= fewestOfSeveral; below--) {
+            if (standsOut(gaps, below, kept) && showsAnL(below, kept)) {
                 return below;
             }
         }
         return kept;
     }
 
+    private boolean showsAnL(int below, int kept) {
+        Corner corner = Corner.above(elapsed, middle(below), daemons);
+        return corner.showsAnL()
+                || (corner.isScattered() && explained(below, kept, corner.mostOfOneDaemon()) == kept - below);
+    }
+
     private boolean standsOut(TailGap gaps, int below, int kept) {
         int above = kept - below;
         double chance = gaps.chance(below, above) * above * (above + 1);
-        return chance <= LEVEL || (chance <= EXPLAINED_LEVEL && explained(below, kept));
+        return chance <= LEVEL
+                || (chance <= EXPLAINED_LEVEL && explained(below, kept, sorted.length) >= MOST_EXPLAINED * above);
     }
 
-    /** True if daemons that never ran below the gap explain most samples above. */
-    private boolean explained(int below, int kept) {
+    /**
+     * The number of samples above the gap which daemons explain that never ran below it.
+     *
+     * @param mostSamples of one such daemon
+     */
+    private int explained(int below, int kept, int mostSamples) {
         double bound = middle(below);
         double centre = sorted[below / 2];
         int explained = 0;
         for (int i = below; i < kept; i++) {
-            if (daemons.explains(elapsed.number(order[i]), bound, sorted[i] - centre)) {
+            if (daemons.explains(elapsed.number(order[i]), bound, sorted[i] - centre, mostSamples)) {
                 explained++;
             }
         }
-        return explained >= MOST_EXPLAINED * (kept - below);
+        return explained;
     }
 
     private String stopReason(TailGap gaps, int kept) {

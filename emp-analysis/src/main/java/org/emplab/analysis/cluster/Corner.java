@@ -66,7 +66,17 @@ record Corner(
     }
 
     boolean showsAnL() {
-        return !isFrequent() && !isCrowded() && !isInSuccession();
+        return !isFrequent() && isScattered();
+    }
+
+    /** Neither crowded nor in succession. */
+    boolean isScattered() {
+        return !isCrowded() && !isInSuccession();
+    }
+
+    /** In so many samples a daemon is infrequent for certain, however many others there are. */
+    int mostOfOneDaemon() {
+        return (int) Math.max(1, careful());
     }
 
     /**
@@ -78,9 +88,13 @@ record Corner(
         if (above > Math.max(1, most)) {
             return true;
         }
-        double careful = most - CARE * Math.sqrt(most * (1 - MOST_ABOVE));
-        return above > Math.max(1, careful)
+        return above > Math.max(1, careful())
                 && Binomial.atMost(bothInSuccession, successions, chanceOfBoth()) > FEWER_THAN_CHANCE;
+    }
+
+    private double careful() {
+        double most = MOST_ABOVE * samples;
+        return most - CARE * Math.sqrt(most * (1 - MOST_ABOVE));
     }
 
     /** More pairs with both than chance gives. */

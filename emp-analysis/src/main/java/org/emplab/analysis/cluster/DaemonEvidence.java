@@ -10,7 +10,7 @@ interface DaemonEvidence {
         }
 
         @Override
-        public boolean explains(int number, double boundNanos, double excessNanos) {
+        public boolean explains(int number, double boundNanos, double excessNanos, int mostSamples) {
             return false;
         }
     };
@@ -22,6 +22,7 @@ interface DaemonEvidence {
      * True if a daemon that occurs in no sample below the bound makes up at least half of a sample's excess.
      *
      * @param excessNanos how far the sample's ET is above the cluster's centre
+     * @param mostSamples the daemon occurs in no more samples than these
      */
-    boolean explains(int number, double boundNanos, double excessNanos);
+    boolean explains(int number, double boundNanos, double excessNanos, int mostSamples);
 }

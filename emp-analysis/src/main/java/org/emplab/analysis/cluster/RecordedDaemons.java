@@ -15,6 +15,7 @@ final class RecordedDaemons implements DaemonEvidence {
     private final DaemonNames names;
     private final int[] numbers;
     private final long[] leastElapsed;
+    private final int[] samplesWith;
     private final SpanningExecutions spanning;
 
     RecordedDaemons(Run run, ProcessTime processTime) {
@@ -23,7 +24,9 @@ final class RecordedDaemons implements DaemonEvidence {
         this.names = DaemonNames.of(run);
         this.numbers =
                 run.samples().stream().mapToInt(sample -> sample.number()).toArray();
-        this.leastElapsed = leastElapsed();
+        this.leastElapsed = new long[names.size()];
+        this.samplesWith = new int[names.size()];
+        lookForDaemons();
         this.spanning = new SpanningExecutions(run, processTime, numbers);
     }
 
@@ -33,22 +36,24 @@ final class RecordedDaemons implements DaemonEvidence {
     }
 
     @Override
-    public boolean explains(int number, double boundNanos, double excessNanos) {
+    public boolean explains(int number, double boundNanos, double excessNanos, int mostSamples) {
         int sample = Arrays.binarySearch(numbers, number);
         for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
             if (!run.put(row)
                     && nanos(row) >= LEAST_PART_OF_EXCESS * excessNanos
-                    && leastElapsed[names.id(run.nameId(row))] > boundNanos) {
+                    && leastElapsed[names.id(run.nameId(row))] > boundNanos
+                    && samplesWith[names.id(run.nameId(row))] <= mostSamples) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Per daemon, the smallest ET of a sample in which it occurs. */
-    private long[] leastElapsed() {
-        long[] least = new long[names.size()];
-        Arrays.fill(least, Long.MAX_VALUE);
+    /** Per daemon, the smallest ET of a sample in which it occurs, and the number of these samples. */
+    private void lookForDaemons() {
+        Arrays.fill(leastElapsed, Long.MAX_VALUE);
+        int[] last = new int[names.size()];
+        Arrays.fill(last, -1);
         for (int i = 0; i < run.size(); i++) {
             if (run.sample(i).failed()) {
                 continue;
@@ -56,12 +61,13 @@ final class RecordedDaemons implements DaemonEvidence {
             long elapsed = run.sample(i).elapsedNanos();
             for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
                 int id = names.id(run.nameId(row));
-                if (elapsed < least[id] && !run.put(row) && nanos(row) > 0) {
-                    least[id] = elapsed;
+                if (last[id] != i && !run.put(row) && nanos(row) > 0) {
+                    last[id] = i;
+                    samplesWith[id]++;
+                    leastElapsed[id] = Math.min(leastElapsed[id], elapsed);
                 }
             }
         }
-        return least;
     }
 
     private long nanos(int row) {

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordedDaemonsTest {
     private static final double HOUR_MILLIS = 35_000;
@@ -55,11 +60,43 @@ class RecordedDaemonsTest {
         assertThat(zoom(unexplained).lSamples()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"10,2", "20,3", "20,4", "20,5", "21,3", "21,5"})
+    void takesManyOfFewSamplesForAnLWhereSeveralDaemonsExplainThem(int samples, int lifted) {
+        Map<Integer, String> daemons = new TreeMap<>();
+        for (int i = 0; i < lifted; i++) {
+            daemons.put(
+                    2 + i * (samples / lifted),
+                    List.of("cron", "anacron", "logrotate").get(i % 3));
+        }
+        List<Hit> hits = daemons.entrySet().stream()
+                .map(one -> new Hit(one.getKey(), 200, 900, Lifecycle.PHANTOM, one.getValue()))
+                .toList();
+
+        assertThat(zoom(run(samples, hits)).lSamples()).containsExactlyElementsOf(daemons.keySet());
+    }
+
+    @Test
+    void takesTheSameSamplesForABandWhereOneDaemonExplainsThem() {
+        List<Hit> hits = Stream.of(2, 7, 12, 17)
+                .map(sample -> new Hit(sample, 200, 900, Lifecycle.PHANTOM))
+                .toList();
+
+        CentralCluster cluster = zoom(run(20, hits));
+
+        assertThat(cluster.lSamples()).isEmpty();
+        assertThat(cluster.stopReason()).contains("4 of 20 samples lie above it: they are frequent");
+    }
+
     private static CentralCluster zoom(Run run) {
         return CentralClusters.of(run, ProcessTime.USER_SYSTEM, Optional.empty());
     }
 
-    private record Hit(int sample, double millis, int pid, Lifecycle lifecycle) {}
+    private record Hit(int sample, double millis, int pid, Lifecycle lifecycle, String name) {
+        Hit(int sample, double millis, int pid, Lifecycle lifecycle) {
+            this(sample, millis, pid, lifecycle, "rhn_check");
+        }
+    }
 
     private static Run run(int samples, List<Hit> hits) {
         return run(samples, hits, List.of());
@@ -78,7 +115,7 @@ class RecordedDaemonsTest {
                 if (hit.sample() == sample) {
                     millis += hit.millis();
                     rows.add(ProcessDiff.of(
-                            hit.pid(), "rhn_check", false, hit.lifecycle(), RunsOfTimes.times(hit.millis(), 0)));
+                            hit.pid(), hit.name(), false, hit.lifecycle(), RunsOfTimes.times(hit.millis(), 0)));
                 }
             }
             for (Hit hit : silent) {
