@@ -2,6 +2,7 @@ package org.emplab.format;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -232,6 +233,8 @@ public final class RunFileReader implements Closeable {
             return new AheadInputStream(new GZIPInputStream(buffered, 1 << 16));
         } catch (ZipException e) {
             throw new InvalidInputException(file, 1, null, "the gzip data are damaged (" + e.getMessage() + ")");
+        } catch (EOFException e) {
+            throw new InvalidInputException(file, 1, null, "the gzip data break off before the first line");
         }
     }
 }

@@ -203,6 +203,15 @@ class RunFileTest {
     }
 
     @Test
+    void refusesAGzipFileThatBreaksOffInItsFirstBytes() {
+        byte[] begin = {0x1f, (byte) 0x8b, 8, 0, 0};
+
+        assertThatThrownBy(() -> RunFileReader.of(new ByteArrayInputStream(begin), "short.jsonl.gz"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("short.jsonl.gz, line 1: the gzip data break off before the first line");
+    }
+
+    @Test
     void salvagesAGzipFileThatBreaksOff() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {

@@ -92,7 +92,7 @@ public final class MixtureReport {
                 .map(mode -> String.format(Locale.ROOT, "%.3f", mode))
                 .collect(Collectors.joining(", "));
         return program + ", " + quantity.title() + ": " + fit.chosen() + " normal" + (fit.chosen() == 1 ? "" : "s")
-                + ", peaks at " + modes + " ms.";
+                + (fit.mixture().modesMillis().size() == 1 ? ", a peak at " : ", peaks at ") + modes + " ms.";
     }
 
     private static Figure figure(String program, Quantity quantity, MixtureFit fit, Histogram histogram) {

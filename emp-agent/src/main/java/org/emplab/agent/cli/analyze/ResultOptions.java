@@ -67,6 +67,13 @@ public final class ResultOptions {
             case PGFPLOTS -> out.print(PgfPlots.document(figures(report)));
         }
         out.flush();
+        if (format != ResultFormat.JSON
+                && report.sentences().isEmpty()
+                && report.tables().stream().allMatch(one -> one.rows().isEmpty())) {
+            spec.commandLine()
+                    .getErr()
+                    .println("emp: there is nothing to show: no sample that did not fail carries these times");
+        }
         return 0;
     }
 

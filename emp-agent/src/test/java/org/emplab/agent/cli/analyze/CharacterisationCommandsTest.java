@@ -64,6 +64,16 @@ class CharacterisationCommandsTest {
         assertThat(json.path("inputs").path(0).path("sha256").asString()).matches("[0-9a-f]{64}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"histogram", "bins", "worst"})
+    void aRunWithoutSamplesHasNothingToShowAndSaysSo(String analysis) throws IOException {
+        CommandLineRun run = CommandLineRun.of("analyze", analysis, RunFiles.empty(directory));
+
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).contains("there is nothing to show");
+        assertThat(CommandLineRun.of("analyze", analysis, first).err()).doesNotContain("nothing to show");
+    }
+
     @Test
     void theSummaryHasTheKeysOfTheContract() {
         ObjectNode json = JsonTrees.parse(
