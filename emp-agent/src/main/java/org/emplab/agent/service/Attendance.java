@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.agent.journal.Journal;
 import org.emplab.agent.upload.Contact;
 import org.emplab.agent.upload.RunEvent;
 import org.emplab.agent.upload.Standing;
@@ -96,6 +97,12 @@ final class Attendance {
         String interruption = folder.state() == RunFolder.State.STANDING
                 ? folder.reason()
                 : hindrances.getOrDefault(folder.assignment().run(), "the agent was restarted");
+        if (folder.state() == RunFolder.State.STANDING) {
+            liaison.lookAgain();
+            if (!Journal.exists(folder.directory())) {
+                liaison.beforehand(); // the server alone knows where to go on
+            }
+        }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(
                 new Stint(place, folder, permissions.applied(settings), Optional.of(interruption), liaison).take());

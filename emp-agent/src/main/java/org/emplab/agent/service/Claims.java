@@ -65,6 +65,7 @@ final class Claims {
     private boolean take(Assignment assignment) throws IOException {
         RunFolder folder = RunFolder.create(place.home().runs(), assignment);
         if (folder.state() == RunFolder.State.AT_WORK) {
+            liaisons.forget(folder); // of a folder that is no more
             place.log()
                     .say(assignment.title() + ": "
                             + (assignment.samples() == 0 ? "by displacement" : assignment.samples() + " samples")

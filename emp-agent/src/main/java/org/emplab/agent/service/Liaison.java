@@ -76,6 +76,12 @@ final class Liaison {
         return upload.allSent() && (resultSent || !Files.exists(result));
     }
 
+    /** Somebody may have changed the journal. */
+    void lookAgain() {
+        upload.startAnew();
+    }
+
+    /** Number of the last sample that the server is known to have; −1 for none. */
     int acknowledged() {
         return upload.acknowledged();
     }

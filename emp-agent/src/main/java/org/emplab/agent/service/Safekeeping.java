@@ -1,6 +1,7 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.journal.Journal;
@@ -55,6 +56,9 @@ final class Safekeeping {
     }
 
     static String hindrance(IOException e) {
-        return "the journal cannot be written: " + e.getMessage();
+        return "the journal cannot be written: "
+                + (e instanceof AccessDeniedException
+                        ? "no permission for " + e.getMessage() + " (it must belong to the user who runs the agent)"
+                        : e.getMessage());
     }
 }

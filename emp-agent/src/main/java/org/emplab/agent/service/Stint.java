@@ -33,6 +33,7 @@ final class Stint {
     private final Assignment assignment;
     private final RunSettings settings;
     private final Optional<String> interruption;
+    private final Liaison liaison;
     private final Notices notices;
     private final Boundary boundary;
     private boolean begun;
@@ -45,6 +46,7 @@ final class Stint {
         this.assignment = folder.assignment();
         this.settings = settings;
         this.interruption = interruption;
+        this.liaison = liaison;
         this.notices = new Notices(assignment.title(), liaison, place.log());
         this.boundary = new Boundary(liaison, place.stop(), notices);
         this.toldAt = place.nanoTime().getAsLong();
@@ -62,7 +64,8 @@ final class Stint {
             String reason = String.valueOf(e.getMessage());
             return begun ? new StintEnd.Stuck(reason) : new StintEnd.Over("failed", reason);
         } catch (InvalidInputException e) {
-            return new StintEnd.Stuck("its journal cannot be read: " + e.getMessage());
+            return new StintEnd.Stuck("its journal cannot be read: " + e.getMessage()
+                    + ". Mend that file, or move it away and resume: then the run goes on behind what the server has");
         } catch (RuntimeException e) {
             place.log().fault(assignment.title() + ": unforeseen", e);
             return new StintEnd.Stuck("unforeseen: " + e);
@@ -164,8 +167,9 @@ final class Stint {
 
     /** The number of the sample to be taken next; 0 is the warm-up. A journal that is lost is gone on with behind what is stored. */
     private int next(Journal journal) {
-        boolean lost = journal.last().isEmpty() && (assignment.warmUpStored() || assignment.storedThrough() > 0);
-        return lost ? Math.max(assignment.storedThrough() + 1, journal.nextNumber()) : journal.nextNumber();
+        int stored = Math.max(assignment.storedThrough(), liaison.acknowledged());
+        boolean lost = journal.last().isEmpty() && (assignment.warmUpStored() || stored > 0);
+        return lost ? Math.max(stored + 1, journal.nextNumber()) : journal.nextNumber();
     }
 
     /** Sample 0; after an interruption it warms the caches and is not kept. */

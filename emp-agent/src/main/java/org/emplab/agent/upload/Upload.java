@@ -47,6 +47,13 @@ public final class Upload {
         acknowledged = storedThrough > 0 ? storedThrough : -1;
     }
 
+    /** The journal may be another than before: the server is to be asked how far it is. */
+    public void startAnew() {
+        place = Place.START;
+        acknowledged = -1;
+        allSent = false;
+    }
+
     /** Number of the last sample that is known to be stored; −1 for none. */
     public int acknowledged() {
         return acknowledged;

@@ -98,7 +98,7 @@ class AgentProcessTest {
         try (LabHome machine = new LabHome(directory, "segmentBytes=1")) {
             FakeLab lab = machine.lab;
             SplittableRandom random = new SplittableRandom(1);
-            machine.queueSorts(150);
+            machine.queueSorts(300);
             for (int kill = 0; kill < 6; kill++) {
                 Process agent = emp(Map.of(), "run");
                 int more = lab.numbers().size() + random.nextInt(1, 20);
@@ -111,7 +111,7 @@ class AgentProcessTest {
             lab.await("nothing is kept", () -> !Files.exists(machine.run()));
             agent.destroy();
             assertThat(agent.waitFor()).isEqualTo(143);
-            assertThat(lab.numbers()).isEqualTo(LabHome.through(150));
+            assertThat(lab.numbers()).isEqualTo(LabHome.through(300));
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The server is known by a name, and that name is not found, or its search never ends. */
 @Timeout(300)
 class LostHostTest {
-    private static final int SAMPLES = 150;
+    private static final int SAMPLES = 300;
 
     @TempDir
     static Path directory;
