@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.format.RunFileReader;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,14 +29,44 @@ class DemoIT {
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
-    private Path home;
+    private static Path home;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private static Path ordinaryHome;
+
+    private static CompletableFuture<Finished> demo = new CompletableFuture<>();
+    private static Optional<CompletableFuture<Finished>> ordinaryDemo = Optional.empty();
+
+    /** Both at once: what they measure is not looked at here. */
+    @BeforeAll
+    static void start() throws Exception {
+        assumeCompiler();
+        try (ServerSocket first = new ServerSocket(0);
+                ServerSocket second = new ServerSocket(0)) {
+            int port = first.getLocalPort();
+            demo = CompletableFuture.supplyAsync(() -> run(home, port, List.of()));
+            if (isRoot() && isReadableByAll()) {
+                int other = second.getLocalPort();
+                Files.setAttribute(ordinaryHome, "unix:uid", NOBODY);
+                ordinaryDemo = Optional.of(CompletableFuture.supplyAsync(() -> run(
+                        ordinaryHome,
+                        other,
+                        List.of(
+                                "setpriv",
+                                "--reuid=" + NOBODY,
+                                "--regid=" + NOBODY,
+                                "--clear-groups",
+                                "--bounding-set=-all"))));
+            }
+        }
+    }
 
     @Test
     void goesFromTheKernelToACutoffTableAndLeavesNothingRunning() throws Exception {
-        assumeCompiler();
-        Finished demo = run(List.of());
-        assertThat(demo.exitCode()).as(demo.told()).isZero();
-        assertThat(demo.told())
+        Finished finished = demo.get();
+        assertThat(finished.exitCode()).as(finished.told()).isZero();
+        assertThat(finished.told())
                 .contains("The short run, INC0.25", "60 samples", "The long run, INC2", "12 samples")
                 .containsPattern("No L-sample, so no cutoff|Infrequent daemons and their cutoffs")
                 .contains("Time of the program", "ORG (plain ET)", "/derivations/");
@@ -44,35 +78,36 @@ class DemoIT {
 
     @Test
     void saysToAnOrdinaryUserWhatIsLost() throws Exception {
-        assumeCompiler();
         assumeTrue(isRoot(), "not root: cannot become an ordinary user to see what the demo tells one");
         assumeTrue(isReadableByAll(), "other users cannot read " + ROOT + ": the demo cannot be run as one of them");
-        Files.setAttribute(home, "unix:uid", NOBODY);
-        Finished demo = run(
-                List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--bounding-set=-all"));
-        assertThat(demo.exitCode()).as(demo.told()).isZero();
-        assertThat(demo.told()).contains("Process images come from /proc", "Lost with it", "Time of the program");
-        assertThat(processesOf(home)).isEmpty();
+        Finished finished = ordinaryDemo.orElseThrow().get();
+        assertThat(finished.exitCode()).as(finished.told()).isZero();
+        assertThat(finished.told()).contains("Process images come from /proc", "Lost with it", "Time of the program");
+        assertThat(processesOf(ordinaryHome)).isEmpty();
     }
 
     private record Finished(int exitCode, String told) {}
 
-    private Finished run(List<String> as) throws IOException, InterruptedException {
+    private static Finished run(Path home, int port, List<String> as) {
         List<String> command = new ArrayList<>(as);
-        command.addAll(List.of(ROOT.resolve("emp").toString(), "demo", "--exit"));
+        command.addAll(List.of(ROOT.resolve("emp").toString(), "demo", "--exit", "--port", Integer.toString(port)));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("EMP_HOME", home.toString());
         builder.environment().put("EMP_NO_BUILD", "1");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process process = builder.start();
         try {
-            String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Finished(process.waitFor(), told);
-        } finally {
-            process.destroy();
-            if (!process.waitFor(1, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
+            Process process = builder.start();
+            try {
+                String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                return new Finished(process.waitFor(), told);
+            } finally {
+                process.destroy();
+                if (!process.waitFor(1, TimeUnit.MINUTES)) {
+                    process.destroyForcibly();
+                }
             }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("the demo in " + home, e);
         }
     }
 
