@@ -1,6 +1,7 @@
 package org.emplab.server.ingest;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -31,6 +32,8 @@ class ImportApi {
     record ImportAnswer(UUID run, int added, int samples, boolean newRun) {}
 
     @PostMapping(consumes = "*/*")
+    @ApiResponse(responseCode = "201", description = "A new run", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "A run that was there already", useReturnTypeSchema = true)
     @Operation(
             summary =
                     "Stores a run file (emp-run/1, gzipped or not), sent as the body; the same file twice adds nothing")

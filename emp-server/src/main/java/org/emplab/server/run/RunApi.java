@@ -146,7 +146,9 @@ class RunApi {
             @RequestParam(defaultValue = "0") int first,
             @RequestParam(defaultValue = "2147483647") int last) {
         StoredRun run = runs.require(id);
-        return ResponseEntity.ok(out -> export.write(run, first, last, out));
+        return ResponseEntity.ok()
+                .contentType(MediaType.parseMediaType("application/x-ndjson"))
+                .body(out -> export.write(run, first, last, out));
     }
 
     @GetMapping(value = "/{id}/file", produces = "application/gzip")

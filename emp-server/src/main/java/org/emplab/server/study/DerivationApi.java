@@ -3,6 +3,7 @@ package org.emplab.server.study;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
@@ -94,6 +95,7 @@ class DerivationApi {
     }
 
     @PostMapping("/derivations")
+    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
     @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
     ResponseEntity<Stored> derive(@RequestBody DerivationOrder order) {
         Optional<String> basedOn = Optional.ofNullable(order.basedOn());

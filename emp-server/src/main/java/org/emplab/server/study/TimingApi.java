@@ -1,6 +1,7 @@
 package org.emplab.server.study;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
@@ -59,6 +60,7 @@ class TimingApi {
             @Nullable String reason) {}
 
     @PostMapping
+    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
     @Operation(summary = "Times a run with a cutoff table, and keeps the result (emp-timing/1)")
     ResponseEntity<StoredTiming> time(@RequestBody TimingOrder order) {
         if (order.run() == null) {

@@ -147,6 +147,13 @@ class ProblemsIT extends RunningServer {
                         "/api/v1/machines",
                         "/api/v1/enrol",
                         "/api/v1/agent/claim");
+        assertThat(description.at("/paths/~1api~1v1~1imports/post/responses").propertyNames())
+                .contains("200", "201");
+        assertThat(description
+                        .at("/paths/~1api~1v1~1derivations/post/responses")
+                        .propertyNames())
+                .contains("201")
+                .doesNotContain("200");
         assertThat(description.path("components").path("securitySchemes").propertyNames())
                 .isNotEmpty();
         HttpResponse<String> page =

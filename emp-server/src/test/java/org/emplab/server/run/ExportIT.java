@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.zip.GZIPInputStream;
 import org.emplab.server.RunningServer;
@@ -28,6 +29,16 @@ class ExportIT extends RunningServer {
                 .body();
         assertThat(new GZIPInputStream(new ByteArrayInputStream(exported)).readAllBytes())
                 .isEqualTo(file);
+    }
+
+    @Test
+    void samplesOfARunAreJsonLines() throws Exception {
+        StoredRun run = imported(file(lines(SHORT_RUN, "lines")), "ada", true).run();
+        HttpResponse<String> some =
+                get(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/samples?first=2&last=3");
+
+        assertThat(some.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
+        assertThat(some.body().lines()).hasSize(3);
     }
 
     @Test

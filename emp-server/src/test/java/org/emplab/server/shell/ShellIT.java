@@ -81,6 +81,16 @@ class ShellIT extends RunningServer {
     }
 
     @Test
+    void aRunWithoutSamplesIsStoredLikeAnyOther() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("none.jsonl"),
+                "{\"format\":\"emp-run/1\",\"machine\":\"shell-none\",\"program\":\"P\"}\n");
+
+        assertThat(emp("import", file, "--format", "csv").out()).contains(file + ",stored,0,0,");
+        assertThat(emp("import", file, "--format", "csv").out()).contains(file + ",already there,0,0,");
+    }
+
+    @Test
     void oneRunGoesToStandardOutputAndSeveralIntoADirectory() throws Exception {
         String first = imported("shell-1");
         String second = imported("shell-2");

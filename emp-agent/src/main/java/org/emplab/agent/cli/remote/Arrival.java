@@ -9,12 +9,13 @@ sealed interface Arrival {
      * It is on the server.
      *
      * @param run the run's id
-     * @param added samples that were new; 0 for a file that was there already
+     * @param newRun false for a run that was there already, whether or not it has grown
+     * @param added samples that were new; 0 for a file that was there already, and for one without samples
      * @param samples of the run now, the warm-up not counted
      */
-    record Stored(String file, String run, int added, int samples) implements Arrival {
+    record Stored(String file, String run, boolean newRun, int added, int samples) implements Arrival {
         boolean alreadyThere() {
-            return added == 0;
+            return !newRun && added == 0;
         }
     }
 

@@ -91,6 +91,7 @@ public final class ImportCommand implements Callable<Integer> {
             return new Arrival.Stored(
                     file,
                     accepted.body().path("run").asString(""),
+                    accepted.body().path("newRun").asBoolean(false),
                     accepted.body().path("added").asInt(),
                     accepted.body().path("samples").asInt());
         }
