@@ -118,15 +118,15 @@ final class LatticeFit {
                 last = multiple;
             }
         }
-        int missed = missed(times, origin, period);
-        double expected = (hit + missed) * expectedPart(times.length);
-        if (hit < 2 || hit < LEAST_COVERAGE * expected) {
+        if (hit < 2 || coversTooLittle(hit, times, origin, period)) {
             return null;
         }
         return new Lattice(period, hit, Math.sqrt(squares / times.length));
     }
 
-    private int missed(double[] times, double origin, double period) {
+    /** True if too many multiples fall into the run without an occurrence; stops counting as soon as that is clear. */
+    private boolean coversTooLittle(int hits, double[] times, double origin, double period) {
+        double part = expectedPart(times.length);
         double[] starts = running.starts();
         long first = (long) Math.floor((starts[0] - origin) / period);
         long last = (long) Math.ceil((starts[starts.length - 1] - origin) / period);
@@ -137,10 +137,18 @@ final class LatticeFit {
                 next++;
             }
             boolean hit = next < times.length && Math.rint((times[next] - origin) / period) == multiple;
-            if (!hit && running.surely(origin + multiple * period, reach)) {
+            double moment = origin + multiple * period;
+            if (!hit && running.surely(moment, reach)) {
                 missed++;
+                if (hits < LEAST_COVERAGE * (hits + missed) * part) {
+                    return true;
+                }
+            }
+            double resumed = running.resumedAfter(moment);
+            if (resumed > moment) { // nothing can be missed in a pause, however many multiples fall into it
+                multiple = Math.max(multiple, (long) Math.floor((resumed - origin) / period) - 1);
             }
         }
-        return missed;
+        return false;
     }
 }

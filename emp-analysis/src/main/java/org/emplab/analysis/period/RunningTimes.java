@@ -80,6 +80,15 @@ final class RunningTimes {
         return ranAt(moment) && ranAt(moment - around) && ranAt(moment + around);
     }
 
+    /** From when on a sample is near again; the moment itself if one is, infinite after the last. */
+    double resumedAfter(double moment) {
+        if (ranAt(moment)) {
+            return moment;
+        }
+        int after = -Arrays.binarySearch(starts, moment) - 1;
+        return after < starts.length ? starts[after] - NEAR * cycle : Double.POSITIVE_INFINITY;
+    }
+
     private boolean ranAt(double moment) {
         int i = Arrays.binarySearch(starts, moment);
         if (i >= 0) {

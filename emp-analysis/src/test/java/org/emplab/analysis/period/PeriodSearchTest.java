@@ -136,6 +136,16 @@ class PeriodSearchTest {
     }
 
     @Test
+    void doesNotCountThroughAPauseThatIsThousandsOfRunsLong() {
+        Run paused = Occurrences.run(100, 50, 365 * 24 * HOUR);
+        int[] samples = Occurrences.periodic(paused, 0.5 * HOUR, 0.6, 0, moment -> false, random);
+
+        assertThat(PeriodSearch.in(paused).of(samples))
+                .hasValueSatisfying(
+                        found -> assertThat(found.seconds()).isCloseTo(0.5 * HOUR, within(0.02 * 0.5 * HOUR)));
+    }
+
+    @Test
     void givesTheSameAnswerTwice() {
         int[] samples = Occurrences.scattered(run, 3, random);
 
