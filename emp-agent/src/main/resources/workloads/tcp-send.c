@@ -1,8 +1,9 @@
 /*
  * Sends messages of a given size over TCP and waits for each one's answer of a single byte.
- *   tcp-send serve PORT               answers one client after the other; prints the port (0: any free one)
- *   tcp-send send HOST PORT BYTES COUNT TURNS
- * TURNS increments are made after each message, while its answer is on the way.
+ *   tcp-send serve PORT [ADDRESS [KEY]]   answers one client after the other; prints the port (0: any free one)
+ *   tcp-send send HOST PORT BYTES COUNT TURNS [KEY]
+ * The server listens on 127.0.0.1 unless another ADDRESS of its machine is given (0.0.0.0: all of them), and answers
+ * those only who have its KEY. TURNS increments are made after each message, while its answer is on the way.
  */
 #define _GNU_SOURCE
 #include "emp.h"
@@ -11,6 +12,23 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/time.h>
+
+/* What a client says first. */
+struct greeting {
+    uint32_t bytes; /* of each of its messages, in network order */
+    char key[64];
+};
+
+static struct greeting greeting(uint32_t bytes, const char *key) {
+    struct greeting greeting = {.bytes = htonl(bytes)};
+    if (strlen(key) >= sizeof greeting.key) {
+        fprintf(stderr, "KEY must have fewer than %zu bytes\n", sizeof greeting.key);
+        exit(2);
+    }
+    strcpy(greeting.key, key);
+    return greeting;
+}
 
 static void need(int good, const char *what) {
     if (!good) {
@@ -46,23 +64,58 @@ static void no_delay(int fd) {
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-/* The first four bytes of a connection are the size of its messages. */
-static void answer(int client) {
+/* 0: for ever. */
+static void patience(int fd, int seconds) {
+    struct timeval time = {.tv_sec = seconds};
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+}
+
+/* A client whose machine has vanished must not keep the others waiting. */
+static void keep_alive(int fd) {
+    int on = 1, idle = 20, apart = 5, probes = 4;
+    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &apart, sizeof apart);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
+}
+
+/* The greeting is answered by one byte, too; a client that has another key, or nothing to say, is hung up on. */
+static void answer(int client, const char *key) {
     static char message[1 << 24];
-    uint32_t size;
+    struct greeting said;
     no_delay(client);
-    if (read_fully(client, (char *)&size, sizeof size) && (size = ntohl(size)) > 0 && size <= sizeof message) {
-        while (read_fully(client, message, size) && write_fully(client, message, 1)) {
+    keep_alive(client);
+    patience(client, 5);
+    if (read_fully(client, (char *)&said, sizeof said)) {
+        uint32_t size = ntohl(said.bytes);
+        struct greeting wanted = greeting(size, key);
+        patience(client, 0);
+        if (size > 0 && size <= sizeof message && memcmp(&said, &wanted, sizeof said) == 0) {
+            while (write_fully(client, message, 1) && read_fully(client, message, size)) {
+            }
         }
     }
     close(client);
 }
 
-static _Noreturn void serve(const char *port_text) {
-    struct sockaddr_in address = {.sin_family = AF_INET};
+static struct sockaddr_in own_address(const char *host, const char *port) {
+    struct addrinfo hints = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
+    int error = getaddrinfo(host, NULL, &hints, &found);
+    if (error) {
+        fprintf(stderr, "tcp-send: %s: %s\n", host, gai_strerror(error));
+        exit(1);
+    }
+    struct sockaddr_in address = *(struct sockaddr_in *)found->ai_addr;
+    address.sin_port = htons((uint16_t)emp_number("PORT", port, 0, 65535));
+    freeaddrinfo(found);
+    return address;
+}
+
+static _Noreturn void serve(const char *port, const char *host, const char *key) {
+    struct sockaddr_in address = own_address(host, port);
     socklen_t length = sizeof address;
     int on = 1, listener = socket(AF_INET, SOCK_STREAM, 0);
-    address.sin_port = htons((uint16_t)emp_number("PORT", port_text, 0, 65535));
+    greeting(0, key); /* refuses one that is too long */
     need(listener >= 0, "socket");
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     need(!bind(listener, (struct sockaddr *)&address, length), "bind");
@@ -72,8 +125,11 @@ static _Noreturn void serve(const char *port_text) {
     fflush(stdout);
     for (;;) {
         int client = accept(listener, NULL, NULL);
-        need(client >= 0, "accept");
-        answer(client);
+        if (client >= 0) { /* else it has gone again before its turn */
+            answer(client, key);
+        } else {
+            need(errno == ECONNABORTED || errno == EINTR, "accept");
+        }
     }
 }
 
@@ -100,15 +156,22 @@ static int connect_to(const char *host, const char *port) {
 }
 
 static int send_all(const char *host, const char *port, const char *bytes_text, const char *count_text,
-                    const char *turns_text) {
+                    const char *turns_text, const char *key) {
     size_t bytes = emp_number("BYTES", bytes_text, 1, 1 << 24);
     uint64_t count = emp_number("COUNT", count_text, 1, UINT64_MAX);
     uint64_t turns = emp_number("TURNS", turns_text, 0, UINT64_MAX);
     unsigned k = 0;
-    uint32_t announced = htonl((uint32_t)bytes);
+    struct greeting hello = greeting((uint32_t)bytes, key);
     char reply, *message = calloc(1, bytes);
     int fd = connect_to(host, port);
-    need(message && write_fully(fd, (char *)&announced, sizeof announced), "announce");
+    need(message && write_fully(fd, (char *)&hello, sizeof hello), "greet");
+    patience(fd, 15);
+    if (!read_fully(fd, &reply, 1)) {
+        fprintf(stderr, "tcp-send: %s:%s does not serve this client: it has another key, or is another program\n", host,
+                port);
+        return 1;
+    }
+    patience(fd, 0);
     struct emp_clocks start = emp_clocks();
     for (uint64_t i = 0; i < count; i++) {
         need(write_fully(fd, message, bytes), "send");
@@ -129,12 +192,12 @@ static int send_all(const char *host, const char *port, const char *bytes_text, 
 }
 
 int main(int argc, char **argv) {
-    if (argc == 3 && strcmp(argv[1], "serve") == 0) {
-        serve(argv[2]);
+    if (argc >= 3 && argc <= 5 && strcmp(argv[1], "serve") == 0) {
+        serve(argv[2], argc > 3 ? argv[3] : "127.0.0.1", argc > 4 ? argv[4] : "");
     }
-    if (argc == 7 && strcmp(argv[1], "send") == 0) {
-        return send_all(argv[2], argv[3], argv[4], argv[5], argv[6]);
+    if ((argc == 7 || argc == 8) && strcmp(argv[1], "send") == 0) {
+        return send_all(argv[2], argv[3], argv[4], argv[5], argv[6], argc > 7 ? argv[7] : "");
     }
-    fprintf(stderr, "usage: tcp-send serve PORT | tcp-send send HOST PORT BYTES COUNT TURNS\n");
+    fprintf(stderr, "usage: tcp-send serve PORT [ADDRESS [KEY]] | tcp-send send HOST PORT BYTES COUNT TURNS [KEY]\n");
     return 2;
 }

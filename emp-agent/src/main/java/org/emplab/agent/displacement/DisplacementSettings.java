@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.agent.measure.Policy;
 import org.emplab.agent.measure.Scheduling;
+import org.emplab.format.order.DisplacementOrder;
 
 /**
  * How an experiment is run.
@@ -50,6 +53,38 @@ public record DisplacementSettings(
                             ? "CPU demands must be 1 µs or more"
                             : "messages must have 1 byte or more");
         }
+    }
+
+    /**
+     * As an order wants it. A machine of the lab that shall run the server is left to whoever finds out where it listens.
+     *
+     * @throws IllegalArgumentException if its scheduling cannot be
+     */
+    public static DisplacementSettings of(DisplacementOrder order) {
+        Optional<DisplacementOrder.Subject.TcpSend> sending =
+                order.subject() instanceof DisplacementOrder.Subject.TcpSend send
+                        ? Optional.of(send)
+                        : Optional.<DisplacementOrder.Subject.TcpSend>empty();
+        boolean here = sending.isPresent() && sending.get().serverMachine().isEmpty();
+        return new DisplacementSettings(
+                subject(order.subject()),
+                order.loops(),
+                order.replications(),
+                order.cpu(),
+                here ? sending.get().serverCpu() : OptionalInt.empty(),
+                new Scheduling(List.of(), order.nice(), order.policy().flatMap(Policy::ofKey), order.fluidPriority()),
+                order.fluidLoops(),
+                Duration.ofSeconds(order.limitSeconds()));
+    }
+
+    private static Subject subject(DisplacementOrder.Subject ordered) {
+        if (ordered instanceof DisplacementOrder.Subject.Spin spin) {
+            return new Subject.Spin(spin.micros());
+        }
+        if (ordered instanceof DisplacementOrder.Subject.TcpSend send) {
+            return new Subject.TcpSend(send.bytes(), send.server().map(Subject.Address::parse), send.throughput());
+        }
+        return new Subject.Command(((DisplacementOrder.Subject.Command) ordered).arguments());
     }
 
     /** The same for another subject. */

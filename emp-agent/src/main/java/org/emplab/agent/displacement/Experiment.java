@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
+import java.util.UUID;
+import java.util.function.Supplier;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.measure.AbortedException;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.Workload;
@@ -26,19 +28,19 @@ import org.emplab.format.result.DisplacementJson;
 /** A whole experiment with the displacement technique, here and now. */
 public final class Experiment {
     private static final int ANSWER_MILLIS = 2000;
+    private static final String LOOPBACK = "127.0.0.1";
 
     private final DisplacementSettings settings;
     private final Path home;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final Cpus cpus;
     private final Launch launch;
 
     /**
      * @param home EMP_HOME
-     * @param progress is told a line at each step
      * @throws DisplacementException if this machine cannot do it
      */
-    public Experiment(DisplacementSettings settings, Path home, Consumer<String> progress) {
+    public Experiment(DisplacementSettings settings, Path home, Progress progress) {
         this.settings = settings;
         this.home = home;
         this.progress = progress;
@@ -50,6 +52,7 @@ public final class Experiment {
      * Runs it.
      *
      * @throws DisplacementException if it gives no number
+     * @throws AbortedException after {@link #abort}
      * @throws org.emplab.agent.measure.MeasureException if a program cannot be started, or not be pinned
      */
     public DisplacementResult run(Capture capture) {
@@ -57,12 +60,12 @@ public final class Experiment {
         try (FluidProcess fluid = new FluidProcess(launch, capture)) {
             Optional<Subject.Address> address = Optional.empty();
             if (settings.subject() instanceof Subject.TcpSend send) {
+                String key = UUID.randomUUID().toString();
                 if (send.server().isEmpty()) {
-                    server = Optional.of(TcpServer.start(launch, home));
+                    server = Optional.of(TcpServer.start(launch, home, LOOPBACK, key));
                 }
                 address = server.isPresent()
-                        ? Optional.of(
-                                new Subject.Address("127.0.0.1", server.get().port()))
+                        ? Optional.of(new Subject.Address(LOOPBACK, server.get().port(), key, Optional.empty()))
                         : send.server();
             }
             List<Point> points = points(fluid, address);
@@ -72,6 +75,9 @@ public final class Experiment {
             return new DisplacementResult(
                     MachineNames.local(), settings.subject().program(), describe(capture), points, throughputs);
         } catch (DisplacementException failed) {
+            if (launch.aborted()) {
+                throw new AbortedException();
+            }
             Optional<String> end = server.flatMap(TcpServer::end)
                     .map(how -> "the server died (" + how + ")")
                     .or(this::silenceOfTheServer);
@@ -81,6 +87,11 @@ public final class Experiment {
         } finally {
             server.ifPresent(TcpServer::close);
         }
+    }
+
+    /** Ends it at once, from any thread: F, the PUT and the server are killed, and there is no number. */
+    public void abort() {
+        launch.abort();
     }
 
     /** The program keeps what it says to itself in the middle of an experiment; so this looks where it sent to. */
@@ -104,11 +115,14 @@ public final class Experiment {
      * Runs it and writes {@code emp-displacement/1}.
      *
      * @param machine the name that the lab has for this machine
+     * @param circumstances what else is to be kept with the settings, once it has run
      */
-    public String runAsJson(Capture capture, String machine) {
+    public String runAsJson(Capture capture, String machine, Supplier<Map<String, Object>> circumstances) {
         DisplacementResult measured = run(capture);
+        Map<String, Object> settings = new LinkedHashMap<>(measured.settings());
+        settings.putAll(circumstances.get());
         return JsonTrees.write(DisplacementJson.of(new DisplacementResult(
-                machine, measured.program(), measured.settings(), measured.points(), measured.throughputs())));
+                machine, measured.program(), settings, measured.points(), measured.throughputs())));
     }
 
     private List<Point> points(FluidProcess fluid, Optional<Subject.Address> address) {
@@ -117,9 +131,14 @@ public final class Experiment {
             for (long operations : settings.operations()) {
                 String name = settings.subject().program() + (parameter.isPresent() ? " " + parameter.getAsLong() : "")
                         + ", " + operations + " operations";
-                progress.accept(name);
+                progress.step(name, settings.limit());
                 try (Measurement put = launch.put(program(parameter, operations, address))) {
-                    points.add(new PointRun(fluid, put, cpus.measuring(), line -> progress.accept(name + ": " + line))
+                    points.add(new PointRun(
+                                    fluid,
+                                    put,
+                                    cpus.measuring(),
+                                    settings.limit(),
+                                    (line, next) -> progress.step(name + ": " + line, next))
                             .measure(parameter, operations, settings.replications(), settings.fluidLoops()));
                 }
             }

@@ -41,6 +41,7 @@ final class FluidProcess implements AutoCloseable {
         this.capture = capture;
         try {
             this.output = Files.createTempFile("emp-fluid", ".out");
+            output.toFile().deleteOnExit();
         } catch (IOException e) {
             throw DisplacementException.failed("no temporary file can be made: " + e.getMessage());
         }
@@ -74,7 +75,11 @@ final class FluidProcess implements AutoCloseable {
         try {
             Files.write(output, new byte[0]);
             Future<Sample> fluid = thread.submit(() -> take(loops));
-            while (Files.size(output) == 0 && !fluid.isDone()) {
+            while (Files.size(output) == 0) {
+                if (fluid.isDone()) {
+                    fluid.get(); // says why it could not be started
+                    break;
+                }
                 Thread.sleep(LOOK_MILLIS);
             }
             Sample accompanied = put.call();

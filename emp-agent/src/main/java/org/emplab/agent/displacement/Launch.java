@@ -2,10 +2,12 @@ package org.emplab.agent.displacement;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.Limits;
 import org.emplab.agent.measure.MeasureSettings;
@@ -16,8 +18,49 @@ import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.Workload;
 import org.emplab.model.Sample;
 
-/** Opens what runs in an experiment, each pinned to its CPU. */
-record Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
+/** Opens what runs in an experiment, each pinned to its CPU; ends all of it at once if it must. */
+final class Launch {
+    private final Path home;
+    private final Cpus cpus;
+    private final Scheduling scheduling;
+    private final Duration limit;
+    private final Set<Measurement> opened = new HashSet<>();
+    private boolean aborted;
+
+    /** @param limit on one execution of the PUT */
+    Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
+        this.home = home;
+        this.cpus = cpus;
+        this.scheduling = scheduling;
+        this.limit = limit;
+    }
+
+    Path home() {
+        return home;
+    }
+
+    Duration limit() {
+        return limit;
+    }
+
+    /** Kills F, the PUT and the server; nothing can be opened afterwards. From any thread. */
+    synchronized void abort() {
+        aborted = true;
+        opened.forEach(Measurement::abort);
+    }
+
+    synchronized boolean aborted() {
+        return aborted;
+    }
+
+    private synchronized Measurement open(MeasureSettings settings, Capture capture) {
+        Measurement measurement = Measurement.open(settings, capture, Map.of(), home);
+        opened.add(measurement);
+        if (aborted) {
+            measurement.abort();
+        }
+        return measurement;
+    }
 
     /** @param output where F says that it runs */
     Measurement fluid(long loops, Path output, Capture capture) {
@@ -25,21 +68,21 @@ record Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
         MeasureSettings settings = MeasureSettings.of(program)
                 .with(pinned(cpus.measuring(), scheduling))
                 .with(toFile(output));
-        return Measurement.open(settings, capture, Map.of(), home);
+        return open(settings, capture);
     }
 
     Measurement put(Program program) {
         MeasureSettings settings = MeasureSettings.of(program)
                 .with(pinned(cpus.measuring(), aboveFluid()))
                 .with(Limits.wall(limit));
-        return Measurement.open(settings, NoCapture.NONE, Map.of(), home);
+        return open(settings, NoCapture.NONE);
     }
 
     Measurement server(List<String> command, Path output) {
         MeasureSettings settings = MeasureSettings.of(new Program.Command(command))
                 .with(pinned(cpus.server(), Scheduling.AS_IS))
                 .with(toFile(output));
-        return Measurement.open(settings, NoCapture.NONE, Map.of(), home);
+        return open(settings, NoCapture.NONE);
     }
 
     private static Streams toFile(Path output) {
@@ -66,6 +109,6 @@ record Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
         if (sample.metrics().get(name) instanceof Number number) {
             return number.longValue();
         }
-        throw DisplacementException.failed("the fluid process did not report " + name);
+        throw DisplacementException.failed("a program did not report its " + name + " (is it older than this emp?)");
     }
 }

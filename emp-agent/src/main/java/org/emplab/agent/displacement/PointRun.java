@@ -1,11 +1,11 @@
 package org.emplab.agent.displacement;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
@@ -25,24 +25,35 @@ final class PointRun {
     private static final double MARGIN_NANOS = 250_000_000;
     private static final double GROWTH = 1.6;
     private static final int ATTEMPTS = 8;
+    private static final double LEAST_CALIBRATION_NANOS = 1e9;
+    private static final int LIMITS_OF_F = 10;
 
     private final FluidProcess fluid;
     private final Measurement put;
     private final int cpu;
-    private final Consumer<String> progress;
+    private final Duration limit;
+    private final Progress progress;
     private int samples;
 
-    PointRun(FluidProcess fluid, Measurement put, int cpu, Consumer<String> progress) {
+    PointRun(FluidProcess fluid, Measurement put, int cpu, Duration limit, Progress progress) {
         this.fluid = fluid;
         this.put = put;
         this.cpu = cpu;
+        this.limit = limit;
         this.progress = progress;
     }
 
     Point measure(OptionalLong parameter, long operations, int replications, OptionalLong fluidLoops) {
-        Sample pilot = takePut();
+        long aloneNanos = takePut().elapsedNanos();
         long perSecond = loopsPerSecond();
-        long loops = fluidLoops.orElseGet(() -> loopsFor(MARGIN * pilot.elapsedNanos() + MARGIN_NANOS, perSecond));
+        long loops = fluidLoops.orElseGet(() -> loopsFor(MARGIN * aloneNanos + MARGIN_NANOS, perSecond));
+        if (loops / perSecond > LIMITS_OF_F * limit.toSeconds()) {
+            throw DisplacementException.wrongCall(
+                    "F would compute for " + loops / perSecond + " s in its " + loops + " loops: give fewer, or none");
+        }
+        progress.step(
+                String.format(Locale.ROOT, "%.2f s alone", aloneNanos / 1e9),
+                nextStep(aloneNanos, loops, perSecond, 2));
         List<Replication> all = new ArrayList<>();
         FluidRun before = calibrate(loops, perSecond);
         long least = 0;
@@ -57,14 +68,23 @@ final class PointRun {
             if (invalid.isEmpty()) {
                 valid++;
                 uncovered = 0;
-                progress.accept(String.format(
-                        Locale.ROOT, "%d of %d: %.2f µs", valid, replications, replication.nanosPerOperation() / 1000));
                 if (fluidLoops.isEmpty()) {
-                    loops = Math.max(least, Math.min(loops, loopsNeeded(replication, loops, perSecond)));
+                    long enough = Math.max(least, Math.min(loops, loopsNeeded(replication, loops, perSecond)));
+                    if (enough != loops) {
+                        fluid.forget();
+                    }
+                    loops = enough;
                 }
+                progress.step(
+                        String.format(
+                                Locale.ROOT,
+                                "%d of %d: %.2f µs",
+                                valid,
+                                replications,
+                                replication.nanosPerOperation() / 1000),
+                        nextStep(aloneNanos, loops, perSecond, 1));
                 continue;
             }
-            progress.accept("invalid, repeated: " + invalid.get());
             if (fluidLoops.isPresent() || ++uncovered == ATTEMPTS) {
                 throw DisplacementException.failed("F did not cover the PUT: " + invalid.get() + "; F made " + loops
                         + " loops"
@@ -72,9 +92,17 @@ final class PointRun {
             }
             loops = (long) (loops * GROWTH);
             least = loops; // so few were too few once
+            progress.step("invalid, repeated: " + invalid.get(), nextStep(aloneNanos, loops, perSecond, 1));
         }
         fluid.forget();
         return new Point(parameter, operations, all);
+    }
+
+    /** F and the PUT together, and calibrations. */
+    private static Duration nextStep(long aloneNanos, long loops, long perSecond, int calibrations) {
+        double fluidNanos = 1e9 * loops / perSecond;
+        return Duration.ofNanos(
+                (long) (aloneNanos + fluidNanos + calibrations * Math.max(fluidNanos, LEAST_CALIBRATION_NANOS)));
     }
 
     private FluidRun calibrate(long loops, long perSecond) {
@@ -125,6 +153,9 @@ final class PointRun {
         Sample sample = put.take(samples++, Optional.empty());
         if (sample.failed()) {
             throw PutFailure.of(sample, put.lastErrors());
+        }
+        if (sample.extra().get("orphansKilled") instanceof Number left) {
+            throw PutFailure.leftBehind(left);
         }
         return sample;
     }

@@ -17,6 +17,13 @@ final class PutFailure {
                 + errors.map(text -> ": " + lastLine(text)).orElse(""));
     }
 
+    /** Its operations were not all done when it ended, so there is no cost of one. */
+    static DisplacementException leftBehind(Object processes) {
+        return DisplacementException.failed(
+                "the program under test ended while processes that it had started still ran (" + processes
+                        + ", which were killed): let it wait for them");
+    }
+
     private static String lastLine(String text) {
         String[] lines = text.strip().split("\\R");
         return lines[lines.length - 1];

@@ -23,13 +23,15 @@ public final class Serving implements AutoCloseable {
      * Starts the server and waits until it listens.
      *
      * @param home EMP_HOME
+     * @param address of this machine that it listens at; 0.0.0.0: every one
+     * @param key that whoever is answered must have
      * @param cpu that it is pinned to; empty: the last that is allowed
      * @throws DisplacementException if it cannot be
      * @throws org.emplab.agent.workload.WorkloadException if it cannot be compiled
      */
-    public static Serving start(Path home, OptionalInt cpu) {
+    public static Serving start(Path home, String address, String key, OptionalInt cpu) {
         Cpus cpus = Cpus.forServer(Machine.local(), cpu);
-        TcpServer server = TcpServer.start(new Launch(home, cpus, Scheduling.AS_IS, NO_PUT), home);
+        TcpServer server = TcpServer.start(new Launch(home, cpus, Scheduling.AS_IS, NO_PUT), home, address, key);
         try {
             return new Serving(server, server.port());
         } catch (DisplacementException failed) {

@@ -52,11 +52,12 @@ public sealed interface Subject {
     /**
      * Where a server listens.
      *
+     * @param key that it answers to; empty where it wants none
      * @param machine its name in the lab, where the lab has started it
      */
-    record Address(String host, int port, Optional<String> machine) {
+    record Address(String host, int port, String key, Optional<String> machine) {
         public Address(String host, int port) {
-            this(host, port, Optional.empty());
+            this(host, port, "", Optional.empty());
         }
 
         /** For people: which machine, and where. */

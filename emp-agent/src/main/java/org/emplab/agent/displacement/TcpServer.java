@@ -12,7 +12,7 @@ import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.Workload;
 import org.emplab.agent.workload.Workloads;
 
-/** {@code tcp-send serve} on another CPU of this machine, as long as the experiment lasts. */
+/** {@code tcp-send serve} on another CPU of this machine, as long as the experiment lasts, for those who have its key. */
 final class TcpServer implements AutoCloseable {
     /** Its name, as the kernel has it; the PUT's, too. */
     static final String COMM = "tcp-send";
@@ -32,12 +32,14 @@ final class TcpServer implements AutoCloseable {
         this.thread.setDaemon(true);
     }
 
-    static TcpServer start(Launch launch, Path home) {
+    /** @param address of this machine that it listens at, and no other */
+    static TcpServer start(Launch launch, Path home, String address, String key) {
         CompiledProgram program = new Workloads(home).compiled(Workload.TCP_SEND);
         try {
             Path output = Files.createTempFile("emp-tcp-server", ".out");
-            TcpServer server =
-                    new TcpServer(launch.server(List.of(program.program().toString(), "serve", "0"), output), output);
+            output.toFile().deleteOnExit();
+            TcpServer server = new TcpServer(
+                    launch.server(List.of(program.program().toString(), "serve", "0", address, key), output), output);
             server.thread.start();
             return server;
         } catch (IOException e) {

@@ -1,12 +1,12 @@
 package org.emplab.agent.displacement;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.Workload;
@@ -24,10 +24,10 @@ final class ThroughputRun {
 
     private final Launch launch;
     private final Subject.Address address;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final double turnsPerNano;
 
-    ThroughputRun(Launch launch, Path home, Subject.Address address, Consumer<String> progress) {
+    ThroughputRun(Launch launch, Path home, Subject.Address address, Progress progress) {
         this.launch = launch;
         this.address = address;
         this.progress = progress;
@@ -42,7 +42,8 @@ final class ThroughputRun {
                         "port", Integer.toString(address.port()),
                         "bytes", Long.toString(bytes),
                         "count", Long.toString(messages),
-                        "turns", Long.toString(turns)));
+                        "turns", Long.toString(turns),
+                        "key", address.key()));
     }
 
     /** One row for each message size, from the points with the most operations. */
@@ -51,31 +52,37 @@ final class ThroughputRun {
         for (int i = 0; i < points.size(); i++) {
             boolean last = i + 1 == points.size()
                     || !points.get(i + 1).parameter().equals(points.get(i).parameter());
-            Optional<Replicated> displacement = points.get(i).displacement();
-            if (last && displacement.isPresent()) {
-                rows.add(measure(points.get(i), displacement.get()));
+            if (last && !points.get(i).valid().isEmpty()) {
+                rows.add(measure(points.get(i)));
             }
         }
         return rows;
     }
 
-    private Throughput measure(Point point, Replicated displacement) {
+    private Throughput measure(Point point) {
         long bytes = point.parameter().getAsLong();
         long messages = Math.max(LEAST_MESSAGES, Math.min(MOST_MESSAGES, point.operations()));
-        long turns = Math.round(Throughput.computeNanosFor(bytes) * turnsPerNano);
-        progress.accept("throughput, " + bytes + " bytes");
+        double wanted = Throughput.computeNanosFor(bytes);
+        progress.step("throughput, " + bytes + " bytes", Duration.ofNanos((long) (3 * messages * wanted)));
+        // the processor may be faster now than when it was calibrated, and the computation must not be the shorter for
+        // it
+        long usual = Math.round(wanted * turnsPerNano);
+        long turns = Math.round(usual * wanted / computeNanos(usual, Math.max(1, messages / 10)));
         // the computation is timed right before and right after, with as many turns
         double before = computeNanos(turns, messages / 2);
         Sample sample = take(sender(address, bytes, messages, turns));
         double after = computeNanos(turns, messages / 2);
-        Optional<Replicated> accounted = point.accounted(Accounted::rusageNanos);
         return new Throughput(
                 bytes,
                 messages,
                 Launch.reported(sample, "elapsedNanos"),
                 (before + after) / 2,
-                displacement.mean(),
-                accounted.isPresent() ? OptionalDouble.of(accounted.get().mean()) : OptionalDouble.empty());
+                point.resolved() ? mean(point.displacement()) : OptionalDouble.empty(),
+                mean(point.accounted(Accounted::rusageNanos)));
+    }
+
+    private static OptionalDouble mean(Optional<Replicated> nanos) {
+        return nanos.isPresent() ? OptionalDouble.of(nanos.get().mean()) : OptionalDouble.empty();
     }
 
     private double computeNanos(long turns, long times) {

@@ -4,7 +4,7 @@ package org.emplab.agent.measure;
 public final class AbortedException extends MeasureException {
     private static final long serialVersionUID = 1L;
 
-    AbortedException() {
+    public AbortedException() {
         super("aborted");
     }
 }

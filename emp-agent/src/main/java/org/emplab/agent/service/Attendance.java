@@ -1,6 +1,7 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -110,6 +111,9 @@ final class Attendance {
 
     /** Always from its beginning: what was measured before an interruption is of another time. */
     private Optional<StintEnd> displace(RunFolder folder, Liaison liaison) throws IOException {
+        if (Files.exists(folder.result())) {
+            return Optional.of(new StintEnd.Completed()); // the agent was killed when it had just written it
+        }
         DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
         Optional<String> objection = place.properties().permissions().objection(task);
         if (objection.isPresent()) {

@@ -10,18 +10,18 @@ import org.emplab.agent.capture.Captures;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Experiment;
 import org.emplab.agent.displacement.Subject;
+import org.emplab.agent.measure.AbortedException;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.upload.Contact;
 import org.emplab.agent.upload.Standing;
 import org.emplab.agent.workload.WorkloadException;
 
 /**
- * A whole experiment by the displacement technique, from its beginning. The server is spoken to between its steps only;
- * a wish or a signal takes effect there.
+ * A whole experiment by the displacement technique, from its beginning. The server is spoken to between its steps, and a
+ * person's wish takes effect there; only an experiment that wants it is asked after within steps, too. A signal ends it at
+ * once.
  */
 final class DisplacementStint {
-    private static final Duration MARGIN = Duration.ofMinutes(1);
-
     private final AgentHome home;
     private final AgentProperties properties;
     private final Lab lab;
@@ -30,6 +30,7 @@ final class DisplacementStint {
     private final Liaison liaison;
     private final StopSign stop;
     private final Log log;
+    private final StepPolls polls;
 
     DisplacementStint(
             AgentHome home,
@@ -48,6 +49,7 @@ final class DisplacementStint {
         this.liaison = liaison;
         this.stop = stop;
         this.log = log;
+        this.polls = new StepPolls(task.abortPoll(), lab, folder.assignment());
     }
 
     StintEnd take() throws IOException {
@@ -61,18 +63,29 @@ final class DisplacementStint {
                 }
             }
             Experiment experiment = new Experiment(ready.settings(), home.home(), this::step);
-            AgentHome.write(
-                    folder.result(),
-                    experiment.runAsJson(capture, lab.identity().machine()));
+            polls.abortBy(experiment::abort);
+            stop.interruptBy(() -> {
+                experiment.abort();
+                lab.cut();
+            });
+            String result = experiment.runAsJson(capture, lab.identity().machine(), polls::cost);
+            AgentHome.write(folder.result(), result);
             return new StintEnd.Completed();
         } catch (PutDown down) {
             return down.end;
+        } catch (AbortedException e) {
+            return stop.asked()
+                    ? new StintEnd.Stopped()
+                    : new StintEnd.Over("aborted", "aborted in the middle of a step");
         } catch (DisplacementException
                 | WorkloadException
                 | CaptureException
                 | MeasureException
                 | IllegalArgumentException e) {
             return new StintEnd.Over("failed", String.valueOf(e.getMessage()));
+        } finally {
+            polls.end();
+            stop.interruptBy(lab::cut);
         }
     }
 
@@ -93,12 +106,14 @@ final class DisplacementStint {
         }
     }
 
-    private void step(String line) {
+    private void step(String line, Duration next) {
+        polls.end();
         log.say(folder.assignment().title() + ": " + line);
-        speak(task.settings().limit().plus(MARGIN));
+        speak(next);
+        polls.begin(next.multipliedBy(2));
     }
 
-    /** @param expected how long the next step may take */
+    /** @param expected how long the next step takes */
     private void speak(Duration expected) {
         if (stop.asked()) {
             throw new PutDown(new StintEnd.Stopped());

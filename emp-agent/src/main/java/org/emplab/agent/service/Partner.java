@@ -49,6 +49,6 @@ final class Partner {
         int port = told.path("port").asInt(0);
         return host.isEmpty() || port == 0
                 ? new Word.Awaited(told.path("awaited").asString("waits for " + machine))
-                : new Word.Ready(new Subject.Address(host, port, Optional.of(machine)));
+                : new Word.Ready(new Subject.Address(host, port, assignment.run(), Optional.of(machine)));
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.agent.service;
 
+import java.util.Optional;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Serving;
 import org.emplab.agent.measure.MeasureException;
@@ -14,6 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
  * may be: then this goes on.
  */
 final class ServingStint {
+    private static final String ANY = "0.0.0.0";
+
     private final AgentHome home;
     private final AgentProperties properties;
     private final Lab lab;
@@ -46,10 +49,11 @@ final class ServingStint {
 
     /** Why it ended on this side; empty if the run does without it. */
     private String served(ServingOrder order) {
-        String host = properties
-                .address()
-                .orElseGet(() -> OwnAddress.towards(lab.connection().server()));
-        try (Serving serving = Serving.start(home.home(), order.cpu())) {
+        Optional<String> named = properties.address(); // may be one that others know this machine by, and it does not
+        String own =
+                named.isPresent() ? ANY : OwnAddress.towards(lab.connection().server());
+        String host = named.orElse(own);
+        try (Serving serving = Serving.start(home.home(), own, order.run(), order.cpu())) {
             log.say(order.title() + ": answers at " + host + ":" + serving.port());
             ObjectNode standing = JsonTrees.object().put("host", host).put("port", serving.port());
             while (!stop.asked()) {

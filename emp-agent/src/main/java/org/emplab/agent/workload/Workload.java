@@ -24,7 +24,7 @@ public enum Workload {
             "TCP-SEND",
             "messages over TCP, each answered",
             false,
-            Map.of("host", "127.0.0.1", "port", "5001", "bytes", "1024", "count", "1000", "turns", "0"));
+            Map.of("host", "127.0.0.1", "port", "5001", "bytes", "1024", "count", "1000", "turns", "0", "key", ""));
 
     private final String key;
     private final String title;
@@ -111,7 +111,8 @@ public enum Workload {
                         given.whole("port"),
                         given.whole("bytes"),
                         given.whole("count"),
-                        given.whole("turns"));
+                        given.whole("turns"),
+                        given.text("key"));
         };
     }
 

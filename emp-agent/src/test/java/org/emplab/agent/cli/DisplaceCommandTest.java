@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.emplab.agent.environment.CpuList;
 import org.emplab.agent.environment.Machine;
@@ -80,6 +81,12 @@ class DisplaceCommandTest {
         return ended(start(command));
     }
 
+    private void whenItMeasures(Process emp) throws IOException {
+        while (emp.isAlive() && !Files.readString(directory.resolve("err")).contains(" of " + ENDLESS + ": ")) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static void assertNoNumber(Printed printed, int status, String because) {
         assertThat(printed.out()).isEmpty();
         assertThat(printed.err().lines().toList())
@@ -109,27 +116,34 @@ class DisplaceCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--loops 0 spin                   | loops must be 1 or more",
-                "--loops -5 spin                  | loops must be 1 or more",
-                "--replications 0 spin            | replications must be 1 or more",
-                "--fluid-loops 0 spin             | the fluid process must make 1 loop or more",
-                "--micros 0 spin                  | CPU demands must be 1 µs or more",
-                "--bytes 0 tcp-send               | messages must have 1 byte or more",
-                "--server nowhere tcp-send        | a server is HOST:PORT, not nowhere",
-                "--cpu 8000 spin                  | CPU 8000 is not allowed to this process; allowed are ",
-                "--policy fifo --priority 99 spin | priority must be 98 or less",
-                "--policy fifo spin               | a real-time policy needs a priority",
-                "--time-limit 0 spin              | the time limit must be 1 s or more",
-                "--loops many spin                | Invalid value for option '--loops'",
-                "sort                             | displace measures spin, tcp-send, or a command after --, not sort",
+                "--loops 0 spin                                | --loops must be a whole number from 1 to 1000000000000, not 0",
+                "--loops -5 spin                               | --loops must be a whole number from 1 to 1000000000000, not -5",
+                "--loops 9999999999999 spin                    | --loops must be a whole number from 1",
+                "--loops many spin                             | Invalid value for option '--loops'",
+                "--replications 0 spin                         | --replications must be a whole number from 1 to 10000, not 0",
+                "--fluid-loops 0 spin                          | --fluid-loops must be a whole number from 1",
+                "--fluid-loops 9007199254740000 --loops 1 spin | F would compute for ",
+                "--micros 0 spin                               | --micros must be a whole number from 1 to 60000000, not 0",
+                "--bytes 1000 spin                             | --bytes is for tcp-send only, not for spin",
+                "--bytes 0 tcp-send                            | --bytes must be a whole number from 1 to 16777216, not 0",
+                "--bytes 16777217 tcp-send                     | --bytes must be a whole number from 1 to 16777216",
+                "--server nowhere tcp-send                     | --server must be HOST:PORT, not nowhere",
+                "--cpu 8000 spin                               | CPU 8000 is not allowed to this process; allowed are ",
+                "--cpu 0 --server-cpu 0 tcp-send               | --server-cpu must be another CPU than cpu",
+                "--policy fifo --priority 99 spin              | --priority must be a whole number from 1 to 98, not 99",
+                "--policy fifo spin                            | --priority is missing: the policy fifo needs one",
+                "--priority 5 spin                             | --priority is for the policies fifo and rr only",
+                "--nice 20 spin                                | --nice must be a whole number from -20 to 19, not 20",
+                "--time-limit 0 spin                           | --time-limit must be a whole number from 1 to 604800, not 0",
+                "--output /nowhere/result.json spin            | cannot write --output: /nowhere/result.json",
+                "--read /nowhere/result.json                   | /nowhere/result.json: there is no such file",
+                "--read result.json spin                       | --read measures nothing",
+                "-- emp-no-such-program                        | emp-no-such-program is not in any directory of PATH",
+                "sort                                          | displace measures spin, tcp-send, or a command after --, not sort",
+                "--loops 5                                     | displace measures spin, tcp-send, or a command after --; say which",
             })
     void refusesACallThatCannotBe(String arguments, String because) throws Exception {
         assertNoNumber(run(emp(arguments.strip().split(" +"))), 2, because);
-    }
-
-    @Test
-    void refusesAServerOnTheMeasuredCpu() throws Exception {
-        assertNoNumber(run(emp("--cpu", "0", "--server-cpu", "0", "tcp-send")), 2, "the server cannot run on CPU 0");
     }
 
     @Test
@@ -170,6 +184,48 @@ class DisplaceCommandTest {
     }
 
     @Test
+    void failsWhereTheProgramLeavesProcessesBehind() throws Exception {
+        assertNoNumber(
+                run(emp("--", "sh", "-c", "setsid sleep 300 & exit 0")),
+                1,
+                "processes that it had started still ran (1, which were killed): let it wait for them");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TERM, 143", "KILL, 137"})
+    void leavesNothingRunningWhenItIsEnded(String signal, int status) throws Exception {
+        Process emp = start(emp("--replications", Integer.toString(ENDLESS), "tcp-send", "--bytes", "1000"));
+        whenItMeasures(emp);
+        List<ProcessHandle> all = emp.descendants().toList();
+        assertThat(all).as("F or the program, the server, and who started them").hasSizeGreaterThan(3);
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(emp.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+        Printed printed = ended(emp);
+        assertThat(printed.status()).isEqualTo(status);
+        assertThat(printed.out()).isEmpty();
+        for (ProcessHandle one : all) {
+            one.onExit().get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    @Test
+    void keepsAResultThatCannotBePrinted() throws Exception {
+        Printed printed = run(emp("--replications", "1", "--table", "none", "--", "true"));
+        assertThat(printed.status()).isEqualTo(2);
+        String said = printed.err().lines().reduce((before, last) -> last).orElseThrow();
+        assertThat(said)
+                .startsWith("emp: there is no table none; ")
+                .contains("the result is kept: emp displace --read ");
+        String kept = said.substring(said.lastIndexOf(' ') + 1);
+
+        Printed read = run(emp("--read", kept, "--format", "csv"));
+        assertThat(read.status()).as(read.err()).isZero();
+        assertThat(read.out()).startsWith("command,operations,rusageMicros,").contains("\ntrue,1,");
+    }
+
+    @Test
     void failsWhenTheServerDiesInTheMiddle() throws Exception {
         Path json = directory.resolve("result.json");
         Process emp = start(emp(
@@ -182,9 +238,7 @@ class DisplaceCommandTest {
                 "tcp-send",
                 "--bytes",
                 "1000"));
-        while (emp.isAlive() && !Files.readString(directory.resolve("err")).contains(" of " + ENDLESS + ": ")) {
-            Thread.onSpinWait();
-        }
+        whenItMeasures(emp);
         List<ProcessHandle> servers = emp.descendants()
                 .filter(process -> process.info()
                         .arguments()

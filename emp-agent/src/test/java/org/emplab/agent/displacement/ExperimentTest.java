@@ -90,7 +90,9 @@ class ExperimentTest {
         try (ServerSocket server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
             Thread dying = new Thread(() -> {
                 try (Socket client = server.accept()) {
-                    client.getInputStream().readNBytes(4 + 1000);
+                    client.getInputStream().readNBytes(4 + 64);
+                    client.getOutputStream().write(1);
+                    client.getInputStream().readNBytes(1000);
                     client.getOutputStream().write(1);
                     client.getInputStream().readNBytes(1000);
                 } catch (IOException e) {
@@ -156,7 +158,7 @@ class ExperimentTest {
                 fluidLoops,
                 Duration.ofSeconds(60));
         try (Capture capture = Captures.open(CaptureSettings.automatic())) {
-            return new Experiment(settings, home, progress::add).run(capture);
+            return new Experiment(settings, home, (line, next) -> progress.add(line)).run(capture);
         }
     }
 }

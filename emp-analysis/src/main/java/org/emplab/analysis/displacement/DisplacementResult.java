@@ -20,7 +20,7 @@ public record DisplacementResult(
         List<Point> points,
         List<Throughput> throughputs) {
     /** Moves when a number may come out differently. */
-    public static final int ALGORITHM_VERSION = 1;
+    public static final int ALGORITHM_VERSION = 2;
 
     public DisplacementResult {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

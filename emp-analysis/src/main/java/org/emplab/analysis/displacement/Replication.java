@@ -50,9 +50,12 @@ public record Replication(
         return putNanos() / operations;
     }
 
-    /** e_res, about Δ / L_PUT(2): exactly Δ·(1 + L_F(2)/L_F(1)) / (2·L_PUT(2)), to both sides. */
+    /**
+     * e_res, about Δ / L_PUT(2), to both sides: exactly Δ·(1 + L_F(2)/L_F(1)) / (2·L_PUT(2)) where L_F(1) is that of
+     * one calibration. Of several, each brings its own Δ/2 into T_F(1).
+     */
     public double resolutionErrorNanos() {
-        return clockResolutionNanos * (1 + loopRatio()) / (2 * operations);
+        return clockResolutionNanos * (1 + calibrations.size() * loopRatio()) / (2 * operations);
     }
 
     /** e_start = S / L_PUT(2); empty where the PUT does not tell the CPU time of its operations alone. */

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param messages how many were sent
  * @param elapsedNanos for all of them
  * @param computeNanos CPU time of the computation that follows each send
- * @param displacementNanos cost of a message by displacement
+ * @param displacementNanos cost of a message by displacement; empty if that was not resolved
  * @param accountedNanos cost of a message as the kernel accounts it; empty if it does not
  */
 public record Throughput(
@@ -18,7 +18,7 @@ public record Throughput(
         long messages,
         long elapsedNanos,
         double computeNanos,
-        double displacementNanos,
+        OptionalDouble displacementNanos,
         OptionalDouble accountedNanos) {
     private static final double NOMINAL_BYTES_PER_NANO = 8e6 / 8 / 1e9; // 8 Mb/s
     private static final double SLIGHTLY_LARGER = 1.05;
@@ -41,24 +41,32 @@ public record Throughput(
     }
 
     /** 1 / (cost of a message by displacement + computation). */
-    public double predictedByDisplacement() {
-        return 1e9 / (displacementNanos + computeNanos);
+    public OptionalDouble predictedByDisplacement() {
+        return predicted(displacementNanos);
     }
 
     /** 1 / (cost of a message as accounted + computation). */
     public OptionalDouble predictedByAccounting() {
-        return accountedNanos.isPresent()
-                ? OptionalDouble.of(1e9 / (accountedNanos.getAsDouble() + computeNanos))
-                : OptionalDouble.empty();
+        return predicted(accountedNanos);
     }
 
-    public double displacementErrorPercent() {
-        return Point.percent(predictedByDisplacement(), measured());
+    public OptionalDouble displacementErrorPercent() {
+        return errorPercent(predictedByDisplacement());
     }
 
     public OptionalDouble accountingErrorPercent() {
-        return predictedByAccounting().isPresent()
-                ? OptionalDouble.of(Point.percent(predictedByAccounting().getAsDouble(), measured()))
+        return errorPercent(predictedByAccounting());
+    }
+
+    private OptionalDouble predicted(OptionalDouble messageNanos) {
+        return messageNanos.isPresent()
+                ? OptionalDouble.of(1e9 / (messageNanos.getAsDouble() + computeNanos))
+                : OptionalDouble.empty();
+    }
+
+    private OptionalDouble errorPercent(OptionalDouble predicted) {
+        return predicted.isPresent()
+                ? OptionalDouble.of(Point.percent(predicted.getAsDouble(), measured()))
                 : OptionalDouble.empty();
     }
 }

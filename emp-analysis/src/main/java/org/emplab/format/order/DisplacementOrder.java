@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param fluidPriority of F in a real-time policy; the PUT has one more
  * @param fluidLoops L_F; empty: found so that F covers the PUT
  * @param limitSeconds of one execution of the PUT
+ * @param abortPollSeconds between two questions, within a step, whether to abort at once; empty: none is asked
  */
 public record DisplacementOrder(
         Subject subject,
@@ -27,7 +28,8 @@ public record DisplacementOrder(
         Optional<String> policy,
         OptionalInt fluidPriority,
         OptionalLong fluidLoops,
-        long limitSeconds) {
+        long limitSeconds,
+        OptionalLong abortPollSeconds) {
 
     /** What {@code displace} can be. */
     public static final List<String> SUBJECTS = List.of("spin", "tcp-send", "command");
@@ -103,7 +105,8 @@ public record DisplacementOrder(
                 policy,
                 fluidPriority(values, policy),
                 values.whole("fluidLoops", 1, Long.MAX_VALUE >> 10),
-                values.whole("limitSeconds", 1, LONGEST_SECONDS).orElse(LIMIT_SECONDS));
+                values.whole("limitSeconds", 1, LONGEST_SECONDS).orElse(LIMIT_SECONDS),
+                values.whole("abortPollSeconds", 1, LONGEST_SECONDS));
         values.refuseTheRest();
         return order;
     }

@@ -115,12 +115,12 @@ public final class DisplacementJson {
         node.put("messages", throughput.messages());
         node.put("elapsedNanos", throughput.elapsedNanos());
         node.put("computeNanos", throughput.computeNanos());
-        node.put("displacementNanos", throughput.displacementNanos());
+        put(node, "displacementNanos", throughput.displacementNanos());
         put(node, "accountedNanos", throughput.accountedNanos());
         node.put("computeMicros", throughput.computeNanos() / 1000);
         node.put("messagesPerSecond", throughput.measured());
-        node.put("displacementMessagesPerSecond", throughput.predictedByDisplacement());
-        node.put("displacementErrorPercent", throughput.displacementErrorPercent());
+        put(node, "displacementMessagesPerSecond", throughput.predictedByDisplacement());
+        put(node, "displacementErrorPercent", throughput.displacementErrorPercent());
         put(node, "accountedMessagesPerSecond", throughput.predictedByAccounting());
         put(node, "accountedErrorPercent", throughput.accountingErrorPercent());
         return node;

@@ -1,6 +1,7 @@
 package org.emplab.format.result;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.DaemonTime;
 import org.emplab.analysis.displacement.DisplacementResult;
@@ -84,7 +85,9 @@ public final class DisplacementJsonReader {
                 throughput.whole("messages"),
                 throughput.whole("elapsedNanos"),
                 throughput.number("computeNanos"),
-                throughput.signed("displacementNanos"),
+                throughput.has("displacementNanos")
+                        ? OptionalDouble.of(throughput.signed("displacementNanos"))
+                        : OptionalDouble.empty(),
                 throughput.optionalNumber("accountedNanos"));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.DisplacementResult;
@@ -161,12 +162,9 @@ public final class DisplacementReport {
     /** Figure 5. */
     private static Figure throughput(List<Throughput> throughputs) {
         double[] bytes = throughputs.stream().mapToDouble(Throughput::bytes).toArray();
-        List<Throughput> accounted = throughputs.stream()
-                .filter(t -> t.predictedByAccounting().isPresent())
-                .toList();
         return new Figure(
                 "displacement-5",
-                "Messages per second, measured and predicted",
+                "Measured and predicted throughput",
                 Axis.linear("message size", "bytes"),
                 Axis.linear("throughput", "msg/s"),
                 List.of(
@@ -176,20 +174,20 @@ public final class DisplacementReport {
                                 throughputs.stream()
                                         .mapToDouble(Throughput::measured)
                                         .toArray()),
-                        new Figure.Line(
-                                "by displacement",
-                                bytes,
-                                throughputs.stream()
-                                        .mapToDouble(Throughput::predictedByDisplacement)
-                                        .toArray()),
-                        new Figure.Line(
-                                "by rusage",
-                                accounted.stream()
-                                        .mapToDouble(Throughput::bytes)
-                                        .toArray(),
-                                accounted.stream()
-                                        .mapToDouble(
-                                                t -> t.predictedByAccounting().orElseThrow())
-                                        .toArray())));
+                        prediction("displacement-based prediction", throughputs, Throughput::predictedByDisplacement),
+                        prediction("rusage-based prediction", throughputs, Throughput::predictedByAccounting)));
+    }
+
+    private static Figure.Line prediction(
+            String legend, List<Throughput> throughputs, Function<Throughput, OptionalDouble> prediction) {
+        List<Throughput> predicted = throughputs.stream()
+                .filter(one -> prediction.apply(one).isPresent())
+                .toList();
+        return new Figure.Line(
+                legend,
+                predicted.stream().mapToDouble(Throughput::bytes).toArray(),
+                predicted.stream()
+                        .mapToDouble(one -> prediction.apply(one).orElseThrow())
+                        .toArray());
     }
 }

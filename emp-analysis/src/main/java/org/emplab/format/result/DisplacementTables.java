@@ -44,7 +44,7 @@ final class DisplacementTables {
                 .number("taskstatsOnCpuMicros", "taskstats on-CPU", "µs", 2)
                 .number("taskstatsUserSystemMicros", "taskstats user+system", "µs", 2)
                 .number("displacementMicros", "displacement", "µs", 2)
-                .number("halfInterval95Micros", "95 % half interval", "µs", 2)
+                .number("halfInterval95Micros", "95 % confidence half interval", "µs", 2)
                 .number("differencePercent", "difference", "%", 2);
         for (Point point : result.points()) {
             table.row(
@@ -64,14 +64,15 @@ final class DisplacementTables {
 
     /** Table 4: mean, standard deviation and interval over replications. */
     private static Table replications(DisplacementResult result) {
-        Table.Builder table = Table.named("displacement-4", "Replications of " + result.program());
+        Table.Builder table =
+                Table.named("displacement-4", "Impact of L_PUT on mean and variance of " + result.program());
         parameter(table, result)
                 .count("operations", "L_PUT")
                 .count("replications", "replications")
                 .number("meanMicros", "mean", "µs", 2)
                 .number("sdMicros", "sd", "µs", 2)
-                .number("sdPercent", "sd of the mean", "%", 2)
-                .number("halfInterval95Micros", "95 % half interval", "µs", 2);
+                .number("sdPercent", "sd in % of the mean", "", 2)
+                .number("halfInterval95Micros", "95 % confidence half interval", "µs", 2);
         for (Point point : result.points()) {
             Optional<Replicated> value = point.displacement();
             if (value.isPresent()) {
@@ -116,21 +117,21 @@ final class DisplacementTables {
 
     /** Table 3: throughput, measured and predicted. */
     private static Table throughputs(DisplacementResult result) {
-        Table.Builder table = Table.named("displacement-3", "Messages per second, measured and predicted")
+        Table.Builder table = Table.named("displacement-3", "Measured and predicted throughput")
                 .count("bytes", "message size (bytes)")
                 .number("computeMicros", "computation", "µs", 1)
-                .number("messagesPerSecond", "measured", "msg/s", 2)
-                .number("displacementMessagesPerSecond", "by displacement", "msg/s", 2)
-                .number("displacementErrorPercent", "difference", "%", 2)
-                .number("accountedMessagesPerSecond", "by rusage", "msg/s", 2)
-                .number("accountedErrorPercent", "difference", "%", 2);
+                .number("messagesPerSecond", "real throughput", "msg/s", 2)
+                .number("displacementMessagesPerSecond", "displacement-based prediction", "msg/s", 2)
+                .number("displacementErrorPercent", "its difference", "%", 2)
+                .number("accountedMessagesPerSecond", "rusage-based prediction", "msg/s", 2)
+                .number("accountedErrorPercent", "its difference", "%", 2);
         for (Throughput throughput : result.throughputs()) {
             table.row(
                     throughput.bytes(),
                     throughput.computeNanos() / 1000,
                     throughput.measured(),
-                    throughput.predictedByDisplacement(),
-                    throughput.displacementErrorPercent(),
+                    Cell.of(throughput.predictedByDisplacement()),
+                    Cell.of(throughput.displacementErrorPercent()),
                     Cell.of(throughput.predictedByAccounting()),
                     Cell.of(throughput.accountingErrorPercent()));
         }
@@ -139,7 +140,7 @@ final class DisplacementTables {
 
     private static Table.Builder parameter(Table.Builder table, DisplacementResult result) {
         return switch (result.program()) {
-            case "spin" -> table.count("micros", "approximate CPU time (µs)");
+            case "spin" -> table.count("micros", "approximate CPU time generated (µs)");
             case "tcp-send" -> table.count("bytes", "message size (bytes)");
             default -> table.text("command", "command");
         };

@@ -54,6 +54,16 @@ class ReplicationTest {
     }
 
     @Test
+    void hasTheClocksErrorOfEachCalibration() {
+        FluidRun calibration = new FluidRun(1_000_000, 1_000_000, NONE);
+        Replication replication =
+                replication(List.of(calibration, calibration), new FluidRun(1_000_000, 5_000_000, NONE));
+        assertThat(replication.resolutionErrorNanos())
+                .as("±Δ/2 in T_F(2), and ±Δ/2 in each T_F(1) of as many loops")
+                .isEqualTo(30.0 / 10_000);
+    }
+
+    @Test
     void isInvalidIfFDidNotCoverThePut() {
         FluidRun fluid = new FluidRun(1000, 1000, NONE);
         assertThat(replication(new Window(5_000_000, 100_000_000, 2_000_000, 90_000_000), fluid)

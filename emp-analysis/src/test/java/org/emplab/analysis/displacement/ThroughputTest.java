@@ -33,13 +33,22 @@ class ThroughputTest {
                 10_000,
                 Math.round(10_000 / real * 1e9),
                 compute,
-                1000 * displacement,
+                OptionalDouble.of(1000 * displacement),
                 OptionalDouble.of(1000 * ioctl));
         assertThat(throughput.measured()).isCloseTo(real, within(1e-6));
-        assertThat(throughput.predictedByDisplacement()).isCloseTo(byDisplacement, within(0.06));
-        assertThat(throughput.displacementErrorPercent()).isCloseTo(displacementError, within(0.06));
+        assertThat(throughput.predictedByDisplacement()).hasValueCloseTo(byDisplacement, within(0.06));
+        assertThat(throughput.displacementErrorPercent()).hasValueCloseTo(displacementError, within(0.06));
         assertThat(throughput.predictedByAccounting()).hasValueCloseTo(byIoctl, within(1e-9));
         assertThat(throughput.accountingErrorPercent()).hasValueCloseTo(ioctlError, within(0.02));
+    }
+
+    @Test
+    void predictsNothingFromACostThatWasNotResolved() {
+        Throughput throughput = new Throughput(
+                1000, 10_000, 28_850_000_000L, 2_263_000, OptionalDouble.empty(), OptionalDouble.of(378_000));
+        assertThat(throughput.predictedByDisplacement()).isEmpty();
+        assertThat(throughput.displacementErrorPercent()).isEmpty();
+        assertThat(throughput.predictedByAccounting()).hasValueCloseTo(378.64, within(0.01));
     }
 
     @Test

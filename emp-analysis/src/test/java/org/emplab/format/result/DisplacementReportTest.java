@@ -83,6 +83,45 @@ class DisplacementReportTest {
     }
 
     @Test
+    void callsTheColumnsAsThePaperDoes() {
+        List<Table> tables = DisplacementReport.of(result(QUIET)).tables();
+        assertThat(headings(tables.get(0)))
+                .containsSubsequence("message size (bytes)", "rusage (µs)", "displacement (µs)", "difference (%)");
+        assertThat(headings(tables.get(1)))
+                .containsSubsequence(
+                        "message size (bytes)",
+                        "real throughput (msg/s)",
+                        "displacement-based prediction (msg/s)",
+                        "its difference (%)",
+                        "rusage-based prediction (msg/s)",
+                        "its difference (%)");
+        assertThat(headings(tables.get(2)))
+                .containsSubsequence(
+                        "L_PUT", "mean (µs)", "sd (µs)", "sd in % of the mean", "95 % confidence half interval (µs)");
+    }
+
+    private static List<String> headings(Table table) {
+        return table.columns().stream().map(Table.Column::heading).toList();
+    }
+
+    @Test
+    void keepsTheThroughputOfACostThatWasNotResolvedWithoutAPrediction() {
+        DisplacementResult measured = result(QUIET);
+        Throughput unresolved = new Throughput(
+                1000, 10_000, 28_850_000_000L, 2_263_000, OptionalDouble.empty(), OptionalDouble.of(378_000));
+        DisplacementResult result =
+                new DisplacementResult("sodb1", "tcp-send", Map.of(), measured.points(), List.of(unresolved));
+        ObjectNode json = DisplacementJson.of(result);
+        assertThat(json.at("/throughputs/0/displacementMessagesPerSecond").isNull())
+                .isTrue();
+        assertThat(json.at("/throughputs/0/accountedMessagesPerSecond").isNumber())
+                .isTrue();
+        assertThat(DisplacementJsonReader.read(json, "stored")).isEqualTo(result);
+        assertThat(CsvTables.write(DisplacementReport.of(result).tables().get(1)))
+                .containsPattern("1000,2263(\\.0)?,346\\.6[0-9]*,,,378\\.6[0-9]*,9\\.2");
+    }
+
+    @Test
     void drawsALineForEachNumberOfOperationsAndForEachParameter() {
         Point small = result(QUIET).points().get(0);
         Point large = new Point(
@@ -153,8 +192,8 @@ class DisplacementReportTest {
                 OptionalLong.of(2000),
                 1000,
                 List.of(replication(915_000, 624_000, daemons, new Window(0, 100, 10, 90))));
-        Throughput throughput =
-                new Throughput(1000, 10_000, 28_850_000_000L, 2_263_000, 551_000, OptionalDouble.of(378_000));
+        Throughput throughput = new Throughput(
+                1000, 10_000, 28_850_000_000L, 2_263_000, OptionalDouble.of(551_000), OptionalDouble.of(378_000));
         return new DisplacementResult(
                 "sodb1", "tcp-send", Map.of("cpu", 1), List.of(first, second), List.of(throughput));
     }

@@ -69,10 +69,19 @@ final class AgentOfTheLab implements AutoCloseable {
 
     /** Of its workloads, whosever children they are now. */
     List<String> programsRunning() {
+        return programs().stream()
+                .flatMap(process -> process.info().command().stream())
+                .toList();
+    }
+
+    /** The same as processes. */
+    List<ProcessHandle> programs() {
         String workloads = home.resolve("workloads").toString();
         return ProcessHandle.allProcesses()
-                .flatMap(process -> process.info().command().stream())
-                .filter(command -> command.startsWith(workloads))
+                .filter(process -> process.info()
+                        .command()
+                        .filter(command -> command.startsWith(workloads))
+                        .isPresent())
                 .toList();
     }
 

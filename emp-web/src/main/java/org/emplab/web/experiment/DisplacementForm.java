@@ -31,6 +31,7 @@ record DisplacementForm(
         @Nullable String fluidPriority,
         @Nullable String fluidLoops,
         @Nullable String limitSeconds,
+        @Nullable String abortPollSeconds,
         @Nullable String priority,
         @Nullable String note) {
 
@@ -62,6 +63,7 @@ record DisplacementForm(
         number(order, "fluidPriority", fluidPriority);
         number(order, "fluidLoops", fluidLoops);
         number(order, "limitSeconds", limitSeconds);
+        number(order, "abortPollSeconds", abortPollSeconds);
         number(order, "priority", priority);
         text(order, "note", note);
         return order;

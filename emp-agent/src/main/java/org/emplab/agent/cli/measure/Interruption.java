@@ -6,12 +6,13 @@ import java.util.concurrent.TimeUnit;
 /**
  * What Ctrl-C does: stops the work and waits until it has put down what it had. The JVM's exit status is then 130.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Thread hook;
     private volatile boolean happened;
 
-    Interruption(Runnable stop) {
+    /** @param stop ends the work; from another thread */
+    public Interruption(Runnable stop) {
         hook = new Thread(() -> {
             happened = true;
             stop.run();

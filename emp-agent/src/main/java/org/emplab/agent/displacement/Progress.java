@@ -1,0 +1,13 @@
+package org.emplab.agent.displacement;
+
+import java.time.Duration;
+
+/** Whoever follows an experiment. It is told between two steps, when nothing is being measured. */
+@FunctionalInterface
+public interface Progress {
+    /**
+     * @param line what was found, or what begins
+     * @param next about how long it takes until the next such word
+     */
+    void step(String line, Duration next);
+}

@@ -1,0 +1,198 @@
+package org.emplab.server.displacement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.emplab.server.RunningServer;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.Runs;
+import org.emplab.web.account.Role;
+import org.emplab.web.run.RunState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An experiment by displacement that is ended in the middle of a step: F, the program and its server are gone, the run goes
+ * on from its beginning or has ended, and there is one result or none. A real agent, on the real kernel.
+ */
+class InterruptedIT extends RunningServer {
+    @TempDir
+    Path home;
+
+    @Autowired
+    ConfigurableApplicationContext context;
+
+    @Autowired
+    Runs runs;
+
+    @Autowired
+    RunLifecycle lifecycle;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    private Watch watch;
+    private AgentOfTheLab agent;
+
+    @BeforeEach
+    void anAgent() throws Exception {
+        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder ->
+                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
+        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+        String machine = "interrupted-" + UUID.randomUUID().toString().substring(0, 8);
+        agent = AgentOfTheLab.enrolled(machine, home, machines, at(""), "");
+        watch = new Watch(context);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        agent.close();
+        watch.close();
+    }
+
+    @Test
+    void beginsAnewAfterTheAgentWasKilled() throws Exception {
+        String run = sending();
+        agent.start();
+        List<ProcessHandle> programs = programsOnceItMeasures();
+        agent.kill();
+        assertGone(programs);
+        assertThat(runs.require(run).state()).isEqualTo(RunState.RUNNING);
+
+        agent.start();
+        completesOnce(run);
+    }
+
+    @Test
+    void isPutDownAtOnceWhenTheAgentIsStopped() throws Exception {
+        String run = sending();
+        agent.start();
+        List<ProcessHandle> programs = programsOnceItMeasures();
+        agent.close();
+        assertGone(programs);
+        watch.until("it is held", () -> runs.require(run).state() == RunState.PAUSED, this::story);
+        assertThat(runs.require(run).reason()).isEqualTo("the agent was stopped on its machine");
+
+        agent.start();
+        completesOnce(run);
+    }
+
+    @Test
+    void pausesAfterTheStepAndBeginsAnew() throws Exception {
+        String run = sending();
+        agent.start();
+        List<ProcessHandle> programs = programsOnceItMeasures();
+        lifecycle.pause(run, null, "user:ada");
+        watch.until("it is paused", () -> runs.require(run).state() == RunState.PAUSED, this::story);
+        assertGone(programs);
+        assertNoResult(run);
+
+        lifecycle.resume(run, null, "user:ada");
+        completesOnce(run);
+    }
+
+    @Test
+    void isAbortedInTheMiddleOfAStepIfItAsks() throws Exception {
+        String run = submit(Map.of("displace", "spin", "micros", 60_000_000, "loops", 9, "abortPollSeconds", 1));
+        agent.start();
+        watch.until("it has begun", () -> agent.said().contains("spin 60000000, 9 operations"), this::story);
+        lifecycle.abort(run, null, "user:ada");
+        watch.until("it is aborted", () -> runs.require(run).state() == RunState.ABORTED, this::story);
+        assertThat(runs.require(run).reason()).isEqualTo("aborted in the middle of a step");
+        assertThat(agent.programsRunning()).isEmpty();
+        assertNoResult(run);
+    }
+
+    @Test
+    void bringsTheResultThatWasWrittenWhenTheAgentWasKilled() throws Exception {
+        String before = submit(Map.of("displace", "spin", "micros", 300, "loops", 40, "replications", 1));
+        agent.start();
+        completesOnce(before);
+        String run = sending();
+        List<ProcessHandle> programs = programsOnceItMeasures();
+        agent.kill();
+        assertGone(programs);
+        String written = result(before).toString();
+        Files.writeString(home.resolve("agent/runs/" + run + "/result.json"), written);
+
+        agent.start();
+        watch.until("it has ended", () -> runs.require(run).state().ended(), this::story);
+        assertThat(runs.require(run).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result(run)).isEqualTo(result(before));
+    }
+
+    private String sending() {
+        return submit(Map.of("displace", "tcp-send", "bytes", 1000, "loops", 200, "replications", 3));
+    }
+
+    private String submit(Map<String, Object> experiment) {
+        Map<String, Object> specification = new HashMap<>(experiment);
+        specification.put("machine", agent.machine);
+        return submitted(specification).runs().get(0).toString();
+    }
+
+    private List<ProcessHandle> programsOnceItMeasures() throws InterruptedException {
+        watch.until("it measures", () -> agent.said().contains(": 1 of 3: "), this::story);
+        List<ProcessHandle> programs = agent.programs();
+        assertThat(programs)
+                .as("F or the program, the server, and who started them")
+                .hasSizeGreaterThan(3);
+        return programs;
+    }
+
+    private static void assertGone(List<ProcessHandle> programs) throws Exception {
+        for (ProcessHandle one : programs) {
+            one.onExit().get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    private void completesOnce(String run) throws Exception {
+        watch.until("it has ended", () -> runs.require(run).state().ended(), this::story);
+        assertThat(runs.require(run).state()).as(this::story).isEqualTo(RunState.COMPLETED);
+        assertThat(result(run).at("/points/0/valid").asInt())
+                .isEqualTo(result(run).at("/settings/replications").asInt());
+        long id = runs.require(run).id();
+        assertThat(count("select count(*) from run_results where run_id = ?", id))
+                .isOne();
+        assertThat(count("select count(*) from run_events where run_id = ? and kind = 'completed'", id))
+                .isOne();
+        assertThat(count("select count(*) from run_events where run_id = ? and kind = 'claimed'", id))
+                .isOne();
+    }
+
+    private int count(String sql, long run) {
+        return jdbc.sql(sql).param(run).query(Integer.class).single();
+    }
+
+    private JsonNode result(String run) throws Exception {
+        return JsonMapper.shared()
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
+                        .body());
+    }
+
+    private void assertNoResult(String run) throws Exception {
+        assertThat(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    private String story() {
+        return agent.said();
+    }
+}
