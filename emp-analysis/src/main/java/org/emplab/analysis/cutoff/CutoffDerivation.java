@@ -19,7 +19,7 @@ public record CutoffDerivation(
         boolean wholeMillis,
         CutoffTable table) {
     /** Changes whenever the same runs could give another result. */
-    public static final String ALGORITHM_VERSION = "1";
+    public static final String ALGORITHM_VERSION = "2";
 
     public CutoffDerivation {
         grouping = Map.copyOf(grouping);
