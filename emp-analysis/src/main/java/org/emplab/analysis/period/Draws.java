@@ -26,14 +26,18 @@ final class Draws {
         this.random = new SplittableRandom(31L * samples + occurrences);
     }
 
-    static Draws of(int samples, int occurrences) {
+    /**
+     * @param effort what one draw costs, compared with one of a run without pauses, in which fewer periods can be
+     */
+    static Draws of(int samples, int occurrences, double effort) {
+        int most = (int) Math.max(LEAST, Math.min(MOST, DRAWN_SAMPLES / occurrences) / Math.max(1, effort));
         double choices = 1;
         for (int i = 0; i < occurrences && choices <= MOST; i++) {
             choices *= (double) (samples - i) / (i + 1);
         }
-        return choices <= MOST
+        return choices <= Math.max(most, MOST / Math.max(1, effort))
                 ? new Draws(samples, occurrences, (int) Math.rint(choices), true)
-                : new Draws(samples, occurrences, Math.max(LEAST, Math.min(MOST, DRAWN_SAMPLES / occurrences)), false);
+                : new Draws(samples, occurrences, most, false);
     }
 
     int count() {

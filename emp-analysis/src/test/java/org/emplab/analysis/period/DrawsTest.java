@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DrawsTest {
     @Test
     void takesEachChoiceOfFewSamplesOnce() {
-        Draws draws = Draws.of(20, 3);
+        Draws draws = Draws.of(20, 3, 1);
         Set<List<Integer>> seen = new HashSet<>();
         for (int i = 0; i < draws.count(); i++) {
             int[] drawn = draws.next();
@@ -26,16 +26,24 @@ class DrawsTest {
 
     @Test
     void takesAllSamplesWhereAllAreAsked() {
-        Draws draws = Draws.of(4, 4);
+        Draws draws = Draws.of(4, 4, 1);
 
         assertThat(draws.count()).isEqualTo(1);
         assertThat(draws.next()).containsExactly(0, 1, 2, 3);
     }
 
     @Test
+    void drawsLessOftenWhereADrawTakesLong() {
+        assertThat(Draws.of(800, 3, 4).count()).isEqualTo(5_000);
+        assertThat(Draws.of(800, 3, 1e6).count()).isEqualTo(2_000);
+        assertThat(Draws.of(30, 3, 4).count()).isEqualTo(4_060); // 30 over 3
+        assertThat(Draws.of(40, 3, 4).count()).isEqualTo(5_000);
+    }
+
+    @Test
     void drawsFromManySamplesTheSameEachTime() {
-        Draws draws = Draws.of(800, 3);
-        Draws again = Draws.of(800, 3);
+        Draws draws = Draws.of(800, 3, 0.99);
+        Draws again = Draws.of(800, 3, 0.99);
 
         assertThat(draws.count()).isEqualTo(20_000);
         for (int i = 0; i < 100; i++) {
