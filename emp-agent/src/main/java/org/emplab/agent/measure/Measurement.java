@@ -38,6 +38,7 @@ public final class Measurement implements AutoCloseable {
     private final Optional<String> bootId;
     private final MeasureSettings settings;
     private final boolean keepErrors;
+    private final Suspension suspension = new Suspension();
     private Optional<String> lastErrors = Optional.empty();
 
     private Measurement(
@@ -159,12 +160,13 @@ public final class Measurement implements AutoCloseable {
                 : outcome.sinceGate("DelayNanos");
     }
 
-    private static Map<String, Object> extra(
+    private Map<String, Object> extra(
             Outcome outcome, CapturedDiff diff, ValiditySigns disturbances, OptionalLong kilohertz) {
         Map<String, Object> extra = new LinkedHashMap<>();
         outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
         kilohertz.ifPresent(frequency -> extra.put("frequencyKilohertz", frequency));
         outcome.killed().ifPresent(why -> extra.put("killedBy", why));
+        suspension.sinceLast().ifPresent(nanos -> extra.put("suspendedNanos", nanos));
         for (String count : List.of("orphansKilled", "orphansLeft", "memoryLimitKills", "processLimitHits")) {
             outcome.get(count).stream().filter(n -> n > 0).forEach(n -> extra.put(count, n));
         }
