@@ -13,6 +13,11 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class EmpServer {
     public static void main(String[] args) {
-        SpringApplication.run(EmpServer.class, args);
+        try {
+            SpringApplication.run(EmpServer.class, args);
+        } catch (RuntimeException e) {
+            System.err.println(StartFailure.line(e));
+            System.exit(1);
+        }
     }
 }
