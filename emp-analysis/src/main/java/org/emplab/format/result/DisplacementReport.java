@@ -161,33 +161,36 @@ public final class DisplacementReport {
 
     /** Figure 5. */
     private static Figure throughput(List<Throughput> throughputs) {
-        double[] bytes = throughputs.stream().mapToDouble(Throughput::bytes).toArray();
+        List<Figure.Plot> lines = new ArrayList<>();
+        lines.add(throughput("measured", throughputs, one -> OptionalDouble.of(one.measured())));
+        prediction("displacement-based prediction", throughputs, Throughput::predictedByDisplacement)
+                .ifPresent(lines::add);
+        prediction("rusage-based prediction", throughputs, Throughput::predictedByAccounting)
+                .ifPresent(lines::add);
         return new Figure(
                 "displacement-5",
                 "Measured and predicted throughput",
                 Axis.linear("message size", "bytes"),
                 Axis.linear("throughput", "msg/s"),
-                List.of(
-                        new Figure.Line(
-                                "measured",
-                                bytes,
-                                throughputs.stream()
-                                        .mapToDouble(Throughput::measured)
-                                        .toArray()),
-                        prediction("displacement-based prediction", throughputs, Throughput::predictedByDisplacement),
-                        prediction("rusage-based prediction", throughputs, Throughput::predictedByAccounting)));
+                lines);
     }
 
-    private static Figure.Line prediction(
+    private static Figure.Line throughput(
+            String legend, List<Throughput> throughputs, Function<Throughput, OptionalDouble> messagesPerSecond) {
+        return new Figure.Line(
+                legend,
+                throughputs.stream().mapToDouble(Throughput::bytes).toArray(),
+                throughputs.stream()
+                        .mapToDouble(one -> messagesPerSecond.apply(one).orElseThrow())
+                        .toArray());
+    }
+
+    /** None where there is no prediction at all. */
+    private static Optional<Figure.Plot> prediction(
             String legend, List<Throughput> throughputs, Function<Throughput, OptionalDouble> prediction) {
         List<Throughput> predicted = throughputs.stream()
                 .filter(one -> prediction.apply(one).isPresent())
                 .toList();
-        return new Figure.Line(
-                legend,
-                predicted.stream().mapToDouble(Throughput::bytes).toArray(),
-                predicted.stream()
-                        .mapToDouble(one -> prediction.apply(one).orElseThrow())
-                        .toArray());
+        return predicted.isEmpty() ? Optional.empty() : Optional.of(throughput(legend, predicted, prediction));
     }
 }

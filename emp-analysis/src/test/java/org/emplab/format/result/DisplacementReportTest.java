@@ -117,6 +117,9 @@ class DisplacementReportTest {
         assertThat(json.at("/throughputs/0/accountedMessagesPerSecond").isNumber())
                 .isTrue();
         assertThat(DisplacementJsonReader.read(json, "stored")).isEqualTo(result);
+        assertThat(DisplacementReport.of(result).figures().get(1).plots().stream()
+                        .map(Figure.Plot::legend))
+                .containsExactly("measured", "rusage-based prediction");
         assertThat(CsvTables.write(DisplacementReport.of(result).tables().get(1)))
                 .containsPattern("1000,2263(\\.0)?,346\\.6[0-9]*,,,378\\.6[0-9]*,9\\.2");
     }
