@@ -101,7 +101,9 @@ final class DisplaceCommand implements Callable<Integer> {
                     failed);
         } catch (WorkloadException | IllegalArgumentException wrong) {
             throw new CliException(
-                    wrong instanceof NoCompilerException ? CliException.FAILED : CliException.WRONG_CALL,
+                    wrong instanceof NoCompilerException || wrong.getCause() instanceof NoCompilerException
+                            ? CliException.FAILED
+                            : CliException.WRONG_CALL,
                     String.valueOf(wrong.getMessage()),
                     wrong);
         }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp displace} as a process: what it prints, and that it prints no number where there is none. */
@@ -152,6 +153,18 @@ class DisplaceCommandTest {
         List<String> command = new ArrayList<>(List.of("taskset", "-c", "0"));
         command.addAll(emp("spin"));
         assertNoNumber(run(command), 1, "only CPU 0 is allowed here");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spin", "-- /usr/bin/env"})
+    void failsWhereThereIsNoCompiler(String program) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(emp(program.split(" ")))
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile());
+        builder.environment().put("EMP_HOME", directory.resolve("home").toString());
+        builder.environment().put("PATH", directory.toString());
+        builder.environment().remove("CC");
+        assertNoNumber(ended(builder.start()), 1, "no C compiler found: install gcc or clang");
     }
 
     @Test
