@@ -1,7 +1,6 @@
 package org.emplab.agent.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.emplab.agent.CtrlC;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code emp agent} as a process of its own. */
 @Timeout(300)
 class AgentProcessTest {
-    private static final int SIGINT = 2;
 
     @TempDir
     Path directory;
@@ -63,15 +62,6 @@ class AgentProcessTest {
         assertThat(enrolment.waitFor()).isEqualTo(1);
     }
 
-    /** What a shell does to its background jobs, and they to their children. */
-    private static boolean ctrlCIsIgnored() throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .mapToLong(line -> Long.parseUnsignedLong(
-                        line.substring("SigIgn:".length()).strip(), 16))
-                .anyMatch(signals -> (signals & 1 << SIGINT - 1) != 0);
-    }
-
     @Test
     void endsCleanlyAtCtrlCAndHoldsItsHomeUntilThen() throws Exception {
         try (FakeLab lab = new FakeLab()) {
@@ -81,11 +71,8 @@ class AgentProcessTest {
             Process second = emp(Map.of(), "run");
             assertThat(AgentProcess.told(second)).startsWith("emp: another agent (pid " + agent.pid() + ") serves ");
             assertThat(second.waitFor()).isEqualTo(2);
-            assumeFalse(ctrlCIsIgnored(), "this test run ignores Ctrl-C, and so does what it starts");
-            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(agent.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
+            CtrlC.assumeHeard();
+            CtrlC.press(agent);
             assertThat(AgentProcess.told(agent)).endsWith("stopped\n");
             assertThat(agent.waitFor()).isEqualTo(130);
         }

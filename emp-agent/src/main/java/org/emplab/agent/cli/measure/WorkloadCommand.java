@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
@@ -100,17 +101,43 @@ public final class WorkloadCommand implements Callable<Integer> {
         command.set(0, program.executable().toString());
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("EMP_METRICS_FD", "2");
-        try {
-            Process process = builder.start();
-            // whoever interrupts the command means the program, too
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "emp-workload-end"));
-            return process.waitFor();
+        Execution execution = new Execution(builder);
+        // whoever interrupts the command means the program, too
+        try (Interruption interruption = new Interruption(execution::end)) {
+            Optional<Process> process = execution.start();
+            return process.isPresent() ? process.get().waitFor() : INTERRUPTED;
         } catch (IOException e) {
             throw new CliException(
                     CliException.FAILED, "cannot run " + program.executable() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return INTERRUPTED;
+        }
+    }
+
+    /** A program whose end may be asked for while it is being started, or before. */
+    private static final class Execution {
+        private final ProcessBuilder builder;
+        private @Nullable Process process;
+        private boolean over;
+
+        Execution(ProcessBuilder builder) {
+            this.builder = builder;
+        }
+
+        /** Empty if it was over before it began. */
+        synchronized Optional<Process> start() throws IOException {
+            if (!over) {
+                process = builder.start();
+            }
+            return Optional.ofNullable(process);
+        }
+
+        synchronized void end() {
+            over = true;
+            if (process != null) {
+                process.destroyForcibly();
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.emplab.agent.CtrlC;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.cli.Emp;
 import org.emplab.format.JsonTrees;
@@ -166,6 +167,7 @@ class MeasureCommandTest {
 
     @Test
     void keepsWhatWasMeasuredWhenInterruptedAndKillsTheProgram() throws Exception {
+        CtrlC.assumeHeard();
         Path file = directory.resolve("interrupted.emprun.jsonl.gz");
         Path count = directory.resolve("count");
         String marker = "emp-interrupted-" + System.nanoTime();
@@ -179,9 +181,7 @@ class MeasureCommandTest {
             while (Files.readAllLines(count).size() < 4) {
                 Thread.onSpinWait();
             }
-            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
+            CtrlC.press(process);
 
             assertThat(process.waitFor()).isEqualTo(130);
             assertThat(err.lines().toList()).anyMatch(line -> line.contains("interrupted after 2 samples"));
@@ -196,6 +196,7 @@ class MeasureCommandTest {
 
     @Test
     void aWorkloadThatIsInterruptedDoesNotRunOn() throws Exception {
+        CtrlC.assumeHeard();
         Process process = start("workload", "fluid", "--loops", "1000000000000");
         ProcessHandle program = null;
         while (program == null) {
@@ -205,7 +206,7 @@ class MeasureCommandTest {
                     .findAny()
                     .orElse(null);
         }
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        CtrlC.press(process);
 
         assertThat(process.waitFor()).isEqualTo(130);
         program.onExit().join();
