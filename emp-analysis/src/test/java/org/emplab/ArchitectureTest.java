@@ -60,10 +60,10 @@ class ArchitectureTest {
             .callConstructor(Random.class);
 
     @ArchTest
-    static final ArchRule theFormatIsNotUsedByTheAnalysis = noClasses()
+    static final ArchRule theAnalysisKnowsNoFilesAndNoReports = noClasses()
             .that()
             .resideInAnyPackage("org.emplab.model..", "org.emplab.analysis..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.emplab.format..");
+            .resideInAnyPackage("org.emplab.runfile..", "org.emplab.report..", "org.emplab.lab..");
 }

@@ -5,7 +5,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /**
  * One sentence at the top of the next page.
  *
- * @param good false for a refusal
+ * @param good false for a problem
  */
 public record Notice(boolean good, String text) {
     public static Notice done(String text) {
@@ -16,8 +16,8 @@ public record Notice(boolean good, String text) {
         return new Notice(false, text);
     }
 
-    public static Notice of(Outcome outcome, String done) {
-        return outcome instanceof Outcome.Refused refused ? refused(refused.reason()) : done(done);
+    public static Notice of(CommandOutcome outcome, String done) {
+        return outcome instanceof CommandOutcome.Refused refused ? refused(refused.reason()) : done(done);
     }
 
     public void show(RedirectAttributes flash) {

@@ -25,7 +25,7 @@ import org.emplab.agent.cli.remote.SubmitCommand;
 import org.emplab.agent.cli.service.AgentCommand;
 import org.emplab.agent.cli.simulate.SimulateCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.format.InvalidInputException;
+import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

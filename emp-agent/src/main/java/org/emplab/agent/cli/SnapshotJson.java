@@ -2,9 +2,9 @@ package org.emplab.agent.cli;
 
 import org.emplab.agent.capture.ImageCost;
 import org.emplab.agent.capture.Snapshot;
-import org.emplab.format.JsonTrees;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

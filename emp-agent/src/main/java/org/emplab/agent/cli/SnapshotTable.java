@@ -1,9 +1,9 @@
 package org.emplab.agent.cli;
 
 import org.emplab.agent.capture.Snapshot;
-import org.emplab.format.Table;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /** A process image as a table. */

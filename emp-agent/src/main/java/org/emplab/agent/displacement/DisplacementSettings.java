@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.measure.Policy;
 import org.emplab.agent.measure.Scheduling;
-import org.emplab.format.order.DisplacementOrder;
+import org.emplab.lab.experiment.DisplacementOrder;
 
 /**
  * How an experiment is run.

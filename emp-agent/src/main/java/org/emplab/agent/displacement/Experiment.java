@@ -22,8 +22,8 @@ import org.emplab.agent.workload.Workload;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.result.DisplacementJson;
+import org.emplab.report.displacement.DisplacementJson;
+import org.emplab.runfile.JsonTrees;
 
 /** A whole experiment with the displacement technique, here and now. */
 public final class Experiment {

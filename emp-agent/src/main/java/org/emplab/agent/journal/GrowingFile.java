@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import org.emplab.format.RunFileWriter;
+import org.emplab.runfile.RunFileWriter;
 
 /** A run file to which lines are added, each on disk when {@link #append} returns. What fails leaves it as it was. */
 final class GrowingFile implements Closeable {

@@ -66,7 +66,7 @@ public final class Journal implements Closeable {
     /**
      * Goes on with a journal after a crash or a restart. A last line that is not whole is dropped.
      *
-     * @throws org.emplab.format.InvalidInputException if its newest file is damaged elsewhere
+     * @throws org.emplab.runfile.InvalidInputException if its newest file is damaged elsewhere
      */
     public static Journal reopen(Path directory, long segmentBytes) throws IOException {
         Segments segments = Segments.in(directory);

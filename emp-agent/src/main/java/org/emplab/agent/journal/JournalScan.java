@@ -7,10 +7,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.RunFileReader;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.RunFileReader;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.environment.Machine;
-import org.emplab.format.InvalidInputException;
+import org.emplab.runfile.InvalidInputException;
 
 /**
  * The agent at work: brings home what is over, goes on with what is not, and asks for more. It lives until it is stopped;

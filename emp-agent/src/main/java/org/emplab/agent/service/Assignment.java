@@ -2,7 +2,7 @@ package org.emplab.agent.service;
 
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

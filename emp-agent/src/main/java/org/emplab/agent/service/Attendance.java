@@ -11,7 +11,7 @@ import org.emplab.agent.journal.Journal;
 import org.emplab.agent.upload.Contact;
 import org.emplab.agent.upload.RunEvent;
 import org.emplab.agent.upload.Standing;
-import org.emplab.format.order.DisplacementOrder;
+import org.emplab.lab.experiment.DisplacementOrder;
 
 /** Attends to the run that is on: asks whether to go on with it, goes on, and sees to what came of it. */
 final class Attendance {

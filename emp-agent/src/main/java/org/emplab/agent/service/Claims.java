@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.upload.Contact;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 

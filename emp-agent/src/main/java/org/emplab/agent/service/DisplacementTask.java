@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Subject;
-import org.emplab.format.order.DisplacementOrder;
+import org.emplab.lab.experiment.DisplacementOrder;
 
 /**
  * An experiment by the displacement technique, as this machine is to run it.

@@ -9,7 +9,7 @@ import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.RemoteException;
 import org.emplab.agent.remote.Timeouts;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

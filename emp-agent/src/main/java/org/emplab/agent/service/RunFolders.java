@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.agent.journal.JoinedJournal;
 import org.emplab.agent.journal.Journal;
-import org.emplab.format.InvalidInputException;
+import org.emplab.runfile.InvalidInputException;
 
 /** All runs on this machine's disk. */
 record RunFolders(Path runs, Log log) {

@@ -6,7 +6,7 @@ import org.emplab.agent.displacement.Serving;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.workload.WorkloadException;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

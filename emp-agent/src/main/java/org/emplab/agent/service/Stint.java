@@ -17,9 +17,9 @@ import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.agent.measure.MeasureException;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.WorkloadException;
-import org.emplab.format.InvalidInputException;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.InvalidInputException;
 
 /**
  * The samples of a run from one opening of the program to its closing: to the run's end, or until a pause, a failure or a

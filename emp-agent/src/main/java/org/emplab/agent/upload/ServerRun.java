@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One run on the server, as its agent may speak of it. Every call may be repeated. */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.emplab.agent.environment.CpuList;
 import org.emplab.agent.environment.Machine;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.RunFileReader;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

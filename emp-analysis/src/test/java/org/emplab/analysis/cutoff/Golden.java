@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Objects;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.RunFileReader;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.RunFileReader;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The runs drawn from the papers' published tables, and what must come out of them. */

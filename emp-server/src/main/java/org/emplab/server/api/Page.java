@@ -19,7 +19,7 @@ public record Page<T>(List<T> items, int page, int size, long total) {
     /**
      * A part of a list that is at hand.
      *
-     * @throws Refusal if there can be no such page
+     * @throws ProblemException if there can be no such page
      */
     public static <T> Page<T> of(List<T> all, int page, int size) {
         check(page, size);
@@ -27,11 +27,11 @@ public record Page<T>(List<T> items, int page, int size, long total) {
     }
 
     /**
-     * @throws Refusal if there can be no such page
+     * @throws ProblemException if there can be no such page
      */
     public static void check(int page, int size) {
         if (page < 0 || size < 1 || size > LARGEST) {
-            throw Refusal.badRequest("page must be 0 or more and size 1 to " + LARGEST);
+            throw ProblemException.badRequest("page must be 0 or more and size 1 to " + LARGEST);
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.emplab.server.api;
 
 import java.sql.SQLException;
-import org.emplab.format.InvalidInputException;
+import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessException;
@@ -24,8 +24,8 @@ import tools.jackson.databind.DatabindException;
 @RestControllerAdvice(annotations = RestController.class)
 class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
-    ProblemDetail refused(Refusal refusal) {
-        return refusal.getBody();
+    ProblemDetail refused(ProblemException problem) {
+        return problem.getBody();
     }
 
     @ExceptionHandler

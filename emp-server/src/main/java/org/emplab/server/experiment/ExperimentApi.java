@@ -5,7 +5,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -46,6 +46,6 @@ class ExperimentApi {
     @GetMapping("/{id}")
     @Operation(summary = "One experiment, as it was submitted, with its runs")
     Experiments.Experiment one(@PathVariable String id) {
-        return Ids.uuid(id).flatMap(experiments::find).orElseThrow(() -> Refusal.notFound("experiment " + id));
+        return Ids.uuid(id).flatMap(experiments::find).orElseThrow(() -> ProblemException.notFound("experiment " + id));
     }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.Refusal;
+import org.emplab.lab.RunState;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.run.LabChanges;
@@ -15,7 +16,6 @@ import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Audit;
-import org.emplab.web.run.RunState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -47,7 +47,7 @@ public class Experiments {
      * Queues every run of a specification on every machine it names.
      *
      * @param who user:NAME
-     * @throws Refusal if no machine matches
+     * @throws ProblemException if no machine matches
      */
     @Transactional
     public Submitted submit(Specification specification, String who) {
@@ -61,7 +61,7 @@ public class Experiments {
         for (Specification.OneRun run : specification.runs()) {
             Map<String, UUID> targets = machines.matching(run.machine());
             if (targets.isEmpty()) {
-                throw Refusal.conflict("no machine matches " + run.machine());
+                throw ProblemException.conflict("no machine matches " + run.machine());
             }
             UUID server = serverMachine(run, targets);
             targets.forEach((name, id) -> queued.add(queue(run, experiment, name, id, server, who)));
@@ -76,13 +76,13 @@ public class Experiments {
             return null;
         }
         if (targets.containsKey(run.serverMachine())) {
-            throw Refusal.invalid(
+            throw ProblemException.invalid(
                     run.at() + "serverMachine",
                     "is " + run.serverMachine() + ", which measures: leave it out, and the server runs on another CPU"
                             + " of the same machine");
         }
         return machines.called(run.serverMachine())
-                .orElseThrow(() -> Refusal.invalid(
+                .orElseThrow(() -> ProblemException.invalid(
                         run.at() + "serverMachine", "is no machine of this lab: " + run.serverMachine()));
     }
 

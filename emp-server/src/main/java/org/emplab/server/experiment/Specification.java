@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.emplab.format.order.DisplacementOrder;
-import org.emplab.format.order.WrongOrderException;
-import org.emplab.server.api.Refusal;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.WrongOrderException;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
     }
 
     /**
-     * @throws Refusal if something is missing or cannot be
+     * @throws ProblemException if something is missing or cannot be
      */
     public static Specification of(Map<String, Object> object) {
         Map<String, Object> common = new LinkedHashMap<>(object);
@@ -68,7 +68,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
             runs.add(run(common, ""));
         }
         if (runs.isEmpty()) {
-            throw Refusal.invalid("runs", "is empty");
+            throw ProblemException.invalid("runs", "is empty");
         }
         String name = text(object, "name", LONGEST_NAME).orElse(runs.get(0).program());
         String notebook = text(object, "notebook", LONGEST_NOTEBOOK).orElse("Default");
@@ -80,29 +80,31 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
             return Optional.empty();
         }
         if (text.length() > longest || text.indexOf('\0') >= 0) {
-            throw Refusal.invalid(key, "must be a text of at most " + longest + " characters");
+            throw ProblemException.invalid(key, "must be a text of at most " + longest + " characters");
         }
         return Optional.of(text);
     }
 
     private static OneRun run(Map<String, Object> object, String at) {
         if (!(object.get("machine") instanceof String machine) || machine.isBlank()) {
-            throw Refusal.invalid(at + "machine", "is missing: the name of a machine, or a pattern such as sodb*");
+            throw ProblemException.invalid(
+                    at + "machine", "is missing: the name of a machine, or a pattern such as sodb*");
         }
         if (DisplacementOrder.isOne(object)) {
             return displacement(object, machine, at);
         }
         Double samples = number(object, "samples", at);
         if (samples == null || samples != Math.rint(samples) || samples < 1 || samples > MOST_SAMPLES) {
-            throw Refusal.invalid(at + "samples", "must be a whole number from 1 to " + MOST_SAMPLES);
+            throw ProblemException.invalid(at + "samples", "must be a whole number from 1 to " + MOST_SAMPLES);
         }
         boolean bundled = object.get("workload") instanceof String;
         if (!bundled && !(object.get("command") instanceof List<?>)) {
-            throw Refusal.invalid(at + "workload", "(the name of a bundled one) or command (a list) is missing");
+            throw ProblemException.invalid(
+                    at + "workload", "(the name of a bundled one) or command (a list) is missing");
         }
         Double taskLength = number(object, "taskLengthSeconds", at);
         if (taskLength != null && !(taskLength > 0)) {
-            throw Refusal.invalid(at + "taskLengthSeconds", "must be above 0");
+            throw ProblemException.invalid(at + "taskLengthSeconds", "must be above 0");
         }
         Double priority = number(object, "priority", at);
         String program = program(object, taskLength);
@@ -129,7 +131,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
     /** It takes no samples, so none are asked for. */
     private static OneRun displacement(Map<String, Object> object, String machine, String at) {
         if (object.containsKey("samples")) {
-            throw Refusal.invalid(at + "samples", "are not taken by displacement: say replications");
+            throw ProblemException.invalid(at + "samples", "are not taken by displacement: say replications");
         }
         Double priority = number(object, "priority", at);
         Map<String, Object> settings = new LinkedHashMap<>(object);
@@ -150,7 +152,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         try {
             return DisplacementOrder.of(settings).subject();
         } catch (WrongOrderException wrong) {
-            throw Refusal.invalid(at + wrong.key(), wrong.problem());
+            throw ProblemException.invalid(at + wrong.key(), wrong.problem());
         }
     }
 
@@ -183,7 +185,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         if (value instanceof Number number) {
             return number.doubleValue();
         }
-        throw Refusal.invalid(at + key, "must be a number");
+        throw ProblemException.invalid(at + key, "must be a number");
     }
 
     @SuppressWarnings("unchecked") // a JSON object has string keys
@@ -191,6 +193,6 @@ public record Specification(String name, String notebook, List<OneRun> runs, Str
         if (element instanceof Map<?, ?> map) {
             return (Map<String, Object>) map;
         }
-        throw Refusal.invalid("runs[" + index + "]", "must be an object");
+        throw ProblemException.invalid("runs[" + index + "]", "must be an object");
     }
 }

@@ -6,7 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.UUID;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -52,7 +52,7 @@ class ImportApi {
     /** The container would have read a form's body before us. */
     private static void refuseForms(@Nullable String type) {
         if (type != null && (type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/"))) {
-            throw Refusal.unsupported("the body is the run file itself, not a form: send it with Content-Type"
+            throw ProblemException.unsupported("the body is the run file itself, not a form: send it with Content-Type"
                     + " application/gzip or application/x-ndjson");
         }
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 
 /** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
 final class LimitedStream extends FilterInputStream {
@@ -55,14 +55,14 @@ final class LimitedStream extends FilterInputStream {
         }
     }
 
-    private static Refusal damaged(IOException e) {
-        return Refusal.badRequest("the gzip data are damaged: " + e.getMessage());
+    private static ProblemException damaged(IOException e) {
+        return ProblemException.badRequest("the gzip data are damaged: " + e.getMessage());
     }
 
     private void count(int read) {
         left -= read;
         if (left < 0) {
-            throw Refusal.tooLarge("more than " + shown() + " unpacked; send fewer samples at a time");
+            throw ProblemException.tooLarge("more than " + shown() + " unpacked; send fewer samples at a time");
         }
     }
 

@@ -17,20 +17,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
-import org.emplab.format.RunFileReader;
-import org.emplab.format.RunFileWriter;
+import org.emplab.lab.RunState;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.RunFileWriter;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.run.RunState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
@@ -82,8 +82,8 @@ public class RunImport {
 
     /**
      * @param fileName for messages
-     * @throws org.emplab.format.InvalidInputException if the file cannot be trusted
-     * @throws Refusal if it contradicts what is stored
+     * @throws org.emplab.runfile.InvalidInputException if the file cannot be trusted
+     * @throws ProblemException if it contradicts what is stored
      */
     public Imported store(String fileName, InputStream in, Caller.Person person) throws IOException {
         Path spooled = Files.createTempFile("emp-import-", ".emprun");
@@ -159,13 +159,13 @@ public class RunImport {
 
     /** A new run: its tables are attached when they are full, so that others can make runs meanwhile. */
     private int fill(String fileName, Path file, StoredRun run, Map<String, Integer> nameIds) {
-        Tally tally = new Tally();
+        SampleTotals totals = new SampleTotals();
         int added = eachBatch(fileName, file, batch -> {
-            ingest.copy(run, batch, nameIds, tally);
+            ingest.copy(run, batch, nameIds, totals);
             return batch.size();
         });
         runs.attachTables(run.id());
-        ingest.count(run, tally);
+        ingest.count(run, totals);
         return added;
     }
 
@@ -180,7 +180,7 @@ public class RunImport {
         runs.setHeader(run.id(), header);
         int added = eachBatch(fileName, file, batch -> ingest.add(run, batch, nameIds));
         if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
-            throw Refusal.forbidden(
+            throw ProblemException.forbidden(
                     "run " + run.publicId() + " is another person's; only they and administrators may add samples");
         }
         return added;
@@ -228,8 +228,9 @@ public class RunImport {
 
     private static void refuseOther(StoredRun run, RunHeader header) {
         if (!run.machineName().equals(header.machine()) || !run.program().equals(header.program())) {
-            throw Refusal.conflict("run " + header.runId().orElse("") + " is stored already, of " + run.program()
-                    + " on " + run.machineName() + ", not of " + header.program() + " on " + header.machine());
+            throw ProblemException.conflict(
+                    "run " + header.runId().orElse("") + " is stored already, of " + run.program() + " on "
+                            + run.machineName() + ", not of " + header.program() + " on " + header.machine());
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.emplab.model.Sample;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.StoredRun;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceUtils;
@@ -30,32 +30,32 @@ class SampleIngest {
 
     /**
      * @return how many were new
-     * @throws Refusal if a sample is there already with other values
+     * @throws ProblemException if a sample is there already with other values
      */
     int add(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds) {
         List<Sample> fresh = unknownOf(run, samples);
         if (!fresh.isEmpty()) {
-            Tally tally = new Tally();
-            copy(run, fresh, nameIds, tally);
-            count(run, tally);
+            SampleTotals totals = new SampleTotals();
+            copy(run, fresh, nameIds, totals);
+            count(run, totals);
         }
         return fresh.size();
     }
 
     /** Into the tables of a run, which need not be attached yet; the samples are known not to be there. */
-    void copy(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds, Tally tally) {
+    void copy(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds, SampleTotals totals) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
             new SampleCopy(connection, run.id()).write(samples, nameIds);
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("22")) { // such as a NUL in a text
-                throw Refusal.badRequest("a sample cannot be stored: " + e.getMessage());
+                throw ProblemException.badRequest("a sample cannot be stored: " + e.getMessage());
             }
             throw new IllegalStateException("cannot store samples of run " + run.publicId() + ": " + e.getMessage(), e);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }
-        samples.forEach(tally::add);
+        samples.forEach(totals::add);
     }
 
     boolean hasWarmUp(StoredRun run) {
@@ -96,7 +96,7 @@ class SampleIngest {
             if (stored == null) {
                 unknown.add(sample);
             } else if (!stored.equals(Identity.of(sample))) {
-                throw Refusal.conflict("sample " + sample.number() + " of run " + run.publicId()
+                throw ProblemException.conflict("sample " + sample.number() + " of run " + run.publicId()
                         + " is stored already with other values (" + stored + ")");
             }
         }
@@ -104,7 +104,7 @@ class SampleIngest {
     }
 
     /** Keeps a run's sums up to date. */
-    void count(StoredRun run, Tally tally) {
+    void count(StoredRun run, SampleTotals totals) {
         jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
                     process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
@@ -116,12 +116,12 @@ class SampleIngest {
                             from samples where run_id = :run and sample > runs.stored_through) ahead
                         where before_block = runs.stored_through)
                 where id = :run""")
-                .param("samples", tally.samples())
-                .param("failed", tally.failed())
-                .param("rows", tally.rows())
-                .param("rowsWithoutCpu", tally.rowsWithoutCpu())
-                .param("first", tally.first())
-                .param("last", tally.last())
+                .param("samples", totals.samples())
+                .param("failed", totals.failed())
+                .param("rows", totals.rows())
+                .param("rowsWithoutCpu", totals.rowsWithoutCpu())
+                .param("first", totals.first())
+                .param("last", totals.last())
                 .param("run", run.id())
                 .update();
     }

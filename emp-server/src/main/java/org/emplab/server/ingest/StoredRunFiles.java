@@ -3,8 +3,8 @@ package org.emplab.server.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import org.emplab.format.InvalidInputException;
-import org.emplab.server.api.Refusal;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
@@ -37,7 +37,7 @@ class StoredRunFiles implements RunFiles {
             return imported.newRun() || imported.added() > 0
                     ? new Arrival.Stored(id, imported.added())
                     : new Arrival.Known(id);
-        } catch (InvalidInputException | Refusal e) {
+        } catch (InvalidInputException | ProblemException e) {
             return new Arrival.Rejected(String.valueOf(e.getMessage()));
         }
     }

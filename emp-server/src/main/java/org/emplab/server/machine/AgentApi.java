@@ -12,14 +12,14 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.ingest.Uploads;
+import org.emplab.server.run.PeerReservations;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.RunResults;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.Servings;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ class AgentApi {
 
     private final Machines machines;
     private final RunLifecycle lifecycle;
-    private final Servings servings;
+    private final PeerReservations reservations;
     private final Runs runs;
     private final Uploads uploads;
     private final RunResults results;
@@ -48,13 +48,13 @@ class AgentApi {
     AgentApi(
             Machines machines,
             RunLifecycle lifecycle,
-            Servings servings,
+            PeerReservations reservations,
             Runs runs,
             Uploads uploads,
             RunResults results) {
         this.machines = machines;
         this.lifecycle = lifecycle;
-        this.servings = servings;
+        this.reservations = reservations;
         this.runs = runs;
         this.uploads = uploads;
         this.results = results;
@@ -68,7 +68,7 @@ class AgentApi {
     @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
     EnrolAnswer enrol(@RequestBody EnrolRequest request) {
         if (request.token() == null) {
-            throw Refusal.badRequest("token is missing");
+            throw ProblemException.badRequest("token is missing");
         }
         Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
         Machines.Enrolled enrolled = machines.enrolled(request.token(), environment);
@@ -142,7 +142,7 @@ class AgentApi {
         if (!machines.takesRuns(machine.id())) {
             return ResponseEntity.noContent().build();
         }
-        Optional<StoredRun> served = servings.toServe(machine.id());
+        Optional<StoredRun> served = reservations.toServe(machine.id());
         if (served.isPresent()) {
             return ResponseEntity.ok(ServingAssignment.of(served.get()));
         }
@@ -215,7 +215,7 @@ class AgentApi {
     @Operation(summary = "Something happened to a run: started, paused, resumed, completed, aborted, failed …")
     Standing event(@PathVariable String id, @RequestBody EventRequest event) {
         if (event.id() == null || event.at() == null || event.kind() == null) {
-            throw Refusal.badRequest("id, at and kind are needed");
+            throw ProblemException.badRequest("id, at and kind are needed");
         }
         StoredRun run = ownRun(id);
         String who = Caller.machine().who();
@@ -236,7 +236,7 @@ class AgentApi {
     private StoredRun ownRun(String id) {
         StoredRun run = runs.require(id);
         if (!Caller.machine().id().equals(run.machineId())) {
-            throw Refusal.forbidden("run " + id + " is another machine's");
+            throw ProblemException.forbidden("run " + id + " is another machine's");
         }
         return run;
     }

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.Enrolment;
 import org.emplab.web.machine.LabMachine;
@@ -37,7 +37,7 @@ class MachineApi {
     @GetMapping("/machines/{name}")
     @Operation(summary = "One machine")
     LabMachine one(@PathVariable String name) {
-        return machines.machine(name).orElseThrow(() -> Refusal.notFound("machine " + name));
+        return machines.machine(name).orElseThrow(() -> ProblemException.notFound("machine " + name));
     }
 
     record InvitationRequest(String machine) {}
@@ -49,12 +49,12 @@ class MachineApi {
     @Operation(summary = "A token with which one machine can enrol once; told only here")
     Invitation invite(@RequestBody InvitationRequest request) {
         if (request.machine() == null) {
-            throw Refusal.badRequest("machine is missing: the name that it will have");
+            throw ProblemException.badRequest("machine is missing: the name that it will have");
         }
         Enrolment enrolment = machines.enrol(request.machine(), Caller.person().name());
         if (enrolment instanceof Enrolment.Invited invited) {
             return new Invitation(invited.machine(), invited.token(), invited.expiresAt());
         }
-        throw Refusal.badRequest(((Enrolment.Refused) enrolment).reason());
+        throw ProblemException.badRequest(((Enrolment.Refused) enrolment).reason());
     }
 }

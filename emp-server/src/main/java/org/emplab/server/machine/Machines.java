@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.security.Audit;
@@ -118,7 +118,7 @@ public class Machines implements MachineDirectory {
      * Lets a machine in. Its name is the one it was invited by. A machine that enrols again keeps its runs, and its old
      * token is void.
      *
-     * @throws Refusal if the token is unknown, used or expired
+     * @throws ProblemException if the token is unknown, used or expired
      */
     @Transactional
     public Enrolled enrolled(String enrolmentToken, Map<String, Object> environment) {
@@ -133,12 +133,12 @@ public class Machines implements MachineDirectory {
                         row.getBoolean("used"),
                         row.getBoolean("expired")))
                 .optional()
-                .orElseThrow(() -> Refusal.forbidden("the enrolment token is unknown"));
+                .orElseThrow(() -> ProblemException.forbidden("the enrolment token is unknown"));
         if (invitation.used()) {
-            throw Refusal.conflict("the enrolment token was used already; ask an administrator for another");
+            throw ProblemException.conflict("the enrolment token was used already; ask an administrator for another");
         }
         if (invitation.expired()) {
-            throw Refusal.forbidden("the enrolment token has expired; ask an administrator for another");
+            throw ProblemException.forbidden("the enrolment token has expired; ask an administrator for another");
         }
         String secret = Secrets.fresh("agent_");
         UUID id = jdbc.sql("""

@@ -5,9 +5,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.emplab.format.RunFileReader;
-import org.emplab.format.RunFileWriter;
 import org.emplab.model.RunHeader;
+import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.RunFileWriter;
 
 /** A run's header as the first line of its run file, which is how it is stored. */
 public final class HeaderText {

@@ -3,8 +3,9 @@ package org.emplab.server.run;
 import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Instant;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.web.run.RunState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -73,7 +74,7 @@ class OverdueRuns {
                     LOG.warn("run {} on {} paused: {}", run.publicId(), run.machineName(), reason);
                     runs.setState(
                             run.id(),
-                            run.wanted() == Wanted.ABORT ? RunState.ABORTED : RunState.PAUSED,
+                            run.wanted() == RequestedAction.ABORT ? RunState.ABORTED : RunState.PAUSED,
                             run.wanted(),
                             reason);
                     events.append(run.id(), "overdue", reason, "server");

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
+import org.emplab.lab.RunState;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
-import org.emplab.web.run.RunState;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
@@ -39,7 +39,7 @@ class RunApi {
     private final Runs runs;
     private final RunEvents events;
     private final RunExport export;
-    private final RunDesk desk;
+    private final RunCommandService commands;
     private final RunResults results;
 
     RunApi(
@@ -47,13 +47,13 @@ class RunApi {
             Runs runs,
             RunEvents events,
             RunExport export,
-            RunDesk desk,
+            RunCommandService commands,
             RunResults results) {
         this.catalogue = catalogue;
         this.runs = runs;
         this.events = events;
         this.export = export;
-        this.desk = desk;
+        this.commands = commands;
         this.results = results;
     }
 
@@ -87,7 +87,8 @@ class RunApi {
                 return state;
             }
         }
-        throw Refusal.invalid("state", "must be pending, running, paused, completed, aborted or failed, not " + key);
+        throw ProblemException.invalid(
+                "state", "must be pending, running, paused, completed, aborted or failed, not " + key);
     }
 
     /**
@@ -127,7 +128,7 @@ class RunApi {
     @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
     @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
     String result(@PathVariable String id) {
-        return results.text(runs.require(id).id()).orElseThrow(() -> Refusal.notFound("result of run " + id));
+        return results.text(runs.require(id).id()).orElseThrow(() -> ProblemException.notFound("result of run " + id));
     }
 
     @GetMapping("/{id}/events")
@@ -175,22 +176,22 @@ class RunApi {
     @PostMapping("/{id}/pause")
     @Operation(summary = "Pauses a run at its next sample boundary")
     Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunDesk.Command.PAUSE, id, wish);
+        return carryOut(RunCommandService.Command.PAUSE, id, wish);
     }
 
     @PostMapping("/{id}/resume")
     @Operation(summary = "Lets a paused run go on")
     Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunDesk.Command.RESUME, id, wish);
+        return carryOut(RunCommandService.Command.RESUME, id, wish);
     }
 
     @PostMapping("/{id}/abort")
     @Operation(summary = "Ends a run at its next sample boundary, or at once where no agent is at work")
     Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunDesk.Command.ABORT, id, wish);
+        return carryOut(RunCommandService.Command.ABORT, id, wish);
     }
 
-    private Detail carryOut(RunDesk.Command command, String id, @Nullable Wish wish) {
-        return Detail.of(desk.carryOut(command, id, wish == null ? null : wish.reason()));
+    private Detail carryOut(RunCommandService.Command command, String id, @Nullable Wish wish) {
+        return Detail.of(commands.carryOut(command, id, wish == null ? null : wish.reason()));
     }
 }

@@ -5,9 +5,10 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.api.Refusal;
-import org.emplab.web.run.RunState;
+import org.emplab.server.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -22,14 +23,19 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class RunLifecycle {
     private final Runs runs;
-    private final Servings servings;
+    private final PeerReservations reservations;
     private final RunEvents events;
     private final LabChanges changes;
     private final EmpServerSettings settings;
 
-    RunLifecycle(Runs runs, Servings servings, RunEvents events, LabChanges changes, EmpServerSettings settings) {
+    RunLifecycle(
+            Runs runs,
+            PeerReservations reservations,
+            RunEvents events,
+            LabChanges changes,
+            EmpServerSettings settings) {
         this.runs = runs;
-        this.servings = servings;
+        this.reservations = reservations;
         this.events = events;
         this.changes = changes;
         this.settings = settings;
@@ -43,11 +49,11 @@ public class RunLifecycle {
         if (active.isPresent()) {
             return Optional.of(heard(active.get(), null, machineName));
         }
-        if (servings.holds(machineId)) {
+        if (reservations.holds(machineId)) {
             return Optional.empty();
         }
         return next(machineId).map(run -> {
-            runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+            runs.setState(run.id(), RunState.RUNNING, RequestedAction.RUN, null);
             if (run.plannedSamples() == null) {
                 runs.startedNow(run.id());
             }
@@ -64,7 +70,7 @@ public class RunLifecycle {
             if (next.isEmpty() || next.get().serverMachineId() == null) {
                 return next;
             }
-            Optional<String> obstacle = servings.reserve(next.get());
+            Optional<String> obstacle = reservations.reserve(next.get());
             if (obstacle.isEmpty()) {
                 return next;
             }
@@ -88,8 +94,8 @@ public class RunLifecycle {
         if (run.state().ended()) {
             return run;
         }
-        if (run.state() == RunState.PAUSED && run.wanted() == Wanted.RUN && run.overdue(Instant.now())) {
-            runs.setState(run.id(), RunState.RUNNING, Wanted.RUN, null);
+        if (run.state() == RunState.PAUSED && run.wanted() == RequestedAction.RUN && run.overdue(Instant.now())) {
+            runs.setState(run.id(), RunState.RUNNING, RequestedAction.RUN, null);
             events.append(run.id(), "resumed", "the machine called again", "machine:" + machineName);
         }
         Instant now = Instant.now();
@@ -124,9 +130,9 @@ public class RunLifecycle {
                         run.wanted(),
                         event.reason() == null ? run.reason() : event.reason());
             case "resumed" -> runs.setState(run.id(), RunState.RUNNING, run.wanted(), null);
-            case "completed" -> runs.setState(run.id(), RunState.COMPLETED, Wanted.RUN, null);
-            case "aborted" -> runs.setState(run.id(), RunState.ABORTED, Wanted.ABORT, event.reason());
-            case "failed" -> runs.setState(run.id(), RunState.FAILED, Wanted.RUN, event.reason());
+            case "completed" -> runs.setState(run.id(), RunState.COMPLETED, RequestedAction.RUN, null);
+            case "aborted" -> runs.setState(run.id(), RunState.ABORTED, RequestedAction.ABORT, event.reason());
+            case "failed" -> runs.setState(run.id(), RunState.FAILED, RequestedAction.RUN, event.reason());
             default -> {} // on record, no step
         }
         if (event.at().isBefore(Instant.now())) {
@@ -136,8 +142,8 @@ public class RunLifecycle {
     }
 
     /** A run that its agent paused by itself waits for a person; a wish to abort stays a wish. */
-    private static Wanted afterPause(StoredRun run) {
-        return run.wanted() == Wanted.ABORT ? Wanted.ABORT : Wanted.PAUSE;
+    private static RequestedAction afterPause(StoredRun run) {
+        return run.wanted() == RequestedAction.ABORT ? RequestedAction.ABORT : RequestedAction.PAUSE;
     }
 
     @Transactional
@@ -149,25 +155,26 @@ public class RunLifecycle {
                 runs.setState(
                         run.id(),
                         nobodyAtWork ? RunState.PAUSED : RunState.RUNNING,
-                        Wanted.PAUSE,
+                        RequestedAction.PAUSE,
                         reason == null ? "paused by " + who : reason);
                 return wished(run, "pause", reason, who);
             }
             case PAUSED -> {
-                runs.setState(run.id(), RunState.PAUSED, Wanted.PAUSE, reason == null ? run.reason() : reason);
+                runs.setState(run.id(), RunState.PAUSED, RequestedAction.PAUSE, reason == null ? run.reason() : reason);
                 return wished(run, "pause", reason, who);
             }
-            default -> throw refusal(run, "paused");
+            default -> throw problem(run, "paused");
         }
     }
 
     @Transactional
     public StoredRun resume(String id, @Nullable String reason, String who) {
         StoredRun run = runs.lock(runs.require(id).id());
-        if (run.state() != RunState.PAUSED && !(run.state() == RunState.RUNNING && run.wanted() == Wanted.PAUSE)) {
-            throw refusal(run, "resumed");
+        if (run.state() != RunState.PAUSED
+                && !(run.state() == RunState.RUNNING && run.wanted() == RequestedAction.PAUSE)) {
+            throw problem(run, "resumed");
         }
-        runs.setState(run.id(), run.state(), Wanted.RUN, run.state() == RunState.PAUSED ? run.reason() : null);
+        runs.setState(run.id(), run.state(), RequestedAction.RUN, run.state() == RunState.PAUSED ? run.reason() : null);
         return wished(run, "resume", reason, who);
     }
 
@@ -175,13 +182,13 @@ public class RunLifecycle {
     public StoredRun abort(String id, @Nullable String reason, String who) {
         StoredRun run = runs.lock(runs.require(id).id());
         if (run.state().ended()) {
-            throw refusal(run, "aborted");
+            throw problem(run, "aborted");
         }
         boolean atWork = run.state() == RunState.RUNNING && !run.overdue(Instant.now());
         runs.setState(
                 run.id(),
                 atWork ? RunState.RUNNING : RunState.ABORTED,
-                Wanted.ABORT,
+                RequestedAction.ABORT,
                 reason == null ? "aborted by " + who : reason);
         return wished(run, "abort", reason, who);
     }
@@ -192,7 +199,7 @@ public class RunLifecycle {
         return runs.lock(run.id());
     }
 
-    private static Refusal refusal(StoredRun run, String participle) {
-        return Refusal.conflict("a run that is " + run.state().key() + " cannot be " + participle);
+    private static ProblemException problem(StoredRun run, String participle) {
+        return ProblemException.conflict("a run that is " + run.state().key() + " cannot be " + participle);
     }
 }

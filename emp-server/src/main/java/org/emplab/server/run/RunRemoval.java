@@ -3,7 +3,7 @@ package org.emplab.server.run;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.springframework.http.HttpStatus;
@@ -44,18 +44,19 @@ class RunRemoval {
     void remove(@PathVariable String id, @RequestParam(defaultValue = "") String reason) {
         Caller.Person person = Caller.person();
         if (!person.admin()) {
-            throw Refusal.forbidden("only an administrator removes runs");
+            throw ProblemException.forbidden("only an administrator removes runs");
         }
         if (reason.isBlank()) {
-            throw Refusal.invalid("reason", "is missing: why the run is removed");
+            throw ProblemException.invalid("reason", "is missing: why the run is removed");
         }
         transaction.executeWithoutResult(status -> {
             StoredRun run = runs.lock(runs.require(id).id());
             if (!run.state().ended()) {
-                throw Refusal.conflict("a run that is " + run.state().key() + " cannot be removed; abort it first");
+                throw ProblemException.conflict(
+                        "a run that is " + run.state().key() + " cannot be removed; abort it first");
             }
             if (isAnalysed(run)) {
-                throw Refusal.conflict("an analysis was made from this run, so it stays");
+                throw ProblemException.conflict("an analysis was made from this run, so it stays");
             }
             audit.record(
                     person.who(),

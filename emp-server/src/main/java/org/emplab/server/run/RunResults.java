@@ -1,10 +1,10 @@
 package org.emplab.server.run;
 
 import java.util.Optional;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.result.DisplacementJson;
-import org.emplab.format.result.DisplacementJsonReader;
-import org.emplab.server.api.Refusal;
+import org.emplab.report.displacement.DisplacementJson;
+import org.emplab.report.displacement.DisplacementJsonReader;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.ProblemException;
 import org.emplab.web.displacement.DisplacementResults;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -31,7 +31,7 @@ public class RunResults implements DisplacementResults {
      * Stores a result. The same one again changes nothing.
      *
      * @throws InvalidInputException if it is no {@code emp-displacement/1}
-     * @throws Refusal if the run has another result already
+     * @throws ProblemException if the run has another result already
      */
     @Transactional
     public void store(StoredRun run, String json) {
@@ -39,7 +39,7 @@ public class RunResults implements DisplacementResults {
         runs.lock(run.id());
         Optional<String> known = text(run.id());
         if (known.isPresent() && !known.get().equals(json)) {
-            throw Refusal.conflict("run " + run.publicId() + " has another result already");
+            throw ProblemException.conflict("run " + run.publicId() + " has another result already");
         }
         if (known.isEmpty()) {
             jdbc.sql("insert into run_results (run_id, format, result) values (?, ?, ?::json)")

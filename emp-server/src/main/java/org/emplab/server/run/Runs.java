@@ -6,10 +6,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Refusal;
-import org.emplab.web.run.RunState;
+import org.emplab.server.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -103,10 +104,10 @@ public class Runs {
     }
 
     /**
-     * @throws Refusal if there is none
+     * @throws ProblemException if there is none
      */
     public StoredRun require(String publicId) {
-        return find(publicId).orElseThrow(() -> Refusal.notFound("run " + publicId));
+        return find(publicId).orElseThrow(() -> ProblemException.notFound("run " + publicId));
     }
 
     /**
@@ -187,7 +188,7 @@ public class Runs {
                 .update();
     }
 
-    public void setState(long id, RunState state, Wanted wanted, @Nullable String reason) {
+    public void setState(long id, RunState state, RequestedAction wanted, @Nullable String reason) {
         jdbc.sql("update runs set state = ?, wanted = ?, reason = ?,"
                         + " ended_at = case when ? then coalesce(ended_at, now()) end where id = ?")
                 .param(state.key())

@@ -5,7 +5,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.UUID;
-import org.emplab.web.run.RunState;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public record StoredRun(
         String settings,
         @Nullable String header,
         RunState state,
-        Wanted wanted,
+        RequestedAction wanted,
         @Nullable String reason,
         int priority,
         String createdBy,
@@ -58,7 +59,7 @@ public record StoredRun(
                 row.getString("settings"),
                 row.getString("header"),
                 RunState.valueOf(row.getString("state").toUpperCase(java.util.Locale.ROOT)),
-                Wanted.ofKey(row.getString("wanted")),
+                RequestedAction.ofKey(row.getString("wanted")),
                 row.getString("reason"),
                 row.getInt("priority"),
                 row.getString("created_by"),

@@ -1,7 +1,7 @@
 package org.emplab.server.security;
 
 import java.util.UUID;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
@@ -25,12 +25,12 @@ public sealed interface Caller {
     }
 
     /**
-     * @throws Refusal if it is not a person
+     * @throws ProblemException if it is not a person
      */
     static Person person() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication == null || authentication.getPrincipal() instanceof Machine) {
-            throw Refusal.forbidden("this is for people");
+            throw ProblemException.forbidden("this is for people");
         }
         boolean admin = authentication.getAuthorities().stream()
                 .anyMatch(authority -> "ROLE_ADMIN".equals(authority.getAuthority()));
@@ -38,13 +38,13 @@ public sealed interface Caller {
     }
 
     /**
-     * @throws Refusal if it is not an agent
+     * @throws ProblemException if it is not an agent
      */
     static Machine machine() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication != null && authentication.getPrincipal() instanceof Machine machine) {
             return machine;
         }
-        throw Refusal.forbidden("this is for agents");
+        throw ProblemException.forbidden("this is for agents");
     }
 }

@@ -1,8 +1,8 @@
 package org.emplab.server.security;
 
+import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.web.Outcome;
-import org.emplab.web.account.Role;
+import org.emplab.web.CommandOutcome;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.stereotype.Component;
@@ -38,8 +38,8 @@ class FirstAdministrator implements ApplicationRunner {
         String given = settings.adminPassword();
         String password =
                 given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 20);
-        Outcome outcome = people.open(settings.adminName(), password, Role.ADMIN, "server");
-        if (outcome instanceof Outcome.Refused refused) {
+        CommandOutcome outcome = people.open(settings.adminName(), password, Role.ADMIN, "server");
+        if (outcome instanceof CommandOutcome.Refused refused) {
             if (people.nobody()) {
                 throw new IllegalStateException("cannot create the first administrator: " + refused.reason());
             }

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.web.Outcome;
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
-import org.emplab.web.account.Role;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
@@ -76,9 +76,9 @@ public class People implements Accounts, UserDetailsService {
 
     @Override
     @Transactional
-    public Outcome open(String login, String password, Role role, String by) {
+    public CommandOutcome open(String login, String password, Role role, String by) {
         if (!login.matches(LOGIN)) {
-            return Outcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
+            return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
         }
         if (password.length() < SHORTEST_PASSWORD) {
             return weak();
@@ -89,42 +89,42 @@ public class People implements Accounts, UserDetailsService {
                         .update()
                 == 1;
         if (!opened) {
-            return Outcome.refused("The login " + login + " is taken");
+            return CommandOutcome.refused("The login " + login + " is taken");
         }
         audit.record("user:" + by, "open account", "user:" + login, Map.of("role", role.key()));
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     @Override
     @Transactional
-    public Outcome changeRole(String login, Role role, String by) {
+    public CommandOutcome changeRole(String login, Role role, String by) {
         if (role != Role.ADMIN && isLastAdministrator(login)) {
-            return Outcome.refused(login + " is the last administrator");
+            return CommandOutcome.refused(login + " is the last administrator");
         }
         if (jdbc.sql("update users set role = ? where name = ?")
                         .params(role.key(), login)
                         .update()
                 == 0) {
-            return Outcome.refused("There is no " + login);
+            return CommandOutcome.refused("There is no " + login);
         }
         audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     @Override
     @Transactional
-    public Outcome close(String login, String by) {
+    public CommandOutcome close(String login, String by) {
         if (isLastAdministrator(login)) {
-            return Outcome.refused(login + " is the last administrator");
+            return CommandOutcome.refused(login + " is the last administrator");
         }
         if (jdbc.sql("update users set enabled = false where name = ?")
                         .param(login)
                         .update()
                 == 0) {
-            return Outcome.refused("There is no " + login);
+            return CommandOutcome.refused("There is no " + login);
         }
         audit.record("user:" + by, "close account", "user:" + login, Map.of());
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     /** Holds the rows of all administrators, so that two of them cannot close each other's accounts. */
@@ -137,13 +137,13 @@ public class People implements Accounts, UserDetailsService {
 
     @Override
     @Transactional
-    public Outcome changePassword(String login, String oldPassword, String newPassword) {
+    public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
         Optional<String> hash = jdbc.sql("select password_hash from users where name = ? for update")
                 .param(login)
                 .query(String.class)
                 .optional();
         if (hash.isEmpty() || !encoder.matches(oldPassword, hash.get())) {
-            return Outcome.refused("The old password is wrong");
+            return CommandOutcome.refused("The old password is wrong");
         }
         if (newPassword.length() < SHORTEST_PASSWORD) {
             return weak();
@@ -152,7 +152,7 @@ public class People implements Accounts, UserDetailsService {
                 .params(encoder.encode(newPassword), login)
                 .update();
         audit.record("user:" + login, "change password", "user:" + login, Map.of());
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     @Override
@@ -195,20 +195,20 @@ public class People implements Accounts, UserDetailsService {
 
     @Override
     @Transactional
-    public Outcome revokeToken(String login, String tokenId) {
+    public CommandOutcome revokeToken(String login, String tokenId) {
         int revoked = jdbc.sql("update tokens t set revoked_at = now() from users u where u.id = t.user_id"
                         + " and u.name = ? and t.id::text = ? and t.revoked_at is null")
                 .params(login, tokenId)
                 .update();
         if (revoked == 0) {
-            return Outcome.refused("There is no such token");
+            return CommandOutcome.refused("There is no such token");
         }
         audit.record("user:" + login, "revoke token", "token:" + tokenId, Map.of());
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
-    private static Outcome weak() {
-        return Outcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters");
+    private static CommandOutcome weak() {
+        return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters");
     }
 
     private static Person person(ResultSet row, int number) throws SQLException {

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
+import org.emplab.lab.Role;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Refusal;
-import org.emplab.web.Outcome;
+import org.emplab.server.api.ProblemException;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Person;
-import org.emplab.web.account.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -51,7 +51,7 @@ class PeopleApi {
     @Operation(summary = "Opens an account; roles are viewer, researcher and admin")
     void open(@RequestBody NewAccount account) {
         if (account.login() == null || account.password() == null || account.role() == null) {
-            throw Refusal.badRequest("login, password and role are needed");
+            throw ProblemException.badRequest("login, password and role are needed");
         }
         require(people.open(
                 account.login(),
@@ -65,7 +65,7 @@ class PeopleApi {
     @Operation(summary = "Closes an account; it stays on record")
     void close(@PathVariable String login) {
         if (people.people().stream().noneMatch(person -> person.login().equals(login))) {
-            throw Refusal.notFound("login " + login);
+            throw ProblemException.notFound("login " + login);
         }
         require(people.close(login, Caller.person().name()));
     }
@@ -80,7 +80,7 @@ class PeopleApi {
                 .filter(person -> person.login().equals(login))
                 .findFirst()
                 .map(person -> new Me(login, person.role()))
-                .orElseThrow(() -> Refusal.notFound("login " + login));
+                .orElseThrow(() -> ProblemException.notFound("login " + login));
     }
 
     record PasswordChange(String oldPassword, String newPassword) {}
@@ -107,7 +107,7 @@ class PeopleApi {
     @Operation(summary = "A bearer token for a script; told only here")
     Token createToken(@RequestBody NewToken token) {
         if (token.label() == null) {
-            throw Refusal.badRequest("label is missing: what the token is for");
+            throw ProblemException.badRequest("label is missing: what the token is for");
         }
         return new Token(people.createToken(Caller.person().name(), token.label()));
     }
@@ -147,13 +147,13 @@ class PeopleApi {
         try {
             return Role.valueOf(key.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("role", "must be viewer, researcher or admin, not " + key);
+            throw ProblemException.invalid("role", "must be viewer, researcher or admin, not " + key);
         }
     }
 
-    private static void require(Outcome outcome) {
-        if (outcome instanceof Outcome.Refused refused) {
-            throw Refusal.conflict(refused.reason());
+    private static void require(CommandOutcome outcome) {
+        if (outcome instanceof CommandOutcome.Refused refused) {
+            throw ProblemException.conflict(refused.reason());
         }
     }
 }

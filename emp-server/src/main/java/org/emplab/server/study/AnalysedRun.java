@@ -7,8 +7,8 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.emplab.format.result.InputFile;
 import org.emplab.model.Run;
+import org.emplab.report.InputFile;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.StoredRun;
 

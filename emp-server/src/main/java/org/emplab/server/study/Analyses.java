@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.analysis.cluster.MovedBound;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;

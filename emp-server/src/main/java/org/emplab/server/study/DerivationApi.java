@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.format.result.CutoffsJsonReader;
-import org.emplab.format.result.CutoffsReport;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.Outcome;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
@@ -100,13 +100,13 @@ class DerivationApi {
     ResponseEntity<Stored> derive(@RequestBody DerivationOrder order) {
         Optional<String> basedOn = Optional.ofNullable(order.basedOn());
         if (basedOn.isPresent() && derivations.derivation(basedOn.get()).isEmpty()) {
-            throw Refusal.invalid("basedOn", "is no derivation: " + basedOn.get());
+            throw ProblemException.invalid("basedOn", "is no derivation: " + basedOn.get());
         }
         Optional<String> reason = Optional.ofNullable(order.reason()).filter(text -> !text.isBlank());
         OptionalDouble shortBound = bound("boundShortMillis", order.boundShortMillis());
         OptionalDouble longBound = bound("boundLongMillis", order.boundLongMillis());
         if ((shortBound.isPresent() || longBound.isPresent()) && reason.isEmpty()) {
-            throw Refusal.invalid("reason", "is missing: a moved bound needs one, it is kept with the result");
+            throw ProblemException.invalid("reason", "is missing: a moved bound needs one, it is kept with the result");
         }
         DerivationRequest request = new DerivationRequest(
                 run("short", order.shortRun()), run("long", order.longRun()), shortBound, longBound, reason, basedOn);
@@ -115,15 +115,15 @@ class DerivationApi {
             return ResponseEntity.created(URI.create("/api/v1/derivations/" + derived.id()))
                     .body(Stored.of(require(derived.id())));
         }
-        throw Refusal.conflict(((Derivations.Answer.Refused) answer).reason());
+        throw ProblemException.conflict(((Derivations.Answer.Refused) answer).reason());
     }
 
     private String run(String key, @Nullable String id) {
         if (id == null) {
-            throw Refusal.invalid(key, "is missing: the id of a run");
+            throw ProblemException.invalid(key, "is missing: the id of a run");
         }
         return runs.find(id)
-                .orElseThrow(() -> Refusal.invalid(key, "is no run: " + id))
+                .orElseThrow(() -> ProblemException.invalid(key, "is no run: " + id))
                 .publicId()
                 .toString();
     }
@@ -133,7 +133,7 @@ class DerivationApi {
             return OptionalDouble.empty();
         }
         if (!(millis > 0) || millis.isInfinite()) {
-            throw Refusal.invalid(key, "must be above 0");
+            throw ProblemException.invalid(key, "must be above 0");
         }
         return OptionalDouble.of(millis);
     }
@@ -154,8 +154,8 @@ class DerivationApi {
     @Operation(summary = "Makes its cutoff table the one in force on its machine")
     Stored publish(@PathVariable String id) {
         Caller.Person person = Caller.person();
-        if (derivations.publish(require(id).summary().id(), person.name()) instanceof Outcome.Refused refused) {
-            throw Refusal.conflict(refused.reason());
+        if (derivations.publish(require(id).summary().id(), person.name()) instanceof CommandOutcome.Refused refused) {
+            throw ProblemException.conflict(refused.reason());
         }
         audit.record(person.who(), "publish cutoffs", "derivation:" + id, Map.of());
         return one(id);
@@ -166,7 +166,7 @@ class DerivationApi {
     ResponseEntity<byte[]> inForce(@PathVariable String name, @RequestParam(defaultValue = "json") String format) {
         return cutoffs(
                 timings.published(name)
-                        .orElseThrow(() -> Refusal.notFound("cutoff table published for machine " + name)),
+                        .orElseThrow(() -> ProblemException.notFound("cutoff table published for machine " + name)),
                 format);
     }
 
@@ -179,6 +179,6 @@ class DerivationApi {
     }
 
     private Derivation require(String id) {
-        return derivations.derivation(id).orElseThrow(() -> Refusal.notFound("derivation " + id));
+        return derivations.derivation(id).orElseThrow(() -> ProblemException.notFound("derivation " + id));
     }
 }

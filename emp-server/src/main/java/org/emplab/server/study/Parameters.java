@@ -3,7 +3,7 @@ package org.emplab.server.study;
 import java.util.UUID;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffSettings;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What was asked of an analysis, as JSON. */

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.emplab.format.CsvTables;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.LatexTables;
-import org.emplab.format.Table;
-import org.emplab.server.api.Refusal;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.ProblemException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,7 +22,7 @@ final class ResultAnswer {
 
     /**
      * @param format json, csv or latex
-     * @throws Refusal for any other format
+     * @throws ProblemException for any other format
      */
     static ResponseEntity<byte[]> of(String format, ObjectNode json, Supplier<List<Table>> tables) {
         return switch (format) {
@@ -30,7 +30,7 @@ final class ResultAnswer {
             case "csv" -> answer(CSV, CsvTables.write(tables.get().get(0)));
             case "latex" ->
                 answer(LATEX, tables.get().stream().map(LatexTables::write).collect(Collectors.joining("\n")));
-            default -> throw Refusal.invalid("format", "must be json, csv or latex, not " + format);
+            default -> throw ProblemException.invalid("format", "must be json, csv or latex, not " + format);
         };
     }
 

@@ -17,14 +17,14 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.format.result.CutoffsJson;
-import org.emplab.format.result.InputFile;
-import org.emplab.format.result.TimingJson;
 import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.report.cutoff.CutoffsJson;
+import org.emplab.report.timing.TimingJson;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
-import org.emplab.web.Outcome;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
@@ -118,13 +118,13 @@ class StoredDerivations implements Derivations {
 
     @Override
     @Transactional
-    public Outcome publish(String id, String by) {
+    public CommandOutcome publish(String id, String by) {
         Optional<DerivationSummary> found = analyses.summary(id);
         if (found.isEmpty()) {
-            return Outcome.refused("There is no such derivation.");
+            return CommandOutcome.refused("There is no such derivation.");
         }
         analyses.publish(UUID.fromString(id), found.get().machine(), "user:" + by);
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     private static Optional<MovedBound> moved(OptionalDouble bound, String by, DerivationRequest request) {

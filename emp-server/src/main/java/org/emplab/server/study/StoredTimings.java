@@ -13,11 +13,11 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.format.result.CutoffsJsonReader;
-import org.emplab.format.result.InputFile;
-import org.emplab.format.result.TimingJson;
+import org.emplab.report.InputFile;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.report.timing.TimingJson;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Secrets;
@@ -74,20 +74,20 @@ class StoredTimings {
      *
      * @param derivationId empty for the cutoff table that is published for the run's machine
      * @param deviations k of the second sanity check
-     * @throws Refusal if there are no such cutoffs, or the run cannot be timed with them
+     * @throws ProblemException if there are no such cutoffs, or the run cannot be timed with them
      */
     @Transactional(isolation = Isolation.REPEATABLE_READ)
     public UUID time(
             StoredRun run, Optional<String> derivationId, double deviations, Optional<String> reason, String who) {
         Derivation derivation = derivationId.isPresent()
                 ? analyses.derivation(derivationId.get())
-                        .orElseThrow(() -> Refusal.invalid("derivation", "is unknown: " + derivationId.get()))
+                        .orElseThrow(() -> ProblemException.invalid("derivation", "is unknown: " + derivationId.get()))
                 : published(run.machineName())
-                        .orElseThrow(() -> Refusal.conflict("no cutoff table is published for " + run.machineName()
-                                + "; publish one, or name a derivation"));
+                        .orElseThrow(() -> ProblemException.conflict("no cutoff table is published for "
+                                + run.machineName() + "; publish one, or name a derivation"));
         if (!derivation.summary().machine().equals(run.machineName())) {
-            throw Refusal.conflict("the cutoffs are of " + derivation.summary().machine() + ", but the run is of "
-                    + run.machineName());
+            throw ProblemException.conflict("the cutoffs are of "
+                    + derivation.summary().machine() + ", but the run is of " + run.machineName());
         }
         String cutoffs = derivation.cutoffs().toString();
         CutoffTable table = CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
@@ -107,7 +107,7 @@ class StoredTimings {
                             Optional.empty()),
                     List.of(input.as("timed")));
         } catch (UnsuitableInputException unsuitable) {
-            throw Refusal.conflict(String.valueOf(unsuitable.getMessage()));
+            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
         }
     }
 

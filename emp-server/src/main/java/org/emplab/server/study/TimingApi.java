@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
@@ -64,12 +64,13 @@ class TimingApi {
     @Operation(summary = "Times a run with a cutoff table, and keeps the result (emp-timing/1)")
     ResponseEntity<StoredTiming> time(@RequestBody TimingOrder order) {
         if (order.run() == null) {
-            throw Refusal.invalid("run", "is missing: the id of a run");
+            throw ProblemException.invalid("run", "is missing: the id of a run");
         }
-        StoredRun run = runs.find(order.run()).orElseThrow(() -> Refusal.invalid("run", "is no run: " + order.run()));
+        StoredRun run =
+                runs.find(order.run()).orElseThrow(() -> ProblemException.invalid("run", "is no run: " + order.run()));
         double deviations = order.deviations() == null ? STRICT : order.deviations();
         if (!(deviations > 0) || Double.isInfinite(deviations)) {
-            throw Refusal.invalid("deviations", "must be above 0");
+            throw ProblemException.invalid("deviations", "must be above 0");
         }
         String id = timings.time(
                         run,
@@ -95,6 +96,6 @@ class TimingApi {
     }
 
     private StoredTiming require(String id) {
-        return timings.find(id).orElseThrow(() -> Refusal.notFound("timing " + id));
+        return timings.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
     }
 }

@@ -1,7 +1,7 @@
 package org.emplab.server.study;
 
 import java.util.Locale;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

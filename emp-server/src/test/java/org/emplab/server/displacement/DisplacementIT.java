@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.emplab.lab.Role;
+import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.RunResults;
 import org.emplab.server.run.Runs;
-import org.emplab.web.account.Role;
-import org.emplab.web.run.RunState;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +74,7 @@ class DisplacementIT extends RunningServer {
 
         assertThatThrownBy(() ->
                         results.store(runs.require(run), result.toString().replace("\"displaces\"", "\"another\"")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("another result");
     }
 
@@ -174,7 +174,7 @@ class DisplacementIT extends RunningServer {
         refused(Map.of("displace", "tcp-send", "serverMachine", "any"), "serverMachine is any, which measures");
         assertThatThrownBy(() -> submitted(Map.of(
                         "machine", "any", "displace", "spin", "runs", List.of(Map.of(), Map.of("replications", 0)))))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("runs[1].replications must be");
     }
 
@@ -183,7 +183,7 @@ class DisplacementIT extends RunningServer {
         Map<String, Object> specification = new java.util.HashMap<>(experiment);
         specification.put("machine", "any");
         assertThatThrownBy(() -> submitted(specification))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith(because);
     }
 

@@ -15,16 +15,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.emplab.lab.Role;
+import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
-import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
-import org.emplab.web.account.Role;
-import org.emplab.web.run.RunState;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -125,7 +125,7 @@ class SimultaneousIngestIT extends RunningServer {
         byte[] whole = file(lines.subList(0, 3));
 
         assertThatThrownBy(() -> imported(whole, "eve", false))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("another person's");
         assertThat(imported(whole, "bob", false).added()).isEqualTo(1);
         assertThat(imported(whole, "eve", false).added()).isZero();

@@ -7,10 +7,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.Machines;
-import org.emplab.web.run.RunState;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 

@@ -13,9 +13,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.web.WebPaths;
-import org.emplab.web.account.Role;
 import org.junit.jupiter.api.Test;
 
 class SessionIT extends RunningServer {

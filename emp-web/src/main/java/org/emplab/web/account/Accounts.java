@@ -1,7 +1,8 @@
 package org.emplab.web.account;
 
 import java.util.List;
-import org.emplab.web.Outcome;
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
 
 /** People and their tokens. */
 public interface Accounts {
@@ -9,15 +10,15 @@ public interface Accounts {
     List<Person> people();
 
     /** Opens an account; refused if the login is taken or the password too weak. */
-    Outcome open(String login, String password, Role role, String by);
+    CommandOutcome open(String login, String password, Role role, String by);
 
-    Outcome changeRole(String login, Role role, String by);
+    CommandOutcome changeRole(String login, Role role, String by);
 
     /** Closes an account; the last administrator's is refused. */
-    Outcome close(String login, String by);
+    CommandOutcome close(String login, String by);
 
     /** The person's own wish; refused if the old password is wrong. */
-    Outcome changePassword(String login, String oldPassword, String newPassword);
+    CommandOutcome changePassword(String login, String oldPassword, String newPassword);
 
     /** A person's tokens that are not revoked, newest first. */
     List<AccessToken> tokens(String login);
@@ -27,5 +28,5 @@ public interface Accounts {
      */
     String createToken(String login, String label);
 
-    Outcome revokeToken(String login, String tokenId);
+    CommandOutcome revokeToken(String login, String tokenId);
 }

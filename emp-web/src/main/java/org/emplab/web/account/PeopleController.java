@@ -1,8 +1,9 @@
 package org.emplab.web.account;
 
 import java.security.Principal;
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
-import org.emplab.web.Outcome;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -37,13 +38,13 @@ class PeopleController {
             @RequestParam Role role,
             Principal principal,
             RedirectAttributes flash) {
-        Outcome outcome = accounts.open(login.strip(), password, role, principal.getName());
+        CommandOutcome outcome = accounts.open(login.strip(), password, role, principal.getName());
         return back(outcome, login.strip() + " can log in now.", flash);
     }
 
     @PostMapping("/{login}/role")
     String role(@PathVariable String login, @RequestParam Role role, Principal principal, RedirectAttributes flash) {
-        Outcome outcome = accounts.changeRole(login, role, principal.getName());
+        CommandOutcome outcome = accounts.changeRole(login, role, principal.getName());
         return back(outcome, login + " is " + role.key() + " now.", flash);
     }
 
@@ -52,7 +53,7 @@ class PeopleController {
         return back(accounts.close(login, principal.getName()), login + " can no longer log in.", flash);
     }
 
-    private static String back(Outcome outcome, String done, RedirectAttributes flash) {
+    private static String back(CommandOutcome outcome, String done, RedirectAttributes flash) {
         Notice.of(outcome, done).show(flash);
         return "redirect:/people";
     }

@@ -2,6 +2,7 @@ package org.emplab.web.account;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.emplab.lab.Role;
 
 /**
  * Someone who can log in.

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.emplab.format.Table;
-import org.emplab.format.result.CutoffsJsonReader;
-import org.emplab.format.result.CutoffsReport;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.report.cutoff.CutoffsReport;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
 import org.emplab.web.figure.DualScatter;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.table.TableFile;

@@ -2,7 +2,7 @@ package org.emplab.web.derivation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -2,7 +2,7 @@ package org.emplab.web.derivation;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.Outcome;
+import org.emplab.web.CommandOutcome;
 
 /** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
 public interface Derivations {
@@ -19,7 +19,7 @@ public interface Derivations {
     Answer derive(DerivationRequest request, String by);
 
     /** Makes a derivation's cutoff table the machine's current one. */
-    Outcome publish(String id, String by);
+    CommandOutcome publish(String id, String by);
 
     /** What became of a request. */
     sealed interface Answer {

@@ -9,9 +9,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalLong;
-import org.emplab.format.Table.Column;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
+import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 

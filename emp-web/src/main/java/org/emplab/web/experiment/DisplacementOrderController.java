@@ -1,11 +1,11 @@
 package org.emplab.web.experiment;
 
 import java.security.Principal;
-import org.emplab.format.order.DisplacementOrder;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.account.Role;
-import org.emplab.web.experiment.ExperimentDesk.Submission;
+import org.emplab.web.experiment.ExperimentCommands.Submission;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,11 +20,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Needs(Role.RESEARCHER)
 @RequestMapping("/experiments/new/displacement")
 class DisplacementOrderController {
-    private final ExperimentDesk desk;
+    private final ExperimentCommands commands;
     private final MachineDirectory machines;
 
-    DisplacementOrderController(ExperimentDesk desk, MachineDirectory machines) {
-        this.desk = desk;
+    DisplacementOrderController(ExperimentCommands commands, MachineDirectory machines) {
+        this.commands = commands;
         this.machines = machines;
     }
 
@@ -36,7 +36,7 @@ class DisplacementOrderController {
     @PostMapping
     String submit(
             @ModelAttribute("form") DisplacementForm form, Principal principal, Model model, RedirectAttributes flash) {
-        Submission submission = desk.submit(form.specification(), principal.getName());
+        Submission submission = commands.submit(form.specification(), principal.getName());
         if (submission instanceof Submission.Queued queued) {
             Notice.done("The experiment is in the queue.").show(flash);
             return "redirect:/runs/" + queued.runId();

@@ -2,10 +2,10 @@ package org.emplab.web.experiment;
 
 import java.security.Principal;
 import java.util.Optional;
+import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.account.Role;
-import org.emplab.web.experiment.ExperimentDesk.Submission;
+import org.emplab.web.experiment.ExperimentCommands.Submission;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -19,11 +19,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Needs(Role.RESEARCHER)
 @RequestMapping("/experiments/new")
 class ExperimentController {
-    private final ExperimentDesk desk;
+    private final ExperimentCommands commands;
     private final MachineDirectory machines;
 
-    ExperimentController(ExperimentDesk desk, MachineDirectory machines) {
-        this.desk = desk;
+    ExperimentController(ExperimentCommands commands, MachineDirectory machines) {
+        this.commands = commands;
         this.machines = machines;
     }
 
@@ -42,7 +42,7 @@ class ExperimentController {
                     Notice.refused("Choose a machine and a workload; seconds and samples are numbers above zero."));
             return page(model);
         }
-        Submission submission = desk.submit(order.get(), principal.getName());
+        Submission submission = commands.submit(order.get(), principal.getName());
         if (submission instanceof Submission.Queued queued) {
             Notice.done("The run is in the queue.").show(flash);
             return "redirect:/runs/" + queued.runId();
@@ -53,7 +53,7 @@ class ExperimentController {
 
     private String page(Model model) {
         model.addAttribute("machines", machines.machines());
-        model.addAttribute("workloads", desk.workloads());
+        model.addAttribute("workloads", commands.workloads());
         return "experiment";
     }
 }

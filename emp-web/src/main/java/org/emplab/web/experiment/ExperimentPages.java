@@ -7,6 +7,6 @@ import org.springframework.context.annotation.Import;
 
 /** The forms that ask for a run. */
 @AutoConfiguration
-@ConditionalOnBean({ExperimentDesk.class, MachineDirectory.class})
+@ConditionalOnBean({ExperimentCommands.class, MachineDirectory.class})
 @Import({ExperimentController.class, DisplacementOrderController.class})
 public class ExperimentPages {}

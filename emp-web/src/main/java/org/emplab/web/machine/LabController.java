@@ -1,8 +1,8 @@
 package org.emplab.web.machine;
 
+import org.emplab.lab.RunState;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunState;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -7,12 +7,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.emplab.format.Table;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package org.emplab.web.run;
 
 import java.security.Principal;
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
-import org.emplab.web.Outcome;
 import org.emplab.web.account.Needs;
-import org.emplab.web.account.Role;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -35,7 +35,7 @@ class RunCommandController {
         return back(id, commands.abort(id, principal.getName()), "It is aborted; its samples are kept.", flash);
     }
 
-    private static String back(String id, Outcome outcome, String done, RedirectAttributes flash) {
+    private static String back(String id, CommandOutcome outcome, String done, RedirectAttributes flash) {
         Notice.of(outcome, done).show(flash);
         return "redirect:/runs/" + id;
     }

@@ -1,6 +1,7 @@
 package org.emplab.web.run;
 
 import java.util.Optional;
+import org.emplab.lab.RunState;
 
 /**
  * Which runs a list shows. Empty means any.

@@ -2,6 +2,7 @@ package org.emplab.web.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.emplab.lab.RunState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Summary;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */

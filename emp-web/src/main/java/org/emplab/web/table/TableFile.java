@@ -2,9 +2,9 @@ package org.emplab.web.table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.emplab.format.CsvTables;
-import org.emplab.format.LatexTables;
-import org.emplab.format.Table;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.OptionalLong;
-import org.emplab.format.Table.Column;
+import org.emplab.report.table.Table.Column;
 import org.junit.jupiter.api.Test;
 
 class DisplayTest {

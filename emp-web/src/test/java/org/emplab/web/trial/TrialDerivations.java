@@ -11,10 +11,10 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.format.result.CutoffsJson;
-import org.emplab.format.result.TimingJson;
 import org.emplab.model.Run;
-import org.emplab.web.Outcome;
+import org.emplab.report.cutoff.CutoffsJson;
+import org.emplab.report.timing.TimingJson;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
@@ -91,9 +91,9 @@ class TrialDerivations implements Derivations {
     }
 
     @Override
-    public Outcome publish(String id, String by) {
+    public CommandOutcome publish(String id, String by) {
         stored.replaceAll(one -> one.summary().id().equals(id) ? published(one, by) : one);
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     private static Derivation published(Derivation one, String by) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.emplab.format.order.DisplacementOrder;
-import org.emplab.format.order.WrongOrderException;
-import org.emplab.web.experiment.ExperimentDesk;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.WrongOrderException;
+import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.ExperimentOrder;
 import org.emplab.web.machine.Enrolment;
 import org.emplab.web.machine.LabMachine;
@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Five machines, one in each state; none if there is no run. */
 @Component
-class TrialMachines implements MachineDirectory, ExperimentDesk {
+class TrialMachines implements MachineDirectory, ExperimentCommands {
     private final boolean empty;
 
     TrialMachines(ApplicationArguments arguments) {

@@ -13,15 +13,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.RunFileReader;
-import org.emplab.format.RunFileWriter;
+import org.emplab.lab.RunState;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.web.Outcome;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.RunFileWriter;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommands;
 import org.emplab.web.run.RunDetail;
@@ -29,7 +30,6 @@ import org.emplab.web.run.RunEvent;
 import org.emplab.web.run.RunFiles;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
-import org.emplab.web.run.RunState;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.SamplePoint;
 import org.springframework.boot.ApplicationArguments;
@@ -161,27 +161,27 @@ class TrialRuns implements RunCatalogue, RunCommands, RunFiles {
     }
 
     @Override
-    public Outcome pause(String id, String by) {
+    public CommandOutcome pause(String id, String by) {
         return become(id, RunState.PAUSED);
     }
 
     @Override
-    public Outcome resume(String id, String by) {
+    public CommandOutcome resume(String id, String by) {
         return become(id, RunState.RUNNING);
     }
 
     @Override
-    public Outcome abort(String id, String by) {
+    public CommandOutcome abort(String id, String by) {
         return become(id, RunState.ABORTED);
     }
 
-    private Outcome become(String id, RunState state) {
+    private CommandOutcome become(String id, RunState state) {
         Held held = held(id);
         if (held.state().ended()) {
-            return Outcome.refused("The run has ended.");
+            return CommandOutcome.refused("The run has ended.");
         }
         runs.put(id, new Held(held.header(), held.samples(), state));
-        return Outcome.done();
+        return CommandOutcome.done();
     }
 
     @Override

@@ -3,9 +3,9 @@ package org.emplab.agent.cli.analyze;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.DaemonsPerBin;
-import org.emplab.format.result.BinsJson;
-import org.emplab.format.result.BinsReport;
-import org.emplab.format.result.Report;
+import org.emplab.report.Report;
+import org.emplab.report.bins.BinsJson;
+import org.emplab.report.bins.BinsReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

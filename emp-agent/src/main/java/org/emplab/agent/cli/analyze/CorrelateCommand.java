@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.emplab.analysis.correlation.DaemonCorrelations;
 import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.format.result.CorrelateReport;
-import org.emplab.format.result.Report;
 import org.emplab.model.Measure;
+import org.emplab.report.Report;
+import org.emplab.report.correlation.CorrelateReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

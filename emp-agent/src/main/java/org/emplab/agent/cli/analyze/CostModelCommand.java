@@ -12,9 +12,9 @@ import org.emplab.analysis.costmodel.TimedSize;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.DeviationTrim;
-import org.emplab.format.result.CostModelReport;
-import org.emplab.format.result.Report;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
+import org.emplab.report.costmodel.CostModelReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -10,11 +10,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.result.CutoffsJsonReader;
-import org.emplab.format.result.InputFile;
 import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A file with {@code emp-cutoffs/1}, and its SHA-256. */

@@ -7,10 +7,10 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.dual.Dual;
 import org.emplab.analysis.dual.Fence;
-import org.emplab.format.result.DualJson;
-import org.emplab.format.result.DualReport;
-import org.emplab.format.result.Report;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
+import org.emplab.report.dual.DualJson;
+import org.emplab.report.dual.DualReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

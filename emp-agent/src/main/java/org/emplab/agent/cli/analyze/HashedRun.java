@@ -11,10 +11,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
-import org.emplab.format.FileStream;
-import org.emplab.format.RunFileReader;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
+import org.emplab.runfile.FileStream;
+import org.emplab.runfile.RunFileReader;
 
 /**
  * A run and the SHA-256 of its file, read in one go, so that the two belong together and a pipe will do.

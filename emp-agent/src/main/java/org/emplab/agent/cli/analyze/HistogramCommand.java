@@ -4,8 +4,8 @@ import java.util.List;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.format.result.HistogramReport;
-import org.emplab.format.result.Report;
+import org.emplab.report.Report;
+import org.emplab.report.histogram.HistogramReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

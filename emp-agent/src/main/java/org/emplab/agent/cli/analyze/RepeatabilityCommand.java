@@ -10,10 +10,10 @@ import org.emplab.analysis.repeatability.Repeatability;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.format.result.RepeatabilityJson;
-import org.emplab.format.result.RepeatabilityReport;
-import org.emplab.format.result.Report;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
+import org.emplab.report.repeatability.RepeatabilityJson;
+import org.emplab.report.repeatability.RepeatabilityReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.emplab.format.result.Report;
 import org.emplab.model.Measure;
+import org.emplab.report.Report;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 

@@ -2,8 +2,8 @@ package org.emplab.agent.cli.analyze;
 
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.scaling.Scaling;
-import org.emplab.format.result.Report;
-import org.emplab.format.result.ScalingReport;
+import org.emplab.report.Report;
+import org.emplab.report.scaling.ScalingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -8,11 +8,11 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.succession.Successive;
 import org.emplab.analysis.summary.DeviationTrim;
-import org.emplab.format.result.Report;
-import org.emplab.format.result.SuccessiveJson;
-import org.emplab.format.result.SuccessiveReport;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
+import org.emplab.report.succession.SuccessiveJson;
+import org.emplab.report.succession.SuccessiveReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

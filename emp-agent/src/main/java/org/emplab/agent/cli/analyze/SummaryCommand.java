@@ -3,8 +3,8 @@ package org.emplab.agent.cli.analyze;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.emplab.analysis.summary.RunSummary;
-import org.emplab.format.result.Report;
-import org.emplab.format.result.SummaryReport;
+import org.emplab.report.Report;
+import org.emplab.report.summary.SummaryReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

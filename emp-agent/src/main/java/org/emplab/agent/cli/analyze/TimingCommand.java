@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.format.result.TimingReport;
+import org.emplab.report.timing.TimingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -8,12 +8,12 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.worst.WorstSamples;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
-import org.emplab.format.result.Report;
-import org.emplab.format.result.WorstJson;
-import org.emplab.format.result.WorstReport;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
+import org.emplab.report.worst.WorstJson;
+import org.emplab.report.worst.WorstReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

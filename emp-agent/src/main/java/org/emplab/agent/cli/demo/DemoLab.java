@@ -12,7 +12,7 @@ import org.emplab.agent.capture.CaptureSource;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.cli.EmpHome;
 import org.emplab.agent.cli.remote.KeptLogin;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -12,15 +12,15 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.RunFileReader;
-import org.emplab.format.Table;
-import org.emplab.format.TextTables;
-import org.emplab.format.result.CutoffsJson;
-import org.emplab.format.result.CutoffsReport;
-import org.emplab.format.result.Report;
-import org.emplab.format.result.TimingReport;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
+import org.emplab.report.cutoff.CutoffsJson;
+import org.emplab.report.cutoff.CutoffsReport;
+import org.emplab.report.table.Table;
+import org.emplab.report.table.TextTables;
+import org.emplab.report.timing.TimingReport;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.RunFileReader;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -3,7 +3,7 @@ package org.emplab.agent.cli.demo;
 import java.math.BigDecimal;
 import java.util.Locale;
 import org.emplab.agent.cli.CliException;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

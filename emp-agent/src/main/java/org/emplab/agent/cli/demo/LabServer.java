@@ -15,7 +15,7 @@ import org.emplab.agent.cli.ServerJar;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Timeouts;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

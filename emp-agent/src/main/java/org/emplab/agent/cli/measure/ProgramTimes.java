@@ -9,9 +9,9 @@ import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.format.result.InputFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.report.InputFile;
 
 /**
  * A program's time as {@code emp measure} found it.

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.analyze.CutoffsFile;
-import org.emplab.format.CsvTables;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.LatexTables;
-import org.emplab.format.TextTables;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.TextTables;
+import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

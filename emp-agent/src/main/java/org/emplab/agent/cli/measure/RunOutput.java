@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
-import org.emplab.format.RunFileWriter;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.RunFileWriter;
 import org.jspecify.annotations.Nullable;
 
 /** The run file of {@code --output}: each sample is on disk before the next one starts. Without a file it does nothing. */

@@ -2,7 +2,7 @@ package org.emplab.agent.cli.measure;
 
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.format.result.TimingJson;
+import org.emplab.report.timing.TimingJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

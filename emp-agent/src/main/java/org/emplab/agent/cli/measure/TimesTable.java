@@ -5,7 +5,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Moments;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /** PT beside ET, a row each. */

@@ -1,8 +1,8 @@
 package org.emplab.agent.cli.remote;
 
 import java.util.List;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

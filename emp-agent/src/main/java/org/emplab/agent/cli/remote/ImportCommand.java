@@ -7,7 +7,7 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
-import org.emplab.format.InvalidInputException;
+import org.emplab.runfile.InvalidInputException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

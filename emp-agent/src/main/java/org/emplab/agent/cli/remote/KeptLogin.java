@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Content;
-import org.emplab.format.FileStream;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.RunFileReader;
-import org.emplab.format.RunFileWriter;
 import org.emplab.model.Sample;
+import org.emplab.runfile.FileStream;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.RunFileWriter;
 
 /** A run file as the body of a request, never held whole. */
 final class RunFileContent {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.remote.Connection;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

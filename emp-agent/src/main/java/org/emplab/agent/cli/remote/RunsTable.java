@@ -1,7 +1,7 @@
 package org.emplab.agent.cli.remote;
 
 import java.util.List;
-import org.emplab.format.Table;
+import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

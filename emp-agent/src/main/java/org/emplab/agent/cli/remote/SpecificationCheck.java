@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.agent.service.RunSettings;
-import org.emplab.format.InvalidInputException;
-import org.emplab.format.order.DisplacementOrder;
-import org.emplab.format.order.WrongOrderException;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.WrongOrderException;
+import org.emplab.runfile.InvalidInputException;
 
 /**
  * Looks at an experiment as the agents will, so that a misspelt setting is told now and not when its turn comes. What the

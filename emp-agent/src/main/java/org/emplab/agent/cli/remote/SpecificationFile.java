@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.emplab.format.InvalidInputException;
+import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,11 +2,11 @@ package org.emplab.agent.cli.remote;
 
 import java.io.PrintWriter;
 import java.util.function.Supplier;
-import org.emplab.format.CsvTables;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.LatexTables;
-import org.emplab.format.Table;
-import org.emplab.format.TextTables;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Table;
+import org.emplab.report.table.TextTables;
+import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.remote.Connection;
-import org.emplab.format.JsonTrees;
+import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.SimulatedDaemon;
-import org.emplab.format.JsonTrees;
-import org.emplab.format.result.LabPlanReader;
+import org.emplab.report.simulation.LabPlanReader;
+import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Option;
 
 /** Which lab is simulated: a plan in a file, or the papers' machine. */

@@ -11,7 +11,7 @@ import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.PowerStudy;
 import org.emplab.analysis.simulate.Schedule;
 import org.emplab.analysis.simulate.SimulatedDaemon;
-import org.emplab.format.result.PowerReport;
+import org.emplab.report.simulation.PowerReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

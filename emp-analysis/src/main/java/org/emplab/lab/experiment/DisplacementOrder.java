@@ -1,0 +1,189 @@
+package org.emplab.lab.experiment;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * An experiment by the displacement technique, as a run asks for it: {@code displace} and its parameters.
+ *
+ * @param subject what is measured
+ * @param loops L_PUT; several make table 4
+ * @param cpu that F and the PUT are pinned to
+ * @param nice of F and the PUT
+ * @param policy of F and the PUT: other, fifo, rr, batch or idle
+ * @param fluidPriority of F in a real-time policy; the PUT has one more
+ * @param fluidLoops L_F; empty: found so that F covers the PUT
+ * @param limitSeconds of one execution of the PUT
+ * @param abortPollSeconds between two questions, within a step, whether to abort at once; empty: none is asked
+ */
+public record DisplacementOrder(
+        Subject subject,
+        List<Long> loops,
+        int replications,
+        OptionalInt cpu,
+        OptionalInt nice,
+        Optional<String> policy,
+        OptionalInt fluidPriority,
+        OptionalLong fluidLoops,
+        long limitSeconds,
+        OptionalLong abortPollSeconds) {
+
+    /** What {@code displace} can be. */
+    public static final List<String> SUBJECTS = List.of("spin", "tcp-send", "command");
+
+    /** What {@code policy} can be. */
+    public static final List<String> POLICIES = List.of("other", "fifo", "rr", "batch", "idle");
+
+    /** Table 1 of the paper, in µs. */
+    public static final List<Long> MICROS = List.of(400L, 800L, 1200L, 1600L, 2000L, 2400L, 2800L, 3200L);
+
+    /** Table 2 of the paper. */
+    public static final List<Long> BYTES = List.of(1000L, 2000L, 3000L, 4000L, 5000L, 6000L, 7000L, 8000L);
+
+    private static final long MOST_MICROS = 60_000_000;
+    private static final long MOST_BYTES = 1 << 24; // tcp-send has room for so many
+    private static final long MOST_LOOPS = 1_000_000_000_000L;
+    private static final int MOST_REPLICATIONS = 10_000;
+    private static final int REPLICATIONS = 5;
+    private static final int LAST_CPU = 8191;
+    private static final long LIMIT_SECONDS = 600;
+    private static final long LONGEST_SECONDS = 7 * 24 * 3600;
+    private static final int MOST_PRIORITY = 98; // the PUT's is one above
+
+    /** What is measured. */
+    public sealed interface Subject {
+        /** @param micros CPU demand of an operation; each is a point of table 1 */
+        record Spin(List<Long> micros) implements Subject {}
+
+        /**
+         * @param bytes of a message; each is a point of table 2
+         * @param server HOST:PORT where somebody started {@code tcp-send serve}
+         * @param serverMachine machine of the lab whose agent shall start it
+         * @param serverCpu that the server is pinned to, where the lab starts it
+         * @param throughput also predict and measure the throughput (table 3)
+         */
+        record TcpSend(
+                List<Long> bytes,
+                Optional<String> server,
+                Optional<String> serverMachine,
+                OptionalInt serverCpu,
+                boolean throughput)
+                implements Subject {}
+
+        /** @param arguments of a program that makes the given number of operations by itself */
+        record Command(List<String> arguments) implements Subject {}
+    }
+
+    public DisplacementOrder {
+        loops = List.copyOf(loops);
+    }
+
+    /** Whether settings ask for such an experiment, rather than for samples. */
+    public static boolean isOne(Map<String, Object> settings) {
+        return settings.containsKey("displace");
+    }
+
+    /**
+     * @param settings the keys of the experiment; {@code name} is passed over
+     * @throws WrongOrderException naming the key that is unknown, missing or wrong
+     */
+    public static DisplacementOrder of(Map<String, Object> settings) {
+        OrderValues values = new OrderValues(settings);
+        values.take("name");
+        OptionalInt cpu = values.integer("cpu", 0, LAST_CPU);
+        Subject subject = subject(values, cpu);
+        Optional<String> policy = policy(values);
+        DisplacementOrder order = new DisplacementOrder(
+                subject,
+                values.wholes("loops", 1, MOST_LOOPS, List.of(usualLoops(subject))),
+                values.integer("replications", 1, MOST_REPLICATIONS).orElse(REPLICATIONS),
+                cpu,
+                values.integer("nice", -20, 19),
+                policy,
+                fluidPriority(values, policy),
+                values.whole("fluidLoops", 1, Long.MAX_VALUE >> 10),
+                values.whole("limitSeconds", 1, LONGEST_SECONDS).orElse(LIMIT_SECONDS),
+                values.whole("abortPollSeconds", 1, LONGEST_SECONDS));
+        values.refuseTheRest();
+        return order;
+    }
+
+    private static Subject subject(OrderValues values, OptionalInt cpu) {
+        String displace = String.valueOf(values.take("displace"));
+        if (!SUBJECTS.contains(displace)) {
+            throw new WrongOrderException("displace", "must be one of " + SUBJECTS + ", not " + displace);
+        }
+        Subject subject = displace.equals("spin")
+                ? new Subject.Spin(values.wholes("micros", 1, MOST_MICROS, MICROS))
+                : displace.equals("tcp-send") ? tcpSend(values, cpu) : new Subject.Command(values.texts("command"));
+        values.refuse("micros", "is for spin only, not for " + displace);
+        values.refuse("command", "is for displace: command only, not for " + displace);
+        for (String key : List.of("bytes", "server", "serverMachine", "serverCpu", "throughput")) {
+            values.refuse(key, "is for tcp-send only, not for " + displace);
+        }
+        return subject;
+    }
+
+    private static Subject tcpSend(OrderValues values, OptionalInt cpu) {
+        if (values.has("server")) {
+            values.refuse("serverMachine", "names a machine of the lab and server an address: say one of them");
+            values.refuse("serverCpu", "is for a server that the lab starts; the one at server runs where it runs");
+        }
+        Optional<String> server = values.text("server");
+        server.ifPresent(DisplacementOrder::checkAddress);
+        Optional<String> machine = values.text("serverMachine");
+        OptionalInt serverCpu = values.integer("serverCpu", 0, LAST_CPU);
+        if (machine.isEmpty() && serverCpu.isPresent() && serverCpu.equals(cpu)) {
+            throw new WrongOrderException(
+                    "serverCpu", "must be another CPU than cpu: the server would displace F like the PUT itself");
+        }
+        return new Subject.TcpSend(
+                values.wholes("bytes", 1, MOST_BYTES, BYTES), server, machine, serverCpu, values.flag("throughput"));
+    }
+
+    private static void checkAddress(String server) {
+        int colon = server.lastIndexOf(':');
+        String port = server.substring(colon + 1);
+        boolean good = colon > 0
+                && port.matches("[0-9]{1,5}")
+                && Integer.parseInt(port) > 0
+                && Integer.parseInt(port) <= 65_535;
+        if (!good) {
+            throw new WrongOrderException("server", "must be HOST:PORT, not " + server);
+        }
+    }
+
+    private static Optional<String> policy(OrderValues values) {
+        Optional<String> policy = values.text("policy");
+        if (policy.isPresent() && !POLICIES.contains(policy.get())) {
+            throw new WrongOrderException("policy", "must be one of " + POLICIES + ", not " + policy.get());
+        }
+        return policy;
+    }
+
+    private static OptionalInt fluidPriority(OrderValues values, Optional<String> policy) {
+        boolean realTime = policy.isPresent() && List.of("fifo", "rr").contains(policy.get());
+        if (!realTime) {
+            values.refuse("fluidPriority", "is for the policies fifo and rr only");
+        }
+        OptionalInt priority = values.integer("fluidPriority", 1, MOST_PRIORITY);
+        if (realTime && priority.isEmpty()) {
+            throw new WrongOrderException("fluidPriority", "is missing: the policy " + policy.get() + " needs one");
+        }
+        return priority;
+    }
+
+    /**
+     * Operations of a run where nobody says how many: one of spin takes about a millisecond, a message some ten
+     * microseconds.
+     */
+    private static long usualLoops(Subject subject) {
+        if (subject instanceof Subject.Command) {
+            return 1;
+        }
+        return subject instanceof Subject.Spin ? 1000 : 10_000;
+    }
+}

@@ -1,0 +1,42 @@
+package org.emplab.report;
+
+import org.emplab.analysis.comparison.Bootstrap;
+import org.emplab.analysis.comparison.Interval;
+import org.emplab.analysis.comparison.Welch;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Differences and ratios with their intervals. */
+public final class IntervalJson {
+    private IntervalJson() {}
+
+    public static void write(ObjectNode node, Welch welch) {
+        node.put("confidence", welch.confidence());
+        millis(node.putObject("difference"), welch.difference());
+        welch.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
+        JsonNumbers.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
+        JsonNumbers.put(node, "pValue", welch.pValue());
+        if (welch.pValue().isEmpty()) {
+            node.put("reason", "neither program's time varies");
+        }
+    }
+
+    public static void write(ObjectNode node, Bootstrap bootstrap) {
+        node.put("confidence", bootstrap.confidence());
+        node.put("resamples", bootstrap.resamples());
+        node.put("seed", bootstrap.seed());
+        node.put("firstStandardErrorMillis", bootstrap.firstErrorMillis());
+        node.put("secondStandardErrorMillis", bootstrap.secondErrorMillis());
+        millis(node.putObject("difference"), bootstrap.difference());
+        bootstrap.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
+    }
+
+    private static void millis(ObjectNode node, Interval interval) {
+        node.put("estimateMillis", interval.estimate())
+                .put("lowerMillis", interval.lower())
+                .put("upperMillis", interval.upper());
+    }
+
+    private static void plain(ObjectNode node, Interval interval) {
+        node.put("estimate", interval.estimate()).put("lower", interval.lower()).put("upper", interval.upper());
+    }
+}

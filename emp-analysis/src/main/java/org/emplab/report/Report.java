@@ -1,0 +1,81 @@
+package org.emplab.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An analysis's answer in every form that it is written in. The JSON tree is made only if it is asked for.
+ *
+ * @param sentences what a reader can quote
+ * @param tables the main one first
+ * @param figures pictures of it, with their data
+ * @param numbers single numbers by a name in camelCase, for macros; a value is rounded by whoever writes it
+ */
+public record Report(
+        Supplier<ObjectNode> json,
+        List<String> sentences,
+        List<Table> tables,
+        List<Figure> figures,
+        Map<String, Number> numbers) {
+
+    public Report {
+        sentences = List.copyOf(sentences);
+        tables = List.copyOf(tables);
+        figures = List.copyOf(figures);
+        numbers = new LinkedHashMap<>(numbers);
+    }
+
+    public static Builder builder(Supplier<ObjectNode> json) {
+        return new Builder(json);
+    }
+
+    /** Collects a report's parts in their order. */
+    public static final class Builder {
+        private final Supplier<ObjectNode> json;
+        private final List<String> sentences = new ArrayList<>();
+        private final List<Table> tables = new ArrayList<>();
+        private final List<Figure> figures = new ArrayList<>();
+        private final Map<String, Number> numbers = new LinkedHashMap<>();
+
+        private Builder(Supplier<ObjectNode> json) {
+            this.json = json;
+        }
+
+        public Builder sentence(String sentence) {
+            sentences.add(sentence);
+            return this;
+        }
+
+        public Builder table(Table table) {
+            tables.add(table);
+            return this;
+        }
+
+        /** A figure; one with nothing to draw is left out. */
+        public Builder figure(Figure figure) {
+            if (!figure.isEmpty()) {
+                figures.add(figure);
+            }
+            return this;
+        }
+
+        /** A single number; one that is absent is left out. */
+        public Builder number(String name, @Nullable Number value) {
+            if (value != null) {
+                numbers.put(name, value);
+            }
+            return this;
+        }
+
+        public Report build() {
+            return new Report(json, sentences, tables, figures, numbers);
+        }
+    }
+}

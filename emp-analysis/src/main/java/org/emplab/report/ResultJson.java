@@ -1,0 +1,57 @@
+package org.emplab.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.series.Pairs;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What every result begins with, and how absent numbers are written: as null, with the reason beside them. */
+public final class ResultJson {
+    private ResultJson() {}
+
+    public static ObjectNode open(
+            String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs) {
+        ObjectNode result = JsonTrees.object();
+        result.put("format", "emp-" + name + "/1");
+        result.put("processTime", processTime.key());
+        result.put("algorithmVersion", algorithmVersion);
+        ArrayNode files = result.putArray("inputs");
+        for (InputFile input : inputs) {
+            files.addObject().put("file", input.file()).put("sha256", input.sha256());
+        }
+        return result;
+    }
+
+    public static void putReason(ObjectNode object, Optional<String> reason) {
+        reason.ifPresent(text -> object.put("reason", text));
+    }
+
+    public static ObjectNode header(ObjectNode run, RunHeader header) {
+        run.put("program", header.program());
+        run.put("machine", header.machine());
+        header.taskLengthSeconds().ifPresent(seconds -> run.put("taskLengthSeconds", seconds));
+        return run;
+    }
+
+    public static void putNumbers(ObjectNode object, String key, int[] numbers) {
+        ArrayNode array = object.putArray(key);
+        for (int number : numbers) {
+            array.add(number);
+        }
+    }
+
+    /** Points with their sample numbers. */
+    public static void putPoints(ObjectNode object, String key, Pairs pairs, String xKey, String yKey) {
+        ArrayNode points = object.putArray(key);
+        for (int i = 0; i < pairs.size(); i++) {
+            points.addObject()
+                    .put("sample", pairs.number(i))
+                    .put(xKey, pairs.x(i))
+                    .put(yKey, pairs.y(i));
+        }
+    }
+}

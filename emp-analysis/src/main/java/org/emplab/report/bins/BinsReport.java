@@ -1,0 +1,43 @@
+package org.emplab.report.bins;
+
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.distribution.DaemonsPerBin;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+
+/** Daemons per bin as the table of repeatability.txt (table 12). */
+public final class BinsReport {
+    private BinsReport() {}
+
+    public static Report of(
+            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<BinsJson.OfRun> runs) {
+        Table.Builder table = Table.named(
+                        "bins", "Daemons in each bin of the program's PT; PT is " + processTime.key() + " time")
+                .text("program", "Program")
+                .number("binFromMillis", "Bin", "ms", 3)
+                .text("name", "Daemon")
+                .number("minMillis", "Min. PT", "ms", 3)
+                .number("maxMillis", "Max. PT", "ms", 3)
+                .number("meanMillis", "Avg. PT", "ms", 3)
+                .number("sdMillis", "Std. PT", "ms", 3)
+                .count("executions", "Count");
+        for (BinsJson.OfRun run : runs) {
+            for (DaemonsPerBin.Row row : run.daemons().rows()) {
+                table.row(
+                        run.header().program(),
+                        row.binFromMillis(),
+                        row.daemon(),
+                        row.minMillis(),
+                        row.maxMillis(),
+                        row.meanMillis(),
+                        row.sdMillis(),
+                        row.executions());
+            }
+        }
+        Report.Builder report = Report.builder(() -> BinsJson.of(processTime, inputs, grouping, runs));
+        return report.table(table.build()).build();
+    }
+}

@@ -1,0 +1,49 @@
+package org.emplab.report.comparison;
+
+import java.util.List;
+import org.emplab.analysis.comparison.Comparison;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.IntervalJson;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.ResultJson;
+import org.emplab.report.summary.SummaryJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-compare/1}. */
+public final class CompareJson {
+    private CompareJson() {}
+
+    public static ObjectNode of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<List<Integer>> droppedByCutoff,
+            double deviations,
+            List<Comparison> comparisons) {
+        ObjectNode result = ResultJson.open("compare", "2", processTime, inputs);
+        ArrayNode headers = result.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
+            JsonNumbers.put(
+                    run,
+                    "droppedByCutoff",
+                    droppedByCutoff.get(i).stream().sorted().toList());
+        }
+        result.put("deviations", deviations);
+        for (Comparison comparison : comparisons) {
+            ObjectNode node = result.putObject(comparison.quantity().key());
+            node.put("sentence", comparison.sentence());
+            SummaryJson.write(node.putObject("first"), comparison.a());
+            SummaryJson.write(node.putObject("second"), comparison.b());
+            comparison.welch().ifPresent(welch -> IntervalJson.write(node.putObject("welch"), welch));
+            comparison.bootstrap().ifPresent(bootstrap -> IntervalJson.write(node.putObject("bootstrap"), bootstrap));
+            if (comparison.welch().isEmpty()) {
+                node.put("reason", "an interval takes two samples of each");
+            }
+        }
+        return result;
+    }
+}

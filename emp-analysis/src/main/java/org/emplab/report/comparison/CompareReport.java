@@ -1,0 +1,92 @@
+package org.emplab.report.comparison;
+
+import java.util.List;
+import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.comparison.Interval;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Two programs against each other: sentences to quote, and a table of intervals. */
+public final class CompareReport {
+    private CompareReport() {}
+
+    /**
+     * @param droppedByCutoff of each run, the samples that were dropped because a daemon was over its cutoff
+     * @param deviations beyond which further samples were dropped; 0 if none were
+     */
+    public static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<List<Integer>> droppedByCutoff,
+            double deviations,
+            List<Comparison> comparisons) {
+        Table.Builder table = Table.named(
+                        "comparison",
+                        runs.get(1).program() + " against " + runs.get(0).program() + "; PT is " + processTime.key()
+                                + " time")
+                .text("quantity", "Time")
+                .text("method", "Interval by")
+                .number("firstMeanMillis", "First mean", "ms", 3)
+                .number("secondMeanMillis", "Second mean", "ms", 3)
+                .number("differenceMillis", "Difference", "ms", 3)
+                .number("differenceLowerMillis", "from", "ms", 3)
+                .number("differenceUpperMillis", "to", "ms", 3)
+                .number("ratio", "Ratio", "", 5)
+                .number("ratioLower", "from", "", 5)
+                .number("ratioUpper", "to", "", 5);
+        Report.Builder report = Report.builder(
+                () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
+        for (Comparison comparison : comparisons) {
+            String key = comparison.quantity().key();
+            report.sentence(comparison.sentence());
+            comparison.welch().ifPresent(welch -> {
+                row(
+                        table,
+                        comparison,
+                        "Welch",
+                        welch.difference(),
+                        welch.ratio().orElse(null));
+                report.number(key + "DifferenceMillis", welch.difference().estimate())
+                        .number(
+                                key + "DifferenceLowerMillis",
+                                welch.difference().lower())
+                        .number(
+                                key + "DifferenceUpperMillis",
+                                welch.difference().upper());
+                welch.ratio()
+                        .ifPresent(ratio -> report.number(key + "Ratio", ratio.estimate())
+                                .number(key + "RatioLower", ratio.lower())
+                                .number(key + "RatioUpper", ratio.upper()));
+            });
+            comparison
+                    .bootstrap()
+                    .ifPresent(bootstrap -> row(
+                            table,
+                            comparison,
+                            "bootstrap",
+                            bootstrap.difference(),
+                            bootstrap.ratio().orElse(null)));
+        }
+        return report.table(table.build()).build();
+    }
+
+    private static void row(
+            Table.Builder table, Comparison comparison, String method, Interval difference, @Nullable Interval ratio) {
+        table.row(
+                comparison.quantity().title(),
+                method,
+                comparison.a().meanMillis(),
+                comparison.b().meanMillis(),
+                difference.estimate(),
+                difference.lower(),
+                difference.upper(),
+                ratio == null ? null : ratio.estimate(),
+                ratio == null ? null : ratio.lower(),
+                ratio == null ? null : ratio.upper());
+    }
+}

@@ -1,0 +1,105 @@
+package org.emplab.report.cutoff;
+
+import java.util.List;
+import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.RunDerivation;
+import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.period.Period;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.Cell;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). Its figures are the zoom. */
+public final class CutoffsReport {
+    private CutoffsReport() {}
+
+    /** From a derivation alone, as it is stored. */
+    public static Report of(CutoffDerivation derivation, List<InputFile> inputs) {
+        return tables(derivation, inputs).build();
+    }
+
+    /** With the runs that it was derived from, hence with figures of the zoom. */
+    public static Report of(CutoffDerivation derivation, List<InputFile> inputs, Run shortRun, Run longRun) {
+        Report.Builder report = tables(derivation, inputs);
+        ProcessTime processTime = derivation.table().processTime();
+        ZoomFigures.of("short", derivation.shortRun(), Quantity.ET.of(shortRun, processTime))
+                .forEach(report::figure);
+        ZoomFigures.of("long", derivation.longRun(), Quantity.ET.of(longRun, processTime))
+                .forEach(report::figure);
+        return report.build();
+    }
+
+    private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
+        Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
+                .sentence(sentence("short", derivation.shortRun()))
+                .sentence(sentence("long", derivation.longRun()));
+        if (derivation.table().cutoffs().stream()
+                .anyMatch(
+                        cutoff -> cutoff.period().filter(p -> !p.established()).isPresent())) {
+            report.sentence("A period with a question mark is tentative.");
+        }
+        report.table(cutoffs(derivation));
+        new DerivedTables("short", derivation.shortRun()).addTo(report);
+        new DerivedTables("long", derivation.longRun()).addTo(report);
+        return report.number("shortLSamples", lSamples(derivation.shortRun()))
+                .number("longLSamples", lSamples(derivation.longRun()))
+                .number("cutoffs", derivation.table().cutoffs().size());
+    }
+
+    private static int lSamples(RunDerivation run) {
+        return run.cluster().lSamples().size();
+    }
+
+    private static String sentence(String which, RunDerivation run) {
+        String found =
+                lSamples(run) == 0 ? "no L-sample" : lSamples(run) + (lSamples(run) == 1 ? " L-sample" : " L-samples");
+        String who = run.cluster().decidedBy() instanceof ByPerson person
+                ? ", bound set by " + person.by() + " (" + person.reason() + ")"
+                : "";
+        return "The " + which + " run, " + run.program() + " on " + run.machine() + ": " + run.samples()
+                + " samples, " + run.failed() + " failed, " + found + who + ". "
+                + run.cluster().stopReason();
+    }
+
+    private static Table cutoffs(CutoffDerivation derivation) {
+        Table.Builder table = Table.named(
+                        "cutoffs",
+                        "Infrequent daemons and their cutoffs; PT is "
+                                + derivation.table().processTime().key() + " time")
+                .text("name", "Daemon")
+                .number("shortCutoffMillis", "Short", "ms", 3)
+                .number("longCutoffMillis", "Long", "ms", 3)
+                .number("periodSeconds", "Period", "s", 1)
+                .text("certainty", "")
+                .number("fromTaskSeconds", "Programs from", "s", 1)
+                .number("belowTaskSeconds", "to below", "s", 1)
+                .number("cutoffMillis", "Cutoff", "ms", 3);
+        for (Cutoff cutoff : derivation.table().cutoffs()) {
+            Double from = null;
+            for (Tier tier : cutoff.tiers()) {
+                table.row(
+                        cutoff.name(),
+                        Cell.of(cutoff.shortCutoffMillis()),
+                        Cell.of(cutoff.longCutoffMillis()),
+                        cutoff.period().map(Period::seconds).orElse(null),
+                        certainty(cutoff.period().orElse(null)),
+                        from,
+                        Cell.of(tier.belowTaskSeconds()),
+                        tier.cutoffMillis());
+                from = Cell.of(tier.belowTaskSeconds());
+            }
+        }
+        return table.build();
+    }
+
+    static String certainty(@Nullable Period period) {
+        return period == null ? "" : period.established() ? "established" : "tentative (?)";
+    }
+}

@@ -1,0 +1,5 @@
+/** Writes the derivation of cutoffs. */
+@NullMarked
+package org.emplab.report.cutoff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package org.emplab.report.figure;
+
+import java.util.List;
+
+/**
+ * A plot with its data, independent of what draws it.
+ *
+ * @param name short, for file names and labels: {@code put-odd-even}
+ * @param caption one line
+ */
+public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plots) {
+    public Figure {
+        plots = List.copyOf(plots);
+    }
+
+    /** True if there is nothing to draw. */
+    public boolean isEmpty() {
+        return plots.stream().allMatch(plot -> plot.size() == 0);
+    }
+
+    /**
+     * An axis.
+     *
+     * @param unit symbol; empty if there is none
+     * @param logarithmic values are positive then
+     */
+    public record Axis(String title, String unit, boolean logarithmic) {
+        public static Axis linear(String title, String unit) {
+            return new Axis(title, unit, false);
+        }
+
+        public static Axis logarithmic(String title, String unit) {
+            return new Axis(title, unit, true);
+        }
+
+        /** The title with its unit. */
+        public String heading() {
+            return unit.isEmpty() ? title : title + " (" + unit + ")";
+        }
+    }
+
+    /** One set of data in the plot. */
+    public sealed interface Plot {
+        /** For the legend; empty if it needs none. */
+        String legend();
+
+        /** Number of points or bars. */
+        int size();
+    }
+
+    /** Marks at points. */
+    public record Scatter(String legend, double[] x, double[] y) implements Plot {
+        @Override
+        public int size() {
+            return x.length;
+        }
+    }
+
+    /** A line through points. */
+    public record Line(String legend, double[] x, double[] y) implements Plot {
+        @Override
+        public int size() {
+            return x.length;
+        }
+    }
+
+    /** Bars from edge to edge: one edge more than heights. */
+    public record Bars(String legend, double[] edges, double[] heights) implements Plot {
+        public Bars {
+            if (edges.length != heights.length + 1 && heights.length > 0) {
+                throw new IllegalArgumentException(edges.length + " edges for " + heights.length + " bars");
+            }
+        }
+
+        @Override
+        public int size() {
+            return heights.length;
+        }
+    }
+
+    /** A layer of a stack of outlines, one behind the other in the third dimension. */
+    public record Layer(String legend, double depth, double[] x, double[] heights) implements Plot {
+        @Override
+        public int size() {
+            return x.length;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.emplab.report.figure;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.emplab.report.latex.LatexTables;
+
+/** Figures as LaTeX source for pgfplots, the data inside. A document compiles as it is; a figure alone can be included. */
+public final class PgfPlots {
+    private PgfPlots() {}
+
+    /** A document with one figure on each page. */
+    public static String document(List<Figure> figures) {
+        return "\\documentclass{article}\n"
+                + "\\usepackage[margin=2cm]{geometry}\n"
+                + "\\usepackage{pgfplots}\n"
+                + "\\pgfplotsset{compat=1.16}\n"
+                + "\\begin{document}\n"
+                + figures.stream().map(PgfPlots::figure).collect(Collectors.joining("\\clearpage\n"))
+                + "\\end{document}\n";
+    }
+
+    /** One floating figure. */
+    public static String figure(Figure figure) {
+        StringBuilder text = new StringBuilder();
+        text.append("\\begin{figure}\n\\centering\n\\begin{tikzpicture}\n\\begin{axis}[\n");
+        boolean legend = figure.plots().stream().anyMatch(plot -> !plot.legend().isEmpty());
+        text.append(legend ? "  width=0.7\\linewidth,\n" : "  width=0.9\\linewidth,\n"); // the legend stands beside it
+        text.append("  xlabel={")
+                .append(LatexTables.escape(figure.x().heading()))
+                .append("},\n");
+        text.append("  ylabel={")
+                .append(LatexTables.escape(figure.y().heading()))
+                .append("},\n");
+        text.append(figure.x().logarithmic() ? logarithmic("x", figure.plots()) : "  scaled x ticks=false,\n");
+        text.append(figure.y().logarithmic() ? logarithmic("y", figure.plots()) : "");
+        text.append(
+                "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30, anchor=east},\n");
+        text.append("  legend pos=outer north east,\n");
+        boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
+        text.append(layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zlabel={Frequency (\\%)},\n" : "");
+        text.append("]\n");
+        figure.plots().forEach(plot -> plot(text, plot, figure));
+        text.append("\\end{axis}\n\\end{tikzpicture}\n");
+        text.append("\\caption{").append(LatexTables.escape(figure.caption())).append("}\n");
+        text.append("\\label{fig:").append(figure.name()).append("}\n\\end{figure}\n");
+        return text.toString();
+    }
+
+    /** A logarithmic axis; TeX cannot compute the ticks of one that spans much less than a decade. */
+    private static String logarithmic(String axis, List<Figure.Plot> plots) {
+        DoubleSummaryStatistics range = plots.stream()
+                .flatMapToDouble(plot -> values(axis, plot))
+                .filter(value -> value > 0)
+                .summaryStatistics();
+        String mode = "  " + axis + "mode=log,\n";
+        if (range.getCount() == 0 || range.getMax() / range.getMin() >= 10) {
+            return mode;
+        }
+        return mode + "  " + axis + "min=" + number(range.getMin() / 2) + ", " + axis + "max="
+                + number(range.getMax() * 2) + ",\n";
+    }
+
+    private static DoubleStream values(String axis, Figure.Plot plot) {
+        boolean x = axis.equals("x");
+        if (plot instanceof Figure.Scatter scatter) {
+            return DoubleStream.of(x ? scatter.x() : scatter.y());
+        }
+        if (plot instanceof Figure.Line line) {
+            return DoubleStream.of(x ? line.x() : line.y());
+        }
+        if (plot instanceof Figure.Layer layer) {
+            return x ? DoubleStream.of(layer.x()) : DoubleStream.of(layer.depth());
+        }
+        return DoubleStream.empty();
+    }
+
+    private static void plot(StringBuilder text, Figure.Plot plot, Figure figure) {
+        if (plot instanceof Figure.Scatter scatter) {
+            int[] visible = VisiblePoints.of(scatter, figure.x(), figure.y());
+            if (visible.length < scatter.size()) {
+                text.append("% " + visible.length + " of " + scatter.size() + " points: the others lie under these\n");
+            }
+            text.append("\\addplot+[only marks, mark size=1pt] coordinates {\n");
+            for (int point : visible) {
+                point(text, scatter.x()[point], scatter.y()[point]);
+            }
+            text.append("};\n");
+        } else if (plot instanceof Figure.Line line) {
+            text.append("\\addplot+[no marks, thick] coordinates {\n");
+            points(text, line.x(), line.y());
+            text.append("};\n");
+        } else if (plot instanceof Figure.Bars bars) {
+            text.append("\\addplot+[ybar interval, mark=none, fill opacity=0.5] coordinates {\n");
+            for (int i = 0; i < bars.edges().length; i++) {
+                point(text, bars.edges()[i], i < bars.heights().length ? bars.heights()[i] : 0);
+            }
+            text.append("};\n");
+        } else if (plot instanceof Figure.Layer layer) {
+            text.append("\\addplot3+[no marks, fill, fill opacity=0.5] coordinates {\n");
+            space(text, 0, layer.depth(), 0);
+            for (int i = 0; i < layer.x().length; i++) {
+                space(text, layer.x()[i], layer.depth(), layer.heights()[i]);
+            }
+            space(text, 100, layer.depth(), 0);
+            text.append("};\n");
+        }
+        if (!plot.legend().isEmpty()) {
+            text.append("\\addlegendentry{")
+                    .append(LatexTables.escape(plot.legend()))
+                    .append("}\n");
+        }
+    }
+
+    private static void points(StringBuilder text, double[] x, double[] y) {
+        for (int i = 0; i < x.length; i++) {
+            point(text, x[i], y[i]);
+        }
+    }
+
+    private static void point(StringBuilder text, double x, double y) {
+        text.append('(').append(number(x)).append(',').append(number(y)).append(")\n");
+    }
+
+    private static void space(StringBuilder text, double x, double y, double z) {
+        text.append('(')
+                .append(number(x))
+                .append(',')
+                .append(number(y))
+                .append(',')
+                .append(number(z))
+                .append(")\n");
+    }
+
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("a point of a figure is " + value);
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : Double.toString(value);
+    }
+}

@@ -1,0 +1,72 @@
+package org.emplab.report.histogram;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.distribution.Histogram;
+import org.emplab.analysis.distribution.RunHistograms;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.figure.HistogramBars;
+import org.emplab.report.table.Table;
+
+/** Histograms as a table of bins and as bars. */
+public final class HistogramReport {
+    private HistogramReport() {}
+
+    public static Report of(ProcessTime processTime, List<InputFile> inputs, BinWidth width, List<RunHistograms> runs) {
+        Table.Builder table = Table.named("bins", "Samples per bin; PT is " + processTime.key() + " time")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .number("fromMillis", "From", "ms", 3)
+                .number("toMillis", "To", "ms", 3)
+                .count("raw", "EMPv4")
+                .count("empV5Relaxed", "EMPv5-relaxed")
+                .count("empV5Strict", "EMPv5-strict");
+        Report.Builder report = Report.builder(() -> HistogramJson.of(processTime, inputs, width, runs));
+        for (RunHistograms run : runs) {
+            String program = run.header().program();
+            run.histograms().forEach((quantity, trims) -> {
+                rows(table, program, quantity, trims);
+                report.figure(figure(program, quantity, "EMPv4", trims.raw()));
+                report.figure(figure(program, quantity, "EMPv5-strict", trims.strict()));
+            });
+        }
+        return report.table(table.build()).build();
+    }
+
+    private static void rows(Table.Builder table, String program, Quantity quantity, RunHistograms.Trims trims) {
+        Map<Double, Integer> strict = counts(trims.strict());
+        Map<Double, Integer> relaxed = counts(trims.relaxed());
+        for (Histogram.Bin bin : trims.raw().bins()) {
+            table.row(
+                    program,
+                    quantity.title(),
+                    bin.fromMillis(),
+                    bin.toMillis(),
+                    bin.count(),
+                    relaxed.getOrDefault(bin.fromMillis(), 0),
+                    strict.getOrDefault(bin.fromMillis(), 0));
+        }
+    }
+
+    private static Map<Double, Integer> counts(Histogram histogram) {
+        Map<Double, Integer> counts = new HashMap<>();
+        histogram.bins().forEach(bin -> counts.put(bin.fromMillis(), bin.count()));
+        return counts;
+    }
+
+    private static Figure figure(String program, Quantity quantity, String version, Histogram histogram) {
+        return new Figure(
+                "histogram-" + program + "-" + quantity.key() + "-" + version,
+                quantity.title() + " frequency on " + program + " by " + version,
+                Axis.linear(quantity.title(), "ms"),
+                Axis.linear("Frequency", ""),
+                List.of(HistogramBars.of("", histogram)));
+    }
+}

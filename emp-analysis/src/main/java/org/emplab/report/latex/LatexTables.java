@@ -1,0 +1,148 @@
+package org.emplab.report.latex;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.emplab.report.table.Cells;
+import org.emplab.report.table.Table;
+import org.emplab.report.table.Table.Column;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables as LaTeX with booktabs rules, ready to be included; with siunitx if wanted. A table that is longer than a page is
+ * set in parts, since a float does not break, and one that is wider than a line in blocks: nothing is lost at the edge of a
+ * page.
+ */
+public final class LatexTables {
+    private static final int LONGEST_WORD = 16;
+
+    /** How numbers and units are set. */
+    public enum Numbers {
+        /** As they are, in math mode where they have a sign. */
+        PLAIN,
+        /** In num and unit macros; needs the package siunitx. */
+        SIUNITX
+    }
+
+    private LatexTables() {}
+
+    public static String write(Table table) {
+        return write(table, Numbers.PLAIN);
+    }
+
+    public static String write(Table table, Numbers numbers) {
+        LatexColumns columns = new LatexColumns(table, numbers);
+        LatexLayout layout = new LatexLayout(table, columns);
+        List<Integer> parts = layout.parts();
+        int count = parts.size() - 1;
+        List<String> floats = new ArrayList<>();
+        for (int part = 0; part < count; part++) {
+            String number = count > 1 ? " (part " + (part + 1) + " of " + count + ")" : "";
+            List<String> blocks = new ArrayList<>();
+            for (int[] block : layout.blocks()) {
+                blocks.add("\\begin{tabular}{" + layout.alignments(block) + "}\n\\toprule\n"
+                        + columns.headings(block) + "\\midrule\n"
+                        + rows(
+                                table,
+                                columns,
+                                block,
+                                numbers,
+                                table.rows().subList(parts.get(part), parts.get(part + 1)))
+                        + "\\bottomrule\n\\end{tabular}\n");
+            }
+            floats.add("\\begin{" + layout.environment() + "}\n\\centering\n"
+                    + (part == 0 ? "" : "\\addtocounter{table}{-1}\n")
+                    + "\\caption{" + breakable(table.caption()) + number + "}\n"
+                    + (part == 0 ? "\\label{tab:" + table.name() + "}\n" : "")
+                    + layout.size()
+                    + String.join("\n\\medskip\n", blocks)
+                    + "\\end{" + layout.environment() + "}\n");
+        }
+        String packages = "% \\usepackage{booktabs}" + (numbers == Numbers.SIUNITX ? ", \\usepackage{siunitx}" : "");
+        return packages + "\n" + String.join("\\clearpage\n", floats);
+    }
+
+    private static String rows(
+            Table table, LatexColumns columns, int[] block, Numbers numbers, List<List<@Nullable Object>> rows) {
+        StringBuilder text = new StringBuilder();
+        for (List<@Nullable Object> row : rows) {
+            List<String> cells = new ArrayList<>();
+            for (int c : block) {
+                Object cell = row.get(c);
+                cells.add(
+                        cell != null && columns.isSentence(c)
+                                ? "\\raggedright " + breakable(cell.toString())
+                                : cell(cell, table.columns().get(c), numbers));
+            }
+            boolean ragged = columns.isSentence(block[block.length - 1]); // which gives the line's end another meaning
+            text.append(String.join(" & ", cells)).append(ragged ? " \\tabularnewline\n" : " \\\\\n");
+        }
+        return text.toString();
+    }
+
+    private static String cell(@Nullable Object cell, Column column, Numbers numbers) {
+        if (!(cell instanceof Number)) {
+            return cell == null ? "---" : escape(cell.toString());
+        }
+        String text = Cells.rounded(cell, column, "");
+        if (numbers == Numbers.SIUNITX) {
+            return "\\num{" + text + "}";
+        }
+        int exponent = text.indexOf('e');
+        if (exponent >= 0) {
+            return "$" + text.substring(0, exponent) + " \\times 10^{" + Integer.parseInt(text.substring(exponent + 1))
+                    + "}$";
+        }
+        return text.startsWith("-") ? "$" + text + "$" : text;
+    }
+
+    /** Text whose long words, the paths of programs for example, may be broken. */
+    private static String breakable(String text) {
+        StringBuilder broken = new StringBuilder();
+        for (String word : text.split("(?<= )", -1)) {
+            boolean longWord = word.length() > LONGEST_WORD;
+            int[] characters = word.codePoints().toArray();
+            for (int i = 0; i < characters.length; i++) {
+                boolean here = longWord && i > 0 && (i % LONGEST_WORD == 0 || "/_-.=,".indexOf(characters[i - 1]) >= 0);
+                broken.append(here ? "\\allowbreak{}" : "").append(escaped(characters[i]));
+            }
+        }
+        return broken.toString();
+    }
+
+    /** Text as LaTeX would print it, whatever fonts it has: a process may give itself any name. */
+    public static String escape(String text) {
+        return text.codePoints().mapToObj(LatexTables::escaped).collect(Collectors.joining());
+    }
+
+    private static String escaped(int c) {
+        return switch (c) {
+            case '\\' -> "\\textbackslash{}";
+            case '&', '%', '$', '#', '_', '{', '}' -> "\\" + Character.toString(c);
+            case '~' -> "\\textasciitilde{}";
+            case '^' -> "\\textasciicircum{}";
+            case '<' -> "\\textless{}";
+            case '>' -> "\\textgreater{}";
+            case '|' -> "\\textbar{}";
+            case '[', ']', '*' -> "{" + Character.toString(c) + "}"; // behind a line's end they would be its argument
+            case '–' -> "--";
+            case '—' -> "---";
+            case '−' -> "$-$";
+            case '≥' -> "$\\geq$";
+            case '≤' -> "$\\leq$";
+            case '×' -> "$\\times$";
+            case '±' -> "$\\pm$";
+            case '·' -> "$\\cdot$";
+            case '²' -> "$^2$";
+            case '³' -> "$^3$";
+            case 'µ' -> "$\\mu$";
+            default -> known(c) ? Character.toString(c) : String.format("{[}U+%04X{]}", c);
+        };
+    }
+
+    /** ASCII, and the accented letters of western Europe that every font has. */
+    private static boolean known(int c) {
+        return (c >= ' ' && c <= '~')
+                || (c >= 'À' && c <= 'ÿ' && c != 'Ð' && c != 'ð' && c != 'Þ' && c != 'þ' && c != '÷');
+    }
+}

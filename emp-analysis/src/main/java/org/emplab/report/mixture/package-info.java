@@ -1,0 +1,5 @@
+/** Writes mixtures of normals. */
+@NullMarked
+package org.emplab.report.mixture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package org.emplab.report.repeatability;
+
+import java.util.List;
+import org.emplab.analysis.repeatability.Repeatability;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.figure.HistogramBars;
+import org.emplab.report.table.Table;
+
+/** Repeatability as a table of verdicts and histograms over each other. */
+public final class RepeatabilityReport {
+    private RepeatabilityReport() {}
+
+    public static Report of(
+            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<RepeatabilityJson.Pair> pairs) {
+        Table.Builder table = Table.named("verdicts", "Runs against each other; PT is " + processTime.key() + " time")
+                .text("first", "First run")
+                .text("second", "Second run")
+                .text("quantity", "Time")
+                .text("verdict", "Verdict")
+                .number("ksStatistic", "KS D", "", 4)
+                .number("ksPValue", "KS p", "", 4)
+                .number("overlapCoefficient", "Overlap", "", 3)
+                .number("wassersteinMillis", "Wasserstein", "ms", 3)
+                .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
+                .number("lowerMillis", "from", "ms", 3)
+                .number("upperMillis", "to", "ms", 3);
+        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(processTime, inputs, runs, pairs));
+        for (RepeatabilityJson.Pair pair : pairs) {
+            String first = name(runs, pair.first());
+            String second = name(runs, pair.second());
+            for (Repeatability one : pair.quantities()) {
+                report.sentence(first + " and " + second + ": " + one.sentence());
+                table.row(
+                        first,
+                        second,
+                        one.quantity().title(),
+                        one.verdict().key(),
+                        one.ksStatistic(),
+                        one.ksPValue(),
+                        one.overlap(),
+                        one.wassersteinMillis(),
+                        one.meanDifference().difference().estimate(),
+                        one.meanDifference().difference().lower(),
+                        one.meanDifference().difference().upper());
+                report.figure(new Figure(
+                        "repeatability-" + (pair.first() + 1) + "-" + (pair.second() + 1) + "-"
+                                + one.quantity().key(),
+                        one.quantity().title() + " of " + first + " and " + second,
+                        Axis.linear(one.quantity().title(), "ms"),
+                        Axis.linear("Frequency", ""),
+                        List.of(HistogramBars.of(first, one.first()), HistogramBars.of(second, one.second()))));
+            }
+        }
+        return report.table(table.build()).build();
+    }
+
+    private static String name(List<RunHeader> runs, int position) {
+        return runs.get(position).program() + " (run " + (position + 1) + ")";
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.report.simulation;
+
+import java.util.List;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.simulate.LabPlan;
+import org.emplab.analysis.simulate.PowerStudy.Power;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A power study as a table and as {@code emp-power/1}. */
+public final class PowerReport {
+    public static final String FORMAT = "emp-power/1";
+
+    private PowerReport() {}
+
+    public static Report of(LabPlan plan, String daemon, int runs, List<Power> powers) {
+        Table.Builder table = Table.named(
+                        "power", "Part of " + runs + " simulated runs in which " + daemon + " is found")
+                .count("samples", "Samples")
+                .number("hours", "Length", "h", 1)
+                .number("occurs", "It ran", "", 2)
+                .number("found", "Found", "", 2)
+                .number("period", "With a period", "", 2)
+                .number("established", "Established", "", 2)
+                .number("falseSamples", "False L-samples a run", "", 3);
+        powers.forEach(power -> table.row(
+                power.samples(),
+                power.hours(),
+                power.occurs(),
+                power.found(),
+                power.period(),
+                power.established(),
+                power.falseSamples()));
+        return Report.builder(() -> json(plan, daemon, runs, powers))
+                .sentence(plan.program() + ", one sample every "
+                        + Math.round(plan.taskLengthSeconds() + plan.overheadMillis() / 1000) + " s; seed "
+                        + plan.seed() + ".")
+                .table(table.build())
+                .build();
+    }
+
+    private static ObjectNode json(LabPlan plan, String daemon, int runs, List<Power> powers) {
+        ObjectNode result = JsonTrees.object();
+        result.put("format", FORMAT)
+                .put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION)
+                .put("program", plan.program())
+                .put("daemon", daemon)
+                .put("seed", plan.seed())
+                .put("runs", runs);
+        JsonNumbers.put(result, "taskLengthSeconds", plan.taskLengthSeconds());
+        ArrayNode sizes = result.putArray("sizes");
+        powers.forEach(power -> {
+            ObjectNode row = sizes.addObject().put("samples", power.samples());
+            JsonNumbers.put(row, "hours", power.hours());
+            JsonNumbers.put(row, "occurs", power.occurs());
+            JsonNumbers.put(row, "found", power.found());
+            JsonNumbers.put(row, "period", power.period());
+            JsonNumbers.put(row, "established", power.established());
+            JsonNumbers.put(row, "falseSamples", power.falseSamples());
+        });
+        return result;
+    }
+}

@@ -1,0 +1,5 @@
+/** Writes successive samples. */
+@NullMarked
+package org.emplab.report.succession;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Writes the summary of runs. */
+@NullMarked
+package org.emplab.report.summary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package org.emplab.report.table;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.emplab.report.table.Table.Column;
+import org.jspecify.annotations.Nullable;
+
+/** Cells as text, rounded for people or exact for machines; a number is never shown as NaN. */
+public final class Cells {
+    private Cells() {}
+
+    /** Rounded half up to the column's decimals; very small numbers with three significant digits instead of 0. */
+    public static String rounded(@Nullable Object cell, Column column, String absent) {
+        if (!(cell instanceof Number number)) {
+            return cell == null ? absent : visible(cell.toString());
+        }
+        BigDecimal value = decimal(number);
+        if (column.decimals() < 0) {
+            return value.toPlainString();
+        }
+        BigDecimal rounded = value.setScale(column.decimals(), RoundingMode.HALF_UP);
+        if (rounded.signum() == 0 && value.signum() != 0) {
+            return String.format(Locale.ROOT, "%.2e", value);
+        }
+        return rounded.toPlainString();
+    }
+
+    /** Text without what would move a terminal's cursor: a process may give itself any name. */
+    static String visible(String text) {
+        return text.codePoints()
+                .mapToObj(c -> Character.isISOControl(c) ? String.format("\\x%02x", c) : Character.toString(c))
+                .collect(Collectors.joining());
+    }
+
+    static String exact(@Nullable Object cell) {
+        if (!(cell instanceof Number number)) {
+            return cell == null ? "" : cell.toString();
+        }
+        BigDecimal value = decimal(number);
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+    }
+
+    private static BigDecimal decimal(Number number) {
+        if (number instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        if (number instanceof Double || number instanceof Float) {
+            double value = number.doubleValue();
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("a table cell must be a number, but is " + value);
+            }
+            return BigDecimal.valueOf(value);
+        }
+        return new BigDecimal(number.toString());
+    }
+}

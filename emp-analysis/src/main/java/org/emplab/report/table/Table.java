@@ -1,0 +1,91 @@
+package org.emplab.report.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result as a table: raw values, which each writer rounds or not. A cell is a text, a {@link Number} or null for
+ * <em>not there</em>.
+ *
+ * @param name short, for file names and LaTeX labels: {@code cutoffs}
+ * @param caption one line above the table
+ */
+public record Table(String name, String caption, List<Column> columns, List<List<@Nullable Object>> rows) {
+
+    public Table {
+        columns = List.copyOf(columns);
+        List<List<@Nullable Object>> copies = new ArrayList<>(rows.size());
+        for (List<@Nullable Object> row : rows) {
+            if (row.size() != columns.size()) {
+                throw new IllegalArgumentException(
+                        "a row of " + row.size() + " cells in a table of " + columns.size() + " columns");
+            }
+            copies.add(Collections.unmodifiableList(new ArrayList<>(row)));
+        }
+        rows = Collections.unmodifiableList(copies);
+    }
+
+    public static Builder named(String name, String caption) {
+        return new Builder(name, caption);
+    }
+
+    /**
+     * A column.
+     *
+     * @param key heading in CSV, in camelCase with the unit: {@code shortCutoffMillis}
+     * @param title heading for people
+     * @param unit symbol as in {@code ms}; empty if there is none
+     * @param decimals digits after the point where it is rounded; −1 for texts and for numbers that are shown as they are
+     */
+    public record Column(String key, String title, String unit, int decimals, boolean numeric) {
+        public Column {
+            Objects.requireNonNull(key, "key");
+        }
+
+        /** The title with its unit. */
+        public String heading() {
+            return unit.isEmpty() ? title : title + " (" + unit + ")";
+        }
+    }
+
+    /** Columns first, then rows. */
+    public static final class Builder {
+        private final String name;
+        private final String caption;
+        private final List<Column> columns = new ArrayList<>();
+        private final List<List<@Nullable Object>> rows = new ArrayList<>();
+
+        private Builder(String name, String caption) {
+            this.name = name;
+            this.caption = caption;
+        }
+
+        public Builder text(String key, String title) {
+            columns.add(new Column(key, title, "", -1, false));
+            return this;
+        }
+
+        public Builder count(String key, String title) {
+            columns.add(new Column(key, title, "", 0, true));
+            return this;
+        }
+
+        public Builder number(String key, String title, String unit, int decimals) {
+            columns.add(new Column(key, title, unit, decimals, true));
+            return this;
+        }
+
+        public Builder row(@Nullable Object... cells) {
+            rows.add(Arrays.asList(cells));
+            return this;
+        }
+
+        public Table build() {
+            return new Table(name, caption, columns, rows);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.emplab.report.timing;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingStatistics;
+import org.emplab.report.Cell;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** A program's time (Table XVIII) and the samples that its daemons cost (Table XVII). */
+public final class TimingReport {
+    private TimingReport() {}
+
+    public static Report of(Timing timing, List<InputFile> inputs) {
+        Report.Builder report = Report.builder(() -> TimingJson.write(timing, inputs))
+                .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
+                        + timing.failed() + " failed, "
+                        + timing.droppedByCutoff().size() + " dropped by "
+                        + timing.table().cutoffs().size() + " cutoffs.");
+        if (!timing.pt().notMeasured().isEmpty()) {
+            report.sentence(
+                    "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
+        }
+        numbers(report, "pt", timing.pt());
+        numbers(report, "et", timing.et());
+        return report.table(statistics(timing)).table(dropped(timing)).build();
+    }
+
+    private static Table statistics(Timing timing) {
+        Table.Builder table = Table.named(
+                        "timing",
+                        "Time of the program; PT is "
+                                + timing.table().processTime().key() + " time")
+                .text("time", "Time")
+                .count("droppedByCutoff", "I")
+                .count("droppedByDeviation", "II")
+                .count("kept", "Kept")
+                .number("minMillis", "Minimum", "ms", 3)
+                .number("maxMillis", "Maximum", "ms", 3)
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("sdMillis", "Std. dev.", "ms", 3)
+                .number("relativeError", "Rel. error", "", 8);
+        int cut = timing.droppedByCutoff().size();
+        row(
+                table,
+                "PT",
+                cut,
+                timing.pt().droppedByDeviation().size(),
+                timing.pt().kept(),
+                timing.pt().moments());
+        row(
+                table,
+                "ET",
+                cut,
+                timing.et().droppedByDeviation().size(),
+                timing.et().kept(),
+                timing.et().moments());
+        row(table, "ORG (plain ET)", 0, 0, timing.samples() - timing.failed(), Optional.of(timing.original()));
+        return table.build();
+    }
+
+    private static void row(
+            Table.Builder table, String time, int cut, int deviating, int kept, Optional<Moments> moments) {
+        table.row(
+                time,
+                cut,
+                deviating,
+                kept,
+                cell(moments.map(Moments::minMillis)),
+                cell(moments.map(Moments::maxMillis)),
+                cell(moments.map(Moments::meanMillis)),
+                moments.map(Moments::sdMillis).map(Cell::of).orElse(null),
+                moments.map(Moments::relativeError).map(Cell::of).orElse(null));
+    }
+
+    private static @Nullable Double cell(Optional<Double> value) {
+        return value.orElse(null);
+    }
+
+    private static Table dropped(Timing timing) {
+        Table.Builder table = Table.named("dropped", "Executions over their cutoffs")
+                .count("sample", "Sample")
+                .text("name", "Daemon")
+                .number("millis", "PT", "ms", 3)
+                .number("cutoffMillis", "Cutoff", "ms", 3);
+        timing.over().forEach(over -> table.row(over.sample(), over.name(), over.millis(), over.cutoffMillis()));
+        return table.build();
+    }
+
+    private static void numbers(Report.Builder report, String prefix, TimingStatistics statistics) {
+        report.number(prefix + "Kept", statistics.kept());
+        statistics
+                .moments()
+                .ifPresent(moments -> report.number(prefix + "MeanMillis", moments.meanMillis())
+                        .number(prefix + "SdMillis", Cell.of(moments.sdMillis()))
+                        .number(prefix + "RelativeError", Cell.of(moments.relativeError())));
+    }
+}

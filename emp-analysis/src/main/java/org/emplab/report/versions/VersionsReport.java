@@ -1,0 +1,111 @@
+package org.emplab.report.versions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.versions.ProtocolVersion;
+import org.emplab.analysis.versions.VersionQuality;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.Cell;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Protocol versions side by side as a table and as the curves of figure 17 of the EMP paper. */
+public final class VersionsReport {
+    private VersionsReport() {}
+
+    public static Report of(
+            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<VersionQuality> qualities) {
+        Table.Builder table = Table.named(
+                        "versions", "Quality by protocol version; PT is " + processTime.key() + " time")
+                .text("program", "Program")
+                .number("taskLengthSeconds", "Task length", "s", 3)
+                .text("version", "Protocol")
+                .count("samples", "Samples")
+                .number("etSdMillis", "ET std. dev.", "ms", 3)
+                .number("etRelativeError", "ET rel. error", "", 8)
+                .number("ptSdMillis", "PT std. dev.", "ms", 3)
+                .number("ptRelativeError", "PT rel. error", "", 8);
+        for (VersionQuality quality : qualities) {
+            table.row(
+                    quality.program(),
+                    quality.taskLengthSeconds(),
+                    quality.version().key(),
+                    quality.et().map(Summary::samples).orElse(0),
+                    quality.et().map(et -> Cell.of(et.sdMillis())).orElse(null),
+                    quality.et().map(et -> Cell.of(et.relativeError())).orElse(null),
+                    quality.pt().map(pt -> Cell.of(pt.sdMillis())).orElse(null),
+                    quality.pt().map(pt -> Cell.of(pt.relativeError())).orElse(null));
+        }
+        Report.Builder report = Report.builder(() -> VersionsJson.of(processTime, inputs, runs, qualities));
+        report.table(table.build());
+        figure(
+                report,
+                qualities,
+                "et-sd",
+                "Std. dev. of ET",
+                "ms",
+                q -> q.et().map(s -> s.sdMillis().orElse(0)));
+        figure(
+                report,
+                qualities,
+                "pt-sd",
+                "Std. dev. of PT",
+                "ms",
+                q -> q.pt().map(s -> s.sdMillis().orElse(0)));
+        figure(
+                report,
+                qualities,
+                "et-relative-error",
+                "Rel. error of ET",
+                "",
+                q -> q.et().map(s -> s.relativeError().orElse(0)));
+        figure(
+                report,
+                qualities,
+                "pt-relative-error",
+                "Rel. error of PT",
+                "",
+                q -> q.pt().map(s -> s.relativeError().orElse(0)));
+        return report.build();
+    }
+
+    private static void figure(
+            Report.Builder report,
+            List<VersionQuality> qualities,
+            String name,
+            String title,
+            String unit,
+            Function<VersionQuality, Optional<Double>> value) {
+        List<Figure.Plot> plots = new ArrayList<>();
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            List<VersionQuality> positive = qualities.stream()
+                    .filter(quality -> quality.version() == version)
+                    .filter(quality -> value.apply(quality).orElse(0.0) > 0)
+                    .toList();
+            if (!positive.isEmpty()) {
+                double[] x = positive.stream()
+                        .mapToDouble(VersionQuality::taskLengthSeconds)
+                        .toArray();
+                double[] y = positive.stream()
+                        .mapToDouble(quality -> value.apply(quality).orElseThrow())
+                        .toArray();
+                plots.add(new Figure.Line(version.key(), x, y));
+            }
+        }
+        if (!plots.isEmpty()) {
+            report.figure(new Figure(
+                    "versions-" + name,
+                    title + " by protocol version",
+                    Axis.logarithmic("Task length", "s"),
+                    Axis.logarithmic(title, unit),
+                    plots));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.runfile;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.Flushable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes a run file ({@code emp-run/1}): the header, then samples in order, a line each. */
+public final class RunFileWriter implements Closeable, Flushable {
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+            .build();
+
+    private final OutputStream out;
+
+    /** Closing the writer closes the stream. */
+    public RunFileWriter(OutputStream out) {
+        this.out = out;
+    }
+
+    /** A new file, gzipped if its name ends in {@code .gz}; replaces an old one. */
+    public static RunFileWriter create(Path path) throws IOException {
+        OutputStream file = Files.newOutputStream(path);
+        boolean gzip = path.getFileName().toString().endsWith(".gz");
+        return new RunFileWriter(gzip ? new GZIPOutputStream(file, 1 << 16) : new BufferedOutputStream(file, 1 << 16));
+    }
+
+    public void header(RunHeader header) throws IOException {
+        line(json -> RunEncoder.header(json, header));
+    }
+
+    public void sample(Sample sample) throws IOException {
+        line(json -> RunEncoder.sample(json, sample));
+    }
+
+    private void line(Consumer<JsonGenerator> content) throws IOException {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            content.accept(json);
+        } catch (JacksonIOException e) { // a full disk is what callers reckon with
+            throw e.getCause();
+        }
+        out.write('\n');
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

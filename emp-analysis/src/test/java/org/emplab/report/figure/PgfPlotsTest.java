@@ -1,0 +1,63 @@
+package org.emplab.report.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.latex.LatexCompiler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PgfPlotsTest {
+    @Test
+    void aLargeCloudKeepsItsOutliersAndWhatTexCanHold() {
+        double[] x = cloud(50_000, 1);
+        double[] y = cloud(50_000, 2);
+        x[7] = 128_200;
+        y[40_000] = 128_300;
+        y[7] = 128_001.5;
+        x[40_000] = 128_002.5;
+
+        String text = PgfPlots.figure(scatter(x, y));
+
+        long points = text.lines().filter(line -> line.startsWith("(")).count();
+        assertThat(points).isBetween(20L, (long) VisiblePoints.MOST);
+        assertThat(text)
+                .contains("(128200,128001.5)", "(128002.5,128300)")
+                .contains("% " + points + " of 50000 points: the others lie under these");
+    }
+
+    @Test
+    void aSmallCloudStaysWhole() {
+        double[] x = new double[VisiblePoints.MOST];
+        Arrays.fill(x, 128_000);
+
+        assertThat(PgfPlots.figure(scatter(x, x)).lines().filter(line -> line.startsWith("(")))
+                .hasSize(VisiblePoints.MOST);
+    }
+
+    @Test
+    void aLargeCloudCompiles(@TempDir Path directory) throws Exception {
+        LatexCompiler.require("pgfplots");
+
+        assertThat(LatexCompiler.compile(
+                        directory, PgfPlots.document(List.of(scatter(cloud(50_000, 1), cloud(50_000, 2))))))
+                .isPositive();
+    }
+
+    private static Figure scatter(double[] x, double[] y) {
+        return new Figure(
+                "cloud",
+                "A cloud",
+                Axis.linear("Odd", "ms"),
+                Axis.linear("Even", "ms"),
+                List.of(new Figure.Scatter("", x, y)));
+    }
+
+    private static double[] cloud(int points, long seed) {
+        return new SplittableRandom(seed).doubles(points, 128_000, 128_003).toArray();
+    }
+}

@@ -1,0 +1,288 @@
+package org.emplab.runfile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.model.Measure;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunFileTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/inc128.emprun.jsonl.gz");
+    private static final String HEADER = "{\"format\":\"emp-run/1\",\"machine\":\"sodb9\",\"program\":\"INC1\"}\n";
+    private static final String PROCESS = "{\"pid\":7,\"name\":\"cron\",\"put\":false,\"lifecycle\":\"phantom\","
+            + "\"userMicros\":1,\"systemMicros\":2}";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void readsThePublishedRun() throws IOException {
+        Run run = RunFileReader.read(GOLDEN);
+
+        assertThat(run.header().machine()).isEqualTo("sodb12");
+        assertThat(run.size()).isEqualTo(800);
+        assertThat(run.sample(0).elapsedNanos()).isEqualTo(128_247_604_484L);
+        assertThat(run.put(run.firstRow(0))).isTrue();
+        assertThat(run.require(Measure.USER_MICROS, run.firstRow(0))).isEqualTo(128_231_000);
+        assertThat(run.has(Measure.CPU_NANOS)).isFalse();
+    }
+
+    @Test
+    void readsBackWhatItWrote() throws IOException {
+        List<Sample> original = new ArrayList<>();
+        Path copy = directory.resolve("copy.jsonl.gz");
+        try (RunFileReader reader = RunFileReader.open(GOLDEN);
+                RunFileWriter writer = RunFileWriter.create(copy)) {
+            writer.header(reader.header());
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                original.add(sample);
+                writer.sample(sample);
+            }
+        }
+        assertThat(original).hasSize(800);
+        assertThat(samples(copy)).isEqualTo(original);
+    }
+
+    @Test
+    void keepsKeysItDoesNotKnow() throws IOException {
+        String header = "{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"p\",\"lab\":{\"a\":[1,null,2.5]}}";
+        String sample = "{\"sample\":1,\"startedAt\":\"2020-01-01T00:00:00Z\",\"elapsedNanos\":5,\"exitCode\":0,"
+                + "\"mood\":\"calm\",\"processes\":[" + PROCESS.replace("}", ",\"cgroup\":\"/x\"}") + "]}";
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (RunFileReader reader = reader(header + "\n" + sample + "\n");
+                RunFileWriter writer = new RunFileWriter(out)) {
+            writer.header(reader.header());
+            Sample read = reader.next();
+            assertThat(read).isNotNull();
+            writer.sample(read);
+        }
+        assertThat(out.toString(UTF_8))
+                .contains("\"lab\":{\"a\":[1,null,2.5]}")
+                .contains("\"mood\":\"calm\"")
+                .contains("\"cgroup\":\"/x\"");
+    }
+
+    @Test
+    void keepsTheWarmUpApart() throws IOException {
+        try (RunFileReader reader =
+                reader(HEADER + sample(0).replace("\"exitCode\"", "\"warmUp\":true,\"exitCode\"") + sample(1))) {
+            Run run = reader.readAll(EnumSet.allOf(Measure.class));
+            assertThat(run.size()).isEqualTo(1);
+            assertThat(run.warmUp()).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\u0001',
+            value = {
+                "\"pid\":7,|                            | processes[0].pid          | is missing",
+                "\"userMicros\":1,|                     | processes[0].userMicros   | is missing",
+                "\"systemMicros\":2|\"systemMicros\":-2 | processes[0].systemMicros | must not be negative, but is -2",
+                "\"systemMicros\":2|\"systemMicros\":9000000000000000 | processes[0].systemMicros | is more than",
+                "\"phantom\"|\"ghost\"                  | processes[0].lifecycle    | not one of",
+                "\"exitCode\":0,|                       | exitCode                  | is missing",
+                "\"elapsedNanos\":5|\"elapsedNanos\":-5 | elapsedNanos              | must not be negative, but is -5",
+                "\"elapsedNanos\":5|\"elapsedNanos\":\"5\" | elapsedNanos           | must be a whole number",
+                "\"elapsedNanos\":5|\"elapsedNanos\":5.5 | elapsedNanos             | must be a whole number",
+                "2020-01-01T|2020-13-01T                | startedAt                 | is not a time",
+                "\"sample\":1|\"sample\":1,\"warmUp\":true | warmUp                 | only sample 0",
+            })
+    void namesLineAndKeyOfWhatItRefuses(String part, String replacement, String key, String problem) {
+        String broken = sample(1).replace(part, replacement == null ? "" : replacement);
+        assertThatThrownBy(() -> readAll(HEADER + broken + sample(2)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("test.jsonl, line 2, key " + key + ": ")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void refusesNumbersThatDoNotGrow() {
+        assertThatThrownBy(() -> readAll(HEADER + sample(2) + sample(2)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("test.jsonl, line 3, key sample: sample numbers must grow, but 2 follows 2");
+    }
+
+    @Test
+    void refusesBadJsonInTheMiddleEvenWhenSalvaging() throws IOException {
+        Path file = directory.resolve("run.jsonl");
+        Files.writeString(file, HEADER + "{\"sample\":1,,}\n" + sample(2));
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("line 2, key sample: bad JSON");
+        }
+    }
+
+    @Test
+    void namesTheKeyWhereJsonEnds() {
+        String nan = sample(1).replaceFirst("\"elapsedNanos\":\\d+", "\"elapsedNanos\":NaN");
+        String row = sample(1).replaceFirst("\"put\":false", "\"put\":maybe");
+
+        assertThatThrownBy(() -> readAll(HEADER + nan))
+                .hasMessage("test.jsonl, line 2, key elapsedNanos: bad JSON: Non-standard token 'NaN'");
+        assertThatThrownBy(() -> readAll(HEADER + row))
+                .hasMessageStartingWith(
+                        "test.jsonl, line 2, key processes[0].put: bad JSON: Unrecognized token 'maybe'");
+    }
+
+    @Test
+    void refusesATornLastLineAndSalvagesTheRest() throws IOException {
+        Path file = directory.resolve("run.jsonl");
+        Files.writeString(file, HEADER + sample(1) + sample(2).substring(0, 60));
+
+        assertThatThrownBy(() -> samples(file))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("line 3: the last line is torn");
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            assertThat(reader.next()).isNotNull();
+            assertThat(reader.next()).isNull();
+            assertThat(reader.salvaged())
+                    .hasValueSatisfying(said -> assertThat(said).contains("line 3"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 60, 5, 3})
+    void aTornLastLineIsTornAlsoWithANewlineBehindIt(int missing) throws IOException {
+        Path file = directory.resolve("run.jsonl");
+        String last = sample(2).strip();
+        Files.writeString(file, HEADER + sample(1) + last.substring(0, last.length() - missing) + "\n\n");
+
+        assertThatThrownBy(() -> samples(file))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("line 3: the last line is torn");
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            assertThat(reader.readAll(EnumSet.allOf(Measure.class)).size()).isEqualTo(1);
+            assertThat(reader.salvaged())
+                    .hasValueSatisfying(said -> assertThat(said).contains("line 3"));
+        }
+    }
+
+    @Test
+    void aTornLineInTheMiddleIsNeverDropped() throws IOException {
+        Path file = directory.resolve("run.jsonl");
+        Files.writeString(file, HEADER + sample(1).substring(0, 60) + "\n" + sample(2));
+
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            assertThatThrownBy(() -> reader.readAll(EnumSet.allOf(Measure.class)))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("line 2");
+        }
+    }
+
+    @Test
+    void readsFromAPipe() throws IOException, InterruptedException {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "there is no mkfifo");
+        Path file = directory.resolve("run.jsonl");
+        Files.writeString(file, HEADER + sample(1));
+        Process writer = new ProcessBuilder("sh", "-c", "cat '" + file + "' > '" + pipe + "'").start();
+
+        assertThat(samples(pipe)).hasSize(1);
+        assertThat(writer.waitFor()).isZero();
+    }
+
+    @Test
+    void refusesAGzipFileThatBreaksOffInItsFirstBytes() {
+        byte[] begin = {0x1f, (byte) 0x8b, 8, 0, 0};
+
+        assertThatThrownBy(() -> RunFileReader.of(new ByteArrayInputStream(begin), "short.jsonl.gz"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("short.jsonl.gz, line 1: the gzip data break off before the first line");
+    }
+
+    @Test
+    void salvagesAGzipFileThatBreaksOff() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write((HEADER + sample(1) + sample(2)).getBytes(UTF_8));
+        }
+        Path file = directory.resolve("run.jsonl.gz");
+        byte[] bytes = packed.toByteArray();
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 12));
+
+        assertThatThrownBy(() -> samples(file)).isInstanceOf(InvalidInputException.class);
+        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+            Run run = reader.readAll(EnumSet.allOf(Measure.class));
+            assertThat(run.size()).isBetween(0, 2);
+            assertThat(reader.salvaged()).isPresent();
+        }
+    }
+
+    @Test
+    void acceptsALastLineWithoutNewlineThatIsWhole() throws IOException {
+        assertThat(readAll(HEADER + sample(1).strip()).size()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesWhatIsNoRunFile() {
+        assertThatThrownBy(() -> readAll("")).hasMessageContaining("line 1: the file is empty");
+        assertThatThrownBy(() -> readAll("{\"machine\":\"m\"}\n")).hasMessageContaining("line 1, key format");
+        assertThatThrownBy(() -> readAll(HEADER.replace("run/1", "run/2"))).hasMessageContaining("emp-run/2");
+        assertThatThrownBy(() -> RunFileReader.open(directory.resolve("no.jsonl")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("there is no such file");
+    }
+
+    @Test
+    void writesHeaderValuesThatReadBackEqual() throws IOException {
+        RunHeader header;
+        try (RunFileReader reader = reader("{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"p\","
+                + "\"taskLengthSeconds\":0.25,\"runId\":\"r1\",\"environment\":{\"kernel\":\"6.1\",\"cpus\":4},"
+                + "\"protocol\":{\"empVersion\":4}}\n")) {
+            header = reader.header();
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (RunFileWriter writer = new RunFileWriter(out)) {
+            writer.header(header);
+        }
+        try (RunFileReader reader = reader(out.toString(UTF_8))) {
+            assertThat(reader.header()).isEqualTo(header);
+        }
+    }
+
+    private static String sample(int number) {
+        return "{\"sample\":" + number + ",\"startedAt\":\"2020-01-01T00:00:00Z\",\"elapsedNanos\":5,\"exitCode\":0,"
+                + "\"processes\":[" + PROCESS + "]}\n";
+    }
+
+    private static RunFileReader reader(String text) throws IOException {
+        return RunFileReader.of(new ByteArrayInputStream(text.getBytes(UTF_8)), "test.jsonl");
+    }
+
+    private static Run readAll(String text) throws IOException {
+        try (RunFileReader reader = reader(text)) {
+            return reader.readAll(EnumSet.allOf(Measure.class));
+        }
+    }
+
+    private static List<Sample> samples(Path file) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        try (RunFileReader reader = RunFileReader.open(file)) {
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                samples.add(sample);
+            }
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,18 @@
+package org.emplab.lab;
+
+import java.util.Locale;
+
+/** What a person wants of a run; its agent obeys at the next sample boundary. */
+public enum RequestedAction {
+    RUN,
+    PAUSE,
+    ABORT;
+
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static RequestedAction ofKey(String key) {
+        return valueOf(key.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,75 @@
+package org.emplab.server.api;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponse;
+
+/** A request that is understood and not carried out; told as a problem (RFC 9457). The message says how to mend it. */
+public final class ProblemException extends RuntimeException implements ErrorResponse {
+    private static final long serialVersionUID = 1L;
+    private final HttpStatus status;
+    private final @Nullable String key;
+
+    private ProblemException(HttpStatus status, String message) {
+        this(status, message, null);
+    }
+
+    private ProblemException(HttpStatus status, String message, @Nullable String key) {
+        super(message, null, false, false);
+        this.status = status;
+        this.key = key;
+    }
+
+    /**
+     * @param key what of the body is wrong, for example {@code runs[0].samples}
+     * @param problem goes on after the key
+     */
+    public static ProblemException invalid(String key, String problem) {
+        return new ProblemException(HttpStatus.BAD_REQUEST, key + " " + problem, key);
+    }
+
+    public static ProblemException badRequest(String message) {
+        return new ProblemException(HttpStatus.BAD_REQUEST, message);
+    }
+
+    public static ProblemException forbidden(String message) {
+        return new ProblemException(HttpStatus.FORBIDDEN, message);
+    }
+
+    public static ProblemException notFound(String what) {
+        return new ProblemException(HttpStatus.NOT_FOUND, "there is no " + what);
+    }
+
+    public static ProblemException conflict(String message) {
+        return new ProblemException(HttpStatus.CONFLICT, message);
+    }
+
+    public static ProblemException unsupported(String message) {
+        return new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, message);
+    }
+
+    public static ProblemException tooLarge(String message) {
+        return new ProblemException(HttpStatus.CONTENT_TOO_LARGE, message);
+    }
+
+    /** What of the body is wrong, if it is one key. */
+    public Optional<String> key() {
+        return Optional.ofNullable(key);
+    }
+
+    @Override
+    public HttpStatus getStatusCode() {
+        return status;
+    }
+
+    @Override
+    public ProblemDetail getBody() {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, String.valueOf(getMessage()));
+        if (key != null) {
+            problem.setProperty("key", key);
+        }
+        return problem;
+    }
+}

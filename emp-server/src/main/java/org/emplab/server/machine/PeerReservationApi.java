@@ -1,0 +1,107 @@
+package org.emplab.server.machine;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.PeerReservations;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.StoredRun;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the agents of two machines ask of which one serves the other's run. Every call may be repeated. */
+@RestController
+@RequestMapping("/api/v1/agent")
+@Tag(name = "agent")
+class PeerReservationApi {
+    private static final int LONGEST_HOST = 255;
+
+    private final Machines machines;
+    private final Runs runs;
+    private final PeerReservations reservations;
+
+    PeerReservationApi(Machines machines, Runs runs, PeerReservations reservations) {
+        this.machines = machines;
+        this.runs = runs;
+        this.reservations = reservations;
+    }
+
+    /**
+     * @param host where the other machine's server listens; null if it does not yet
+     * @param awaited what is waited for
+     * @param refused why it will not come
+     */
+    record PartnerAnswer(
+            @Nullable String host,
+            @Nullable Integer port,
+            @Nullable String awaited,
+            @Nullable String refused) {
+        static PartnerAnswer of(PeerReservations.Partner partner) {
+            if (partner instanceof PeerReservations.Partner.Ready ready) {
+                return new PartnerAnswer(ready.host(), ready.port(), null, null);
+            }
+            return partner instanceof PeerReservations.Partner.Awaited awaited
+                    ? new PartnerAnswer(null, null, awaited.reason(), null)
+                    : new PartnerAnswer(null, null, null, ((PeerReservations.Partner.Declined) partner).reason());
+        }
+    }
+
+    @PostMapping("/runs/{id}/server")
+    @Operation(summary = "Where the server of tcp-send listens that another machine's agent runs for this run")
+    PartnerAnswer partner(@PathVariable String id) {
+        StoredRun run = runs.require(id);
+        Caller.Machine machine = Caller.machine();
+        if (!machine.id().equals(run.machineId())) {
+            throw ProblemException.forbidden("run " + id + " is another machine's");
+        }
+        machines.seen(machine.id(), machine.name(), null, null);
+        return PartnerAnswer.of(reservations.partner(run));
+    }
+
+    record Listening(@Nullable String host, int port) {}
+
+    /** @param over why the run does without the server; null if it does not */
+    record ServingAnswer(@Nullable String over) {}
+
+    @PostMapping("/servings/{id}")
+    @Operation(summary = "This machine serves that run, at this address; whether it still shall")
+    ServingAnswer listens(@PathVariable String id, @RequestBody Listening listening) {
+        String host = listening.host();
+        if (host == null || host.isBlank() || host.length() > LONGEST_HOST) {
+            throw ProblemException.invalid("host", "must be this machine's name or address");
+        }
+        if (listening.port() < 1 || listening.port() > 65_535) {
+            throw ProblemException.invalid("port", "must be from 1 to 65535");
+        }
+        Caller.Machine machine = Caller.machine();
+        machines.seen(machine.id(), machine.name(), null, null);
+        return new ServingAnswer(reservations
+                .listens(served(id, machine), machine.id(), host, listening.port())
+                .orElse(null));
+    }
+
+    record End(@Nullable String reason) {}
+
+    @PostMapping("/servings/{id}/end")
+    @Operation(summary = "This machine cannot or may not serve that run, or serves it no more")
+    ServingAnswer ended(@PathVariable String id, @RequestBody End end) {
+        Caller.Machine machine = Caller.machine();
+        machines.seen(machine.id(), machine.name(), null, null);
+        reservations.ended(
+                served(id, machine), machine.id(), end.reason() == null ? "it did not say why" : end.reason());
+        return new ServingAnswer("over");
+    }
+
+    private StoredRun served(String id, Caller.Machine machine) {
+        StoredRun run = runs.require(id);
+        if (!machine.id().equals(run.serverMachineId())) {
+            throw ProblemException.forbidden("run " + id + " is served by another machine");
+        }
+        return run;
+    }
+}

@@ -1,0 +1,19 @@
+package org.emplab.web;
+
+/** What became of something a person asked for. A problem is expected and says why. */
+public sealed interface CommandOutcome {
+    static CommandOutcome done() {
+        return new Done();
+    }
+
+    static CommandOutcome refused(String reason) {
+        return new Refused(reason);
+    }
+
+    record Done() implements CommandOutcome {}
+
+    /**
+     * @param reason one sentence, shown to the person
+     */
+    record Refused(String reason) implements CommandOutcome {}
+}
