@@ -3,16 +3,25 @@ package org.emplab.analysis.simulate;
 import java.util.SplittableRandom;
 
 /** Random numbers of some distributions. */
-final class Draws {
+public final class Draws {
     private Draws() {}
 
-    static double gaussian(SplittableRandom random) {
+    public static double gaussian(SplittableRandom random) {
         double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
         return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
     /** An exponential of mean 1, and something added. */
-    static double exponential(SplittableRandom random, double more) {
+    public static double exponential(SplittableRandom random, double more) {
         return more - Math.log(1 - random.nextDouble());
+    }
+
+    public static double student(SplittableRandom random, int freedom) {
+        double squares = 0;
+        for (int i = 0; i < freedom; i++) {
+            double g = gaussian(random);
+            squares += g * g;
+        }
+        return gaussian(random) / Math.sqrt(squares / freedom);
     }
 }

@@ -41,10 +41,17 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--truth", paramLabel = "FILE", description = "Also write which samples each daemon ran in.")
     private Optional<Path> truth = Optional.empty();
 
+    @Mixin
+    private final FamilyOptions family = new FamilyOptions();
+
     @Override
     public Integer call() throws IOException {
         if (output.isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "--output RUN says where the run file goes");
+        }
+        if (family.isGiven()) {
+            spec.commandLine().getOut().println(family.write(plan.seedOr(1), output.get(), truth));
+            return 0;
         }
         LabPlan lab = plan.read();
         Simulation simulation = new Simulation(lab);

@@ -1,0 +1,62 @@
+package org.emplab.agent.cli.simulate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.emplab.agent.cli.CliException;
+import org.emplab.analysis.simulate.core.CorePlan;
+import org.emplab.analysis.simulate.core.CoreSimulation;
+import org.emplab.analysis.simulate.core.LabFamily;
+import org.emplab.report.simulation.TruthJson;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.RunFileWriter;
+import picocli.CommandLine.Option;
+
+/** A lab drawn from a family, whose daemons compete with the program for one core. */
+final class FamilyOptions {
+    @Option(
+            names = "--family",
+            paramLabel = "NAME",
+            description = "Instead of a plan, a lab that --seed draws from a family (docs/simulator.md).")
+    private Optional<String> name = Optional.empty();
+
+    @Option(names = "--longer", description = "With --family, the long run of the lab.")
+    private boolean longer;
+
+    boolean isGiven() {
+        return name.isPresent();
+    }
+
+    /** Writes the run and its truth. Returns a sentence about them. */
+    String write(long seed, Path output, Optional<Path> truth) throws IOException {
+        LabFamily family = family(name.orElseThrow());
+        CorePlan lab = longer ? family.longer(seed) : family.lab(seed);
+        CoreSimulation simulation = new CoreSimulation(lab);
+        try (RunFileWriter writer = RunFileWriter.create(output)) {
+            writer.header(simulation.header());
+            while (simulation.hasNext()) {
+                writer.sample(simulation.next());
+            }
+        }
+        if (truth.isPresent()) {
+            Files.writeString(truth.get(), JsonTrees.write(TruthJson.write(simulation.truth())));
+        }
+        return output + ": " + lab.samples() + " samples of " + lab.program() + ", "
+                + simulation.truth().lSamples().size() + " lifted by an infrequent daemon";
+    }
+
+    private static LabFamily family(String key) {
+        return Arrays.stream(LabFamily.values())
+                .filter(family -> family.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new CliException(
+                        CliException.WRONG_CALL,
+                        "there is no family " + key + "; the families are "
+                                + Arrays.stream(LabFamily.values())
+                                        .map(LabFamily::key)
+                                        .collect(Collectors.joining(", "))));
+    }
+}
