@@ -85,81 +85,41 @@ public record Sample(
 
     /** This sample without its rows. */
     public Sample withoutProcesses() {
-        return new Sample(
-                number,
-                warmUp,
-                startedAt,
-                elapsedNanos,
-                exitCode,
-                List.of(),
-                lost,
-                metrics,
-                idleProcesses,
-                runQueueDelayNanos,
-                bootId,
-                startedMonotonicNanos,
-                gapBefore,
-                environment,
-                extra);
+        return copy(List.of(), gapBefore, environment, extra);
     }
 
     /** This sample, which did not follow its predecessor at once. */
     public Sample withGapBefore(Gap gap) {
-        return new Sample(
-                number,
-                warmUp,
-                startedAt,
-                elapsedNanos,
-                exitCode,
-                processes,
-                lost,
-                metrics,
-                idleProcesses,
-                runQueueDelayNanos,
-                bootId,
-                startedMonotonicNanos,
-                Optional.of(gap),
-                environment,
-                extra);
+        return copy(processes, Optional.of(gap), environment, extra);
     }
 
     /** This sample, before which the machine has changed. */
     public Sample withEnvironment(Map<String, Object> other) {
-        return new Sample(
-                number,
-                warmUp,
-                startedAt,
-                elapsedNanos,
-                exitCode,
-                processes,
-                lost,
-                metrics,
-                idleProcesses,
-                runQueueDelayNanos,
-                bootId,
-                startedMonotonicNanos,
-                gapBefore,
-                other,
-                extra);
+        return copy(processes, gapBefore, other, extra);
     }
 
     /** This sample with other keys that this version does not know. */
     public Sample withExtra(Map<String, Object> other) {
+        return copy(processes, gapBefore, environment, other);
+    }
+
+    private Sample copy(
+            List<ProcessDiff> rows, Optional<Gap> gap, Map<String, Object> machine, Map<String, Object> unknown) {
         return new Sample(
                 number,
                 warmUp,
                 startedAt,
                 elapsedNanos,
                 exitCode,
-                processes,
+                rows,
                 lost,
                 metrics,
                 idleProcesses,
                 runQueueDelayNanos,
                 bootId,
                 startedMonotonicNanos,
-                gapBefore,
-                environment,
-                other);
+                gap,
+                machine,
+                unknown);
     }
 }
