@@ -1,12 +1,5 @@
 package org.emplab.server.study;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,8 +10,6 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.model.Run;
-import org.emplab.report.InputFile;
 import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.server.run.RunExport;
@@ -73,13 +64,14 @@ class StoredDerivations implements Derivations {
             return new Answer.Refused("The runs are of two machines; cutoffs are of one.");
         }
         try {
-            return derive(request, by, input(shortRun.get()), input(longRun.get()));
+            return derive(
+                    request, by, AnalysedRun.read(shortRun.get(), export), AnalysedRun.read(longRun.get(), export));
         } catch (UnsuitableInputException unsuitable) {
             return new Answer.Refused(String.valueOf(unsuitable.getMessage()));
         }
     }
 
-    private Answer derive(DerivationRequest request, String by, Input shortInput, Input longInput) {
+    private Answer derive(DerivationRequest request, String by, AnalysedRun shortInput, AnalysedRun longInput) {
         CutoffSettings settings = new CutoffSettings(
                 Optional.empty(),
                 moved(request.shortBoundMillis(), by, request)
@@ -103,7 +95,7 @@ class StoredDerivations implements Derivations {
     }
 
     /** The sanity checks on the run itself. */
-    private void store(UUID derivation, CutoffDerivation derived, Input input, String role, String by) {
+    private void store(UUID derivation, CutoffDerivation derived, AnalysedRun input, String role, String by) {
         analyses.store(
                 new Analyses.NewAnalysis(
                         "timing",
@@ -132,28 +124,5 @@ class StoredDerivations implements Derivations {
                 ? Optional.empty()
                 : Optional.of(
                         new MovedBound(bound.getAsDouble(), by, request.reason().orElse("")));
-    }
-
-    /** A stored run as an analysis reads it, with the digest of its canonical run file. */
-    private record Input(StoredRun stored, Run run, byte[] sha256) {
-        InputFile file() {
-            return new InputFile("run:" + stored.publicId(), HexFormat.of().formatHex(sha256));
-        }
-
-        Analyses.InputRun as(String role) {
-            return new Analyses.InputRun(role, stored.id(), stored.storedSamples(), sha256);
-        }
-    }
-
-    private Input input(StoredRun stored) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            export.write(stored, new DigestOutputStream(OutputStream.nullOutputStream(), sha256));
-            return new Input(stored, export.load(stored), sha256.digest());
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -6,6 +6,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.report.timing.TimingJsonReader;
+import org.emplab.report.timing.TimingReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
@@ -92,7 +94,11 @@ class TimingApi {
     @Operation(summary = "Its result alone, as emp analyze timing prints it: json, csv or latex")
     ResponseEntity<byte[]> result(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
         StoredTiming timing = require(id);
-        return ResultAnswer.of(format, timing.result(), () -> List.of(TimingTable.of(timing.result())));
+        return ResultAnswer.of(
+                format,
+                timing.result(),
+                () -> TimingReport.of(TimingJsonReader.read(timing.result(), "stored timing"), List.of())
+                        .tables());
     }
 
     private StoredTiming require(String id) {

@@ -33,9 +33,9 @@ class DerivationController {
         Derivation derivation = derivation(id);
         model.addAttribute("derivation", derivation.summary());
         model.addAttribute("sides", DerivationSide.both(derivation));
-        model.addAttribute("cutoffs", CutoffTables.paper(derivation));
-        model.addAttribute("removed", CutoffTables.removed(derivation));
-        model.addAttribute("times", CutoffTables.times(derivation));
+        model.addAttribute("cutoffs", CutoffTables.paper(derivation.derived()));
+        model.addAttribute("removed", CutoffTables.removed(derivation.timings()));
+        model.addAttribute("times", CutoffTables.times(derivation.timings()));
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));
         model.addAttribute(

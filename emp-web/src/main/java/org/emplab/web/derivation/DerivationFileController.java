@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.table.Table;
 import org.emplab.web.figure.DualScatter;
 import org.emplab.web.run.RunCatalogue;
@@ -38,18 +40,24 @@ class DerivationFileController {
         String stem = "cutoffs-" + derivation.summary().machine();
         return switch (format) {
             case "json" -> TableFile.json(derivation.cutoffs(), stem);
-            case "csv" -> TableFile.of(CutoffTables.cutoffs(derivation), stem, format);
-            default -> TableFile.of(CutoffTables.paper(derivation), stem, format);
+            case "csv" ->
+                TableFile.of(
+                        CutoffsReport.of(derivation.derived(), List.of())
+                                .tables()
+                                .get(0),
+                        stem,
+                        format);
+            default -> TableFile.of(CutoffTables.paper(derivation.derived()), stem, format);
         };
     }
 
     @GetMapping("/tables/{name}.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
         Derivation derivation = derivation(id);
-        Stream<Table> sides = DerivationSide.both(derivation).stream()
-                .flatMap(side -> Stream.of(
-                        side.clusterDaemons(), side.lSampleExecutions(), side.longRunning(), side.infrequent()));
-        Table table = Stream.concat(sides, Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
+        Stream<Table> sides = DerivationSide.both(derivation).stream().flatMap(side -> side.tables().stream());
+        Table table = Stream.concat(
+                        sides,
+                        Stream.of(CutoffTables.removed(derivation.timings()), CutoffTables.times(derivation.timings())))
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
@@ -60,13 +68,13 @@ class DerivationFileController {
     @GetMapping(path = "/{side:short|long}/zoom-{level}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String side, @PathVariable int level) {
         DerivationSide of = DerivationSide.both(derivation(id)).get(side.equals("short") ? 0 : 1);
-        if (level < 0 || level > of.zoom().size()) {
+        List<ZoomLevel> zoom = of.run().cluster().zoom();
+        if (level < 0 || level > zoom.size()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
         }
-        @Nullable Double within = level == 0 ? null : of.zoom().get(level - 1).upperBoundMillis();
-        @Nullable
-        Double next = level == of.zoom().size() ? null : of.zoom().get(level).upperBoundMillis();
-        String title = "Dual samples of " + of.program() + ", zoom level " + level;
+        @Nullable Double within = level == 0 ? null : zoom.get(level - 1).upperBoundMillis();
+        @Nullable Double next = level == zoom.size() ? null : zoom.get(level).upperBoundMillis();
+        String title = "Dual samples of " + of.run().program() + ", zoom level " + level;
         String svg = new DualScatter(
                         title,
                         pairs(of.runId(), within == null ? Double.POSITIVE_INFINITY : within),
