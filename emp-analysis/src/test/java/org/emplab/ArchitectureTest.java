@@ -2,6 +2,7 @@ package org.emplab;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -58,6 +59,10 @@ class ArchitectureTest {
             .callMethod(Math.class, "random")
             .orShould()
             .callConstructor(Random.class);
+
+    @ArchTest
+    static final ArchRule noRoomNeedsOneThatNeedsIt =
+            slices().matching("org.emplab.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule theAnalysisKnowsNoFilesAndNoReports = noClasses()

@@ -1,6 +1,8 @@
 package org.emplab.agent;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;
@@ -13,7 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Date;
 import org.emplab.agent.environment.doctor.Doctor;
-import org.emplab.agent.upload.RunEvent;
+import org.emplab.agent.runstore.RunEvent;
 import org.emplab.agent.workload.Workloads;
 
 @AnalyzeClasses(packages = "org.emplab.agent", importOptions = DoNotIncludeTests.class)
@@ -35,6 +37,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .belongToAnyOf(Native.class, Library.class, Structure.class);
+
+    /** The commands are a tree: its root names its branches, which use what is declared at the root. */
+    @ArchTest
+    static final ArchRule noRoomNeedsOneThatNeedsIt = slices().matching("org.emplab.agent.(**)")
+            .should()
+            .beFreeOfCycles()
+            .ignoreDependency(
+                    resideInAPackage("org.emplab.agent.cli.."), resideInAPackage("org.emplab.agent.cli.."));
 
     /** What a long-lived agent does not need must not be loaded: it is on the class path, not in memory. */
     @ArchTest

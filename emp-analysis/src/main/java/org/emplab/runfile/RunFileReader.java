@@ -17,6 +17,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.JsonObjectReader.WrongValueException;
+import org.emplab.runfile.fast.Line;
 import org.emplab.runfile.fast.PlainRows;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

@@ -3,7 +3,11 @@ package org.emplab.agent.capture;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.Reading.IoSource;
+import org.emplab.agent.capture.exit.EndedProcess;
+import org.emplab.agent.capture.image.ProcessCounts;
+import org.emplab.agent.capture.image.ProcessCounts.IoSource;
+import org.emplab.agent.capture.image.ProcessSnapshot;
+import org.emplab.agent.capture.image.TrackedProcess;
 import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
@@ -32,10 +36,10 @@ record DiffRow(
 
     /** A process of the after-image. */
     static DiffRow alive(TrackedProcess process) {
-        Sight now = process.now();
-        Sight before = process.before();
-        Reading last = now.reading();
-        Reading first = before == null ? null : before.reading();
+        ProcessSnapshot now = process.now();
+        ProcessSnapshot before = process.before();
+        ProcessCounts last = now.reading();
+        ProcessCounts first = before == null ? null : before.reading();
         CpuUsage cpu = first == null ? last.cpu() : last.cpu().since(first.cpu());
         long clockNanos = last.clockNanos() - (first == null ? 0 : first.clockNanos());
         boolean hasClock = last.clockNanos() >= 0 && (first == null || first.clockNanos() >= 0);
@@ -58,8 +62,8 @@ record DiffRow(
 
     /** A process that ended in the window; an image may have seen it. */
     static DiffRow ended(EndedProcess process, @Nullable TrackedProcess tracked) {
-        Sight before = tracked == null ? null : tracked.before();
-        Sight seen = tracked == null ? null : tracked.now();
+        ProcessSnapshot before = tracked == null ? null : tracked.before();
+        ProcessSnapshot seen = tracked == null ? null : tracked.now();
         return new DiffRow(
                 process.pid(),
                 seen == null ? -1 : seen.startTicks(),

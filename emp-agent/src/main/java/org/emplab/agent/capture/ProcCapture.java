@@ -3,11 +3,15 @@ package org.emplab.agent.capture;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.agent.capture.image.ProcReader;
+import org.emplab.agent.capture.image.ProcessSnapshot;
+import org.emplab.agent.capture.image.ProcessTable;
+import org.emplab.agent.capture.image.TrackedProcess;
 import org.emplab.agent.procfs.ProcFiles;
 
 /**
- * Images from /proc. What ended within the window is gone with its counts: it has no row and is counted as lost, as are
- * tasks that were created and that no image shows.
+ * Captures images from /proc. The counts of processes that ended within the window are not to be had there: they have
+ * no row and are counted as lost, as are tasks that were created and that no image shows.
  */
 final class ProcCapture implements ImageSource {
     private final Map<String, Object> description;
@@ -64,7 +68,7 @@ final class ProcCapture implements ImageSource {
         boolean rootAlive = put.rootPid() <= 0;
         for (TrackedProcess process : table.present()) {
             window.add(DiffRow.alive(process));
-            Sight before = process.before();
+            ProcessSnapshot before = process.before();
             accounted += Math.max(0, process.now().threads() - (before == null ? 0 : before.threads()));
             rootAlive |= process.pid() == put.rootPid();
         }

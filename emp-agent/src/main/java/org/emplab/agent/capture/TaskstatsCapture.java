@@ -7,13 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.agent.capture.exit.BulkDrain;
+import org.emplab.agent.capture.exit.EndedProcess;
+import org.emplab.agent.capture.exit.ExitLog;
+import org.emplab.agent.capture.exit.ListenerDrains;
+import org.emplab.agent.capture.exit.Phantoms;
+import org.emplab.agent.capture.image.ProcessTable;
+import org.emplab.agent.capture.image.TaskstatsReader;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.StatsQueries;
 import org.jspecify.annotations.Nullable;
 
-/** Images by taskstats, with the exit records of the window: all four lifecycles, and nothing lost unsaid. */
+/**
+ * Captures images by taskstats and the exit records of the window: all four lifecycles, and every loss is counted.
+ */
 final class TaskstatsCapture implements ImageSource {
     /** How long a process can be seen after the kernel has sent its exit record: it still gives back its memory. */
     private static final long DYING_NANOS = 1_000_000_000L;

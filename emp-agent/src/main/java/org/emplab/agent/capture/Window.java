@@ -7,11 +7,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.emplab.agent.capture.exit.ListenerDrains;
+import org.emplab.agent.capture.exit.Phantoms;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.StreamedRows;
 
-/** The rows of one window, and what has no row. */
+/** Collects the rows of one window, and counts what has no row. */
 final class Window {
     /** So many phantoms have their rows at once; those of more are made when they are read. */
     private static final int HELD = 20_000;
@@ -45,7 +47,7 @@ final class Window {
      * @param hasDelay whether the source knows the time runnable without a CPU
      */
     CapturedDiff diff(PutScope scope, OptionalLong lost, boolean hasDelay, Optional<ListenerDrains> drains) {
-        BitSet put = PutRows.pids(rows, phantoms, scope);
+        BitSet put = PutRowFinder.pids(rows, phantoms, scope);
         List<ProcessDiff> processes = new ArrayList<>(rows.size());
         long delay = 0;
         boolean seen = false;

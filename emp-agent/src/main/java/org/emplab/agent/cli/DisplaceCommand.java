@@ -15,7 +15,7 @@ import org.emplab.agent.cli.measure.Interruption;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Experiment;
-import org.emplab.agent.measure.AbortedException;
+import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.displacement.DisplacementResult;

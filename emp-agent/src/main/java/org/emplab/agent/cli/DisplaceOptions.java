@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.displacement.DisplacementSettings;
-import org.emplab.agent.measure.Policy;
+import org.emplab.agent.measure.settings.Policy;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.WrongOrderException;
 import org.jspecify.annotations.Nullable;

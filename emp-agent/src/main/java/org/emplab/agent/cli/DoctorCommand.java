@@ -12,8 +12,8 @@ import org.emplab.agent.environment.doctor.Doctor;
 import org.emplab.agent.environment.doctor.DoctorJson;
 import org.emplab.agent.environment.doctor.DoctorText;
 import org.emplab.agent.environment.doctor.Examination;
-import org.emplab.agent.environment.doctor.Item;
-import org.emplab.agent.environment.doctor.Outcome;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.environment.doctor.check.Item;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -115,32 +115,33 @@ final class DoctorCommand implements Callable<Integer> {
         Examination examination = doctor.examine();
         rejectUnknownIds(examination);
         List<Item> items = Doctor.applicable(examination, only, with);
-        List<Outcome> outcomes = dryRun
+        List<ChangeOutcome> outcomes = dryRun
                 ? items.stream()
                         .flatMap(item -> item.changes().stream())
-                        .map(change -> new Outcome(change, Outcome.Kind.WOULD_CHANGE, ""))
+                        .map(change -> new ChangeOutcome(change, ChangeOutcome.Kind.WOULD_CHANGE, ""))
                         .toList()
                 : doctor.apply(items);
         return report(doctor, outcomes, true, "nothing to change");
     }
 
     private int restore(Doctor doctor) throws IOException {
-        List<Outcome> outcomes = dryRun
+        List<ChangeOutcome> outcomes = dryRun
                 ? doctor.pending().map(record -> record.changes()).orElse(List.of()).stream()
-                        .map(change -> new Outcome(change, Outcome.Kind.WOULD_CHANGE, ""))
+                        .map(change -> new ChangeOutcome(change, ChangeOutcome.Kind.WOULD_CHANGE, ""))
                         .toList()
                 : doctor.restore();
         return report(doctor, outcomes, false, "nothing to restore");
     }
 
-    private int report(Doctor doctor, List<Outcome> outcomes, boolean applied, String nothing) throws IOException {
+    private int report(Doctor doctor, List<ChangeOutcome> outcomes, boolean applied, String nothing)
+            throws IOException {
         if (format == Format.json) {
             out().println(DoctorJson.of(doctor.examine(), doctor.pending(), outcomes)
                     .toPrettyString());
         } else if (outcomes.isEmpty()) {
             out().println(nothing);
         } else {
-            for (Outcome outcome : outcomes) {
+            for (ChangeOutcome outcome : outcomes) {
                 String from =
                         applied ? outcome.change().oldValue() : outcome.change().newValue();
                 String to =
@@ -152,10 +153,10 @@ final class DoctorCommand implements Callable<Integer> {
             }
         }
         long failed = outcomes.stream()
-                .filter(outcome -> outcome.kind() == Outcome.Kind.FAILED)
+                .filter(outcome -> outcome.kind() == ChangeOutcome.Kind.FAILED)
                 .count();
         long forRoot = outcomes.stream()
-                .filter(outcome -> outcome.kind() == Outcome.Kind.NEEDS_ROOT)
+                .filter(outcome -> outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT)
                 .count();
         out().flush();
         if (failed + forRoot == 0) {

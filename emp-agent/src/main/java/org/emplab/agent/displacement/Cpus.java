@@ -6,7 +6,7 @@ import org.emplab.agent.environment.CpuList;
 import org.emplab.agent.environment.Machine;
 
 /**
- * Who runs where.
+ * Chooses the CPUs of an experiment.
  *
  * @param measuring F and the PUT, alone if it can be
  * @param server the PUT's server, where it has one on this machine; and what else of ours runs

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.measure.Policy;
-import org.emplab.agent.measure.Scheduling;
+import org.emplab.agent.measure.settings.Policy;
+import org.emplab.agent.measure.settings.Scheduling;
 import org.emplab.lab.experiment.DisplacementOrder;
 
 /**

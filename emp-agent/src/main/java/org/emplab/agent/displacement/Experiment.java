@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.Machine;
-import org.emplab.agent.measure.AbortedException;
 import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.Workload;
 import org.emplab.analysis.displacement.DisplacementResult;
@@ -53,7 +53,7 @@ public final class Experiment {
      *
      * @throws DisplacementException if it gives no number
      * @throws AbortedException after {@link #abort}
-     * @throws org.emplab.agent.measure.MeasureException if a program cannot be started, or not be pinned
+     * @throws org.emplab.agent.measure.launch.MeasureException if a program cannot be started, or not be pinned
      */
     public DisplacementResult run(Capture capture) {
         Optional<TcpServer> server = Optional.empty();

@@ -7,7 +7,7 @@ import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CapturedDiff;
 import org.emplab.agent.capture.PutScope;
 
-/** For the PUT and its server: the process diff is F's, whose window holds theirs. */
+/** Captures nothing: the PUT and its server need no process diff of their own, since F's window holds theirs. */
 enum NoCapture implements Capture {
     NONE;
 

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.environment.Machine;
-import org.emplab.agent.measure.Scheduling;
+import org.emplab.agent.measure.settings.Scheduling;
 
-/** The other end of tcp-send for an experiment on another machine: answers here until it is closed. */
+/** Runs the server of tcp-send for an experiment on another machine until it is closed. */
 public final class Serving implements AutoCloseable {
     private static final Duration NO_PUT = Duration.ofSeconds(1); // nothing is measured here
 

@@ -3,7 +3,7 @@ package org.emplab.agent.displacement;
 import java.util.List;
 import java.util.Optional;
 
-/** What is measured by displacement. */
+/** The program whose cost is measured by displacement. */
 public sealed interface Subject {
 
     /** "spin", "tcp-send", or the command. */

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The first bytes of a stream. */
+/** Reads at most the first bytes of a stream. */
 final class Bounded extends FilterInputStream {
     private long left;
 

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.emplab.agent.journal.Segments.Segment;
 
-/** What is left of a journal as one run file, for a person: nobody adds to it any more. */
+/** Joins what is left of a journal into one run file, for a person; nobody adds to it any more. */
 public final class JoinedJournal {
     private JoinedJournal() {}
 

@@ -14,8 +14,8 @@ import org.emplab.runfile.RunFileReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a journal can be trusted after a crash: all up to the last line that is whole. A power cut can leave a last
- * line without its end, or one whose bytes never reached the disk.
+ * Finds how much of a journal can be trusted after a crash: all up to the last line that is whole. A power cut can
+ * leave a last line without its end, or one whose bytes never reached the disk.
  *
  * @param goodBytes length of the trusted part
  * @param last sample in it, without its rows

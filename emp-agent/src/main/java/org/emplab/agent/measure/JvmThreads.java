@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.emplab.agent.measure.launch.MeasureException;
 
 /**
  * The threads of this JVM that wake up every 5 to 60 s to find that there is nothing to do. With slack in their timers,

@@ -5,10 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.capture.Capture;
+import org.emplab.agent.measure.launch.Launcher;
+import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.model.RunHeader;
 
-/** What is said once about a run: what was executed, how it was started, captured and timed. */
+/** Writes the header of a run: what was executed, how it was started, captured and timed. */
 final class MeasureHeader {
     private MeasureHeader() {}
 

@@ -15,6 +15,12 @@ import org.emplab.agent.capture.PutScope;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.MeasuredFrequency;
 import org.emplab.agent.environment.ValiditySigns;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.measure.launch.LaunchedExecution;
+import org.emplab.agent.measure.launch.Launcher;
+import org.emplab.agent.measure.launch.Launchers;
+import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.model.Gap;
@@ -88,7 +94,7 @@ public final class Measurement implements AutoCloseable {
     public Sample take(int number, Optional<Gap> gap) {
         ValiditySigns signs = ValiditySigns.read();
         capture.before();
-        Outcome outcome = launcher.run(number == 0 && keepErrors);
+        LaunchedExecution outcome = launcher.run(number == 0 && keepErrors);
         outcome.startFailure(settings).ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
         });
@@ -100,7 +106,7 @@ public final class Measurement implements AutoCloseable {
     }
 
     /** Of the CPU on which the program ended, a moment after that. */
-    private OptionalLong kilohertz(Outcome outcome) {
+    private OptionalLong kilohertz(LaunchedExecution outcome) {
         OptionalLong cpu = outcome.get("endProcessor");
         return cpu.isPresent() ? frequency.kilohertz((int) cpu.getAsLong()) : OptionalLong.empty();
     }
@@ -128,11 +134,11 @@ public final class Measurement implements AutoCloseable {
     private Sample sample(
             int number,
             Optional<Gap> gap,
-            Outcome outcome,
+            LaunchedExecution outcome,
             CapturedDiff diff,
             ValiditySigns disturbances,
             OptionalLong kilohertz) {
-        PutRows rows = new PutRows(PutAccount.of(outcome), launcher.adopter());
+        PutRowTimes rows = new PutRowTimes(PutAccount.of(outcome), launcher.adopter());
         return new Sample(
                 number,
                 number == 0,
@@ -152,7 +158,7 @@ public final class Measurement implements AutoCloseable {
     }
 
     /** Of the whole tree from its exit records, less the root's before its release; else of the root's main thread. */
-    private static OptionalLong runQueueDelay(Outcome outcome, CapturedDiff diff) {
+    private static OptionalLong runQueueDelay(LaunchedExecution outcome, CapturedDiff diff) {
         OptionalLong whole = diff.putRunQueueDelayNanos();
         return whole.isPresent()
                 ? OptionalLong.of(Math.max(
@@ -161,7 +167,7 @@ public final class Measurement implements AutoCloseable {
     }
 
     private Map<String, Object> extra(
-            Outcome outcome, CapturedDiff diff, ValiditySigns disturbances, OptionalLong kilohertz) {
+            LaunchedExecution outcome, CapturedDiff diff, ValiditySigns disturbances, OptionalLong kilohertz) {
         Map<String, Object> extra = new LinkedHashMap<>();
         outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
         kilohertz.ifPresent(frequency -> extra.put("frequencyKilohertz", frequency));

@@ -2,6 +2,7 @@ package org.emplab.agent.measure;
 
 import java.util.Map;
 import java.util.OptionalLong;
+import org.emplab.agent.measure.launch.LaunchedExecution;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 
@@ -13,10 +14,14 @@ import org.emplab.model.Measures;
  * @param rootNanos of the root process alone
  * @param descendantsUserMicros of all descendants, also those that left the tree
  */
-record PutAccount(
-        Outcome outcome, long rootNanos, double systemShare, long descendantsUserMicros, long descendantsSystemMicros) {
+public record PutAccount(
+        LaunchedExecution outcome,
+        long rootNanos,
+        double systemShare,
+        long descendantsUserMicros,
+        long descendantsSystemMicros) {
 
-    static PutAccount of(Outcome outcome) {
+    public static PutAccount of(LaunchedExecution outcome) {
         long user = outcome.need("userMicros");
         long system = outcome.need("systemMicros");
         long whole = outcome.need("endCpuNanos") / 1000;
@@ -81,7 +86,7 @@ record PutAccount(
         value.ifPresent(known -> measures.set(measure, known));
     }
 
-    private static double ticksShare(Outcome outcome) {
+    private static double ticksShare(LaunchedExecution outcome) {
         return share(
                 outcome.get("endUserTicks").orElse(0),
                 outcome.get("endSystemTicks").orElse(0));

@@ -3,7 +3,7 @@ package org.emplab.agent.remote;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What came of a request. */
+/** The server's answer to a request, or why there is none. */
 public sealed interface Answer {
 
     /**

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** Reads answers: not more than a server of ours would say. */
+/** Reads the bodies of answers, up to a limit. */
 final class Bodies {
     private static final int MOST_BYTES = 64 << 20;
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Makes a line for people of an answer from 400 on. */
+/** Turns an answer of status 400 or above into a line for people. */
 final class Refusals {
     private static final int SERVER_ERRORS = 500;
 

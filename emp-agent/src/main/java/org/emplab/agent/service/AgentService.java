@@ -4,29 +4,41 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.AgentLog;
+import org.emplab.agent.ServiceException;
+import org.emplab.agent.enrolment.AgentLock;
+import org.emplab.agent.enrolment.Identity;
+import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.permission.AgentProperties;
+import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.runstore.RunFolders;
+import org.emplab.agent.session.AgentContext;
+import org.emplab.agent.session.ShutdownSignal;
+import org.emplab.agent.sync.RunSyncs;
 import org.emplab.runfile.InvalidInputException;
 
 /**
- * The agent at work: brings home what is over, goes on with what is not, and asks for more. It lives until it is stopped;
- * whatever happens to a run or a server does not end it.
+ * Runs the agent until it is stopped: uploads what is finished, continues the run that is on, and claims new work. No
+ * failure of a run or of the server ends it.
  */
 public final class AgentService {
     private static final Duration IN_TROUBLE = Duration.ofSeconds(10);
 
-    private final Workplace place;
+    private final AgentContext context;
     private final RunFolders folders;
-    private final Closing closing;
-    private final Attendance attendance;
+    private final RunFinisher finisher;
+    private final RunWorker worker;
     private final Claims claims;
 
-    private AgentService(Workplace place) {
-        this.place = place;
-        this.folders = new RunFolders(place.home().runs(), place.log());
-        Liaisons liaisons = new Liaisons(place);
-        this.closing = new Closing(liaisons, place.log());
-        this.attendance = new Attendance(place, liaisons, closing);
-        this.claims = new Claims(place, liaisons);
+    private AgentService(AgentContext context) {
+        this.context = context;
+        this.folders = new RunFolders(context.home().runs(), context.log());
+        RunSyncs syncs = new RunSyncs(context.lab(), context.properties(), context.nanoTime(), context.log());
+        this.finisher = new RunFinisher(syncs, context.log());
+        this.worker = new RunWorker(context, syncs, finisher);
+        this.claims = new Claims(context, syncs);
     }
 
     /**
@@ -34,38 +46,38 @@ public final class AgentService {
      *
      * @throws ServiceException if this machine is not enrolled, another agent serves it, or its settings are wrong
      */
-    public static void serve(AgentHome home, StopSign stop, Log log) throws IOException {
+    public static void serve(AgentHome home, ShutdownSignal stop, AgentLog log) throws IOException {
         serve(home, Machine.local(), stop, log);
     }
 
     /** The same, with another machine to examine and to prepare. */
-    static void serve(AgentHome home, Machine machine, StopSign stop, Log log) throws IOException {
+    static void serve(AgentHome home, Machine machine, ShutdownSignal stop, AgentLog log) throws IOException {
         Identity identity = Identity.read(home)
                 .orElseThrow(() -> new ServiceException("this machine is not enrolled at a server (no "
                         + home.identity() + "): emp agent enroll URL TOKEN"));
         AgentProperties properties = AgentProperties.read(home);
         Lab lab = new Lab(home, identity, properties.answer(), log);
         try (AgentLock lock = AgentLock.take(home)) {
-            new AgentService(new Workplace(home, properties, machine, lab, stop, System::nanoTime, log)).serve();
+            new AgentService(new AgentContext(home, properties, machine, lab, stop, System::nanoTime, log)).serve();
         }
     }
 
     private void serve() throws IOException {
-        Log log = place.log();
-        log.say("serving as " + place.lab().identity());
-        place.doctor().restoreAbandoned();
+        AgentLog log = context.log();
+        log.say("serving as " + context.lab().identity());
+        context.doctor().restoreAbandoned();
         folders.tidy();
-        place.stop().interruptBy(place.lab()::cut);
-        while (!place.stop().asked()) {
+        context.stop().interruptBy(context.lab()::cut);
+        while (!context.stop().asked()) {
             try {
                 turn();
                 log.over("trouble", "going on");
             } catch (IOException | InvalidInputException e) {
                 log.once("trouble", "trouble on this machine's disk: " + e.getMessage());
-                place.stop().sleep(IN_TROUBLE);
+                context.stop().sleep(IN_TROUBLE);
             } catch (RuntimeException e) {
                 log.fault("unforeseen, trying again", e);
-                place.stop().sleep(IN_TROUBLE);
+                context.stop().sleep(IN_TROUBLE);
             }
         }
         log.say("stopped");
@@ -76,7 +88,7 @@ public final class AgentService {
                 folders.unfinished().stream().filter(this::isOurs).toList();
         for (RunFolder folder : unfinished) {
             if (folder.state() == RunFolder.State.ENDED) {
-                closing.bringHome(folder);
+                finisher.bringHome(folder);
             }
         }
         Optional<RunFolder> current = unfinished.stream()
@@ -84,16 +96,16 @@ public final class AgentService {
                         folder.state() == RunFolder.State.AT_WORK || folder.state() == RunFolder.State.STANDING)
                 .findFirst();
         if (current.isPresent()) {
-            attendance.goOn(current.get());
+            worker.goOn(current.get());
         } else if (!claims.ask()) {
-            place.stop().sleep(place.properties().poll());
+            context.stop().sleep(context.properties().poll());
         }
     }
 
     private boolean isOurs(RunFolder folder) {
-        boolean ours = place.lab().isOurs(folder.assignment());
+        boolean ours = context.lab().isOurs(folder.assignment());
         if (!ours) {
-            place.log()
+            context.log()
                     .once(
                             folder.assignment().run(),
                             folder.assignment().title()

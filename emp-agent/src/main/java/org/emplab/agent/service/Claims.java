@@ -5,7 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.remote.Answer;
-import org.emplab.agent.upload.Contact;
+import org.emplab.agent.runstore.Assignment;
+import org.emplab.agent.runstore.PeerReservation;
+import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.session.AgentContext;
+import org.emplab.agent.session.ServingSession;
+import org.emplab.agent.sync.Backoff;
+import org.emplab.agent.sync.RunSyncs;
+import org.emplab.agent.sync.ServerReply;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,16 +23,16 @@ final class Claims {
     private static final int NO_WORK = 204;
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
 
-    private final Workplace place;
-    private final Liaisons liaisons;
+    private final AgentContext context;
+    private final RunSyncs syncs;
     private final Backoff asking;
     private long stateToldAt;
     private boolean stateTold;
 
-    Claims(Workplace place, Liaisons liaisons) {
-        this.place = place;
-        this.liaisons = liaisons;
-        this.asking = new Backoff(place.properties().poll(), LONGEST_WAIT, place.nanoTime());
+    Claims(AgentContext context, RunSyncs syncs) {
+        this.context = context;
+        this.syncs = syncs;
+        this.asking = new Backoff(context.properties().poll(), LONGEST_WAIT, context.nanoTime());
     }
 
     /** True if there is work now. */
@@ -33,28 +40,28 @@ final class Claims {
         if (!asking.over()) {
             return false;
         }
-        Answer answer = place.lab().connection().post("/api/v1/agent/claim", question());
+        Answer answer = context.lab().connection().post("/api/v1/agent/claim", question());
         if (!(answer instanceof Answer.Accepted accepted)) {
-            failed(Contact.of(answer));
+            failed(ServerReply.of(answer));
             return false;
         }
         if (accepted.status() == NO_WORK) {
             heard();
             return false;
         }
-        Optional<ServingOrder> serving = ServingOrder.of(accepted.body());
+        Optional<PeerReservation> serving = PeerReservation.of(accepted.body());
         if (serving.isPresent()) {
             heard();
-            new ServingStint(place.home(), place.properties(), place.lab(), place.stop(), place.log())
+            new ServingSession(context.home(), context.properties(), context.lab(), context.stop(), context.log())
                     .serve(serving.get());
             return true;
         }
         Assignment assignment;
         try {
-            assignment = Assignment.of(place.lab().identity().machineId(), accepted.body());
+            assignment = Assignment.of(context.lab().identity().machineId(), accepted.body());
         } catch (IllegalArgumentException e) {
-            failed(new Contact.Later(
-                    place.lab().connection().server() + " gives work that is not understood: " + e.getMessage(),
+            failed(new ServerReply.Later(
+                    context.lab().connection().server() + " gives work that is not understood: " + e.getMessage(),
                     false));
             return false;
         }
@@ -63,39 +70,39 @@ final class Claims {
     }
 
     private boolean take(Assignment assignment) throws IOException {
-        RunFolder folder = RunFolder.create(place.home().runs(), assignment);
+        RunFolder folder = RunFolder.create(context.home().runs(), assignment);
         if (folder.state() == RunFolder.State.AT_WORK) {
-            liaisons.forget(folder); // of a folder that is no more
-            place.log()
+            syncs.forget(folder); // of a folder that is no more
+            context.log()
                     .say(assignment.title() + ": "
                             + (assignment.samples() == 0 ? "by displacement" : assignment.samples() + " samples")
                             + (assignment.storedThrough() > 0 ? ", going on after " + assignment.storedThrough() : ""));
             return true;
         }
-        liaisons.of(folder).tryAtOnce(); // it is over here, and the server is still to hear of it
+        syncs.of(folder).tryAtOnce(); // it is over here, and the server is still to hear of it
         return false;
     }
 
     private void heard() {
         asking.succeeded();
         stateTold = true;
-        place.log().over("server", "the server answers again");
+        context.log().over("server", "the server answers again");
     }
 
-    private void failed(Contact contact) {
-        boolean refused = !(contact instanceof Contact.Later);
-        place.log()
+    private void failed(ServerReply contact) {
+        boolean refused = !(contact instanceof ServerReply.Later);
+        context.log()
                 .once(
                         "server",
-                        (refused ? place.lab().connection().server() + " gives no work: " : "") + contact.reason());
-        if (!(contact instanceof Contact.Unwelcome && place.lab().enrolledAnew())) {
+                        (refused ? context.lab().connection().server() + " gives no work: " : "") + contact.reason());
+        if (!(contact instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
             asking.failed();
         }
     }
 
     private ObjectNode question() {
         ObjectNode question = JsonTrees.object();
-        long now = place.nanoTime().getAsLong();
+        long now = context.nanoTime().getAsLong();
         if (!stateTold || now - stateToldAt >= STATE_EVERY.toNanos()) {
             stateToldAt = now;
             question.set("environment", JsonMapper.shared().valueToTree(Environment.read()));

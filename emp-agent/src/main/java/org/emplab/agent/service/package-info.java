@@ -1,4 +1,4 @@
-/** A lab machine's agent at work: let in once, it asks for runs, takes their samples and brings them to the server. */
+/** The loop of the agent: claims work, works on a run, finishes it. */
 @NullMarked
 package org.emplab.agent.service;
 

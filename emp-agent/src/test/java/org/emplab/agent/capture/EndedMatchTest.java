@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.agent.capture.exit.EndedProcess;
+import org.emplab.agent.capture.image.ProcessCounts;
+import org.emplab.agent.capture.image.ProcessSnapshot;
+import org.emplab.agent.capture.image.TrackedProcess;
 import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
@@ -136,9 +140,11 @@ class EndedMatchTest {
 
     private static TrackedProcess seenAfter(int pid, long startedAt, long cpuNanos) {
         CpuUsage cpu = new CpuUsage(0, 0, cpuNanos, 0, 0, 0);
-        Reading reading = new Reading(cpuNanos, cpu, true, true, Traffic.NONE, Reading.IoSource.EXACT, Traffic.NONE);
+        ProcessCounts reading =
+                new ProcessCounts(cpuNanos, cpu, true, true, Traffic.NONE, ProcessCounts.IoSource.EXACT, Traffic.NONE);
         TrackedProcess process = new TrackedProcess(pid);
-        process.see(new Sight(reading, "x", 1, 5, 5, 0, 1, startedAt / 10_000_000, startedAt - 1000, startedAt));
+        process.see(
+                new ProcessSnapshot(reading, "x", 1, 5, 5, 0, 1, startedAt / 10_000_000, startedAt - 1000, startedAt));
         return process;
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.agent.capture.exit.ListenerDrains;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;

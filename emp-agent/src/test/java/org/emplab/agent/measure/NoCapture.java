@@ -9,11 +9,11 @@ import org.emplab.agent.capture.PutScope;
 import org.emplab.model.ProcessDiff;
 
 /** A capture that sees only what a test tells it. */
-final class NoCapture implements Capture {
+public final class NoCapture implements Capture {
     private final List<ProcessDiff> rows;
     final List<String> calls = new ArrayList<>();
 
-    NoCapture(ProcessDiff... rows) {
+    public NoCapture(ProcessDiff... rows) {
         this.rows = List.of(rows);
     }
 

@@ -13,6 +13,7 @@ import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.CaptureSettings;
 import org.emplab.agent.capture.CaptureSource;
 import org.emplab.agent.capture.Captures;
+import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.Program;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
+import org.emplab.agent.enrolment.Identity;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.InvalidInputException;
@@ -31,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A server of one run over real HTTP: it keeps what comes, follows the run's lifecycle as the lab's server does, and can be
  * told to fail in every way that servers fail.
  */
-final class FakeLab implements AutoCloseable {
+public final class FakeLab implements AutoCloseable {
     static final String TOKEN = "agent_good";
     private static final long PATIENCE_SECONDS = 120;
 
@@ -332,7 +333,7 @@ final class FakeLab implements AutoCloseable {
                 JsonTrees.object().put("status", status).put("detail", detail).toString());
     }
 
-    static void respond(HttpExchange exchange, int status, String body) throws IOException {
+    public static void respond(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);

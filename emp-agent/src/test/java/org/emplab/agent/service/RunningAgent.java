@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicReference;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.AgentLog;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.session.ShutdownSignal;
 import org.jspecify.annotations.Nullable;
 
 /** The agent's whole service on a thread of this JVM. */
 final class RunningAgent implements AutoCloseable {
-    private final StopSign stop = new StopSign();
+    private final ShutdownSignal stop = new ShutdownSignal();
     private final StringWriter said = new StringWriter();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Thread thread;
@@ -18,7 +21,7 @@ final class RunningAgent implements AutoCloseable {
         thread = new Thread(
                 () -> {
                     try {
-                        AgentService.serve(home, machine, stop, new Log(new PrintWriter(said, true)));
+                        AgentService.serve(home, machine, stop, new AgentLog(new PrintWriter(said, true)));
                     } catch (IOException | RuntimeException e) {
                         failure.set(e);
                     }

@@ -6,7 +6,6 @@ import java.util.Set;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
-import org.emplab.runfile.Line;
 import org.emplab.runfile.ProcessDecoder;
 import org.emplab.runfile.SampleDecoder;
 import org.jspecify.annotations.Nullable;

@@ -17,7 +17,6 @@ import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.runfile.Line;
 import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

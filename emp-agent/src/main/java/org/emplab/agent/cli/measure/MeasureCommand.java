@@ -19,13 +19,13 @@ import org.emplab.agent.cli.EmpHome;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.Doctor;
-import org.emplab.agent.environment.doctor.Outcome;
 import org.emplab.agent.environment.doctor.Preparation;
-import org.emplab.agent.measure.AbortedException;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.measure.Failure;
-import org.emplab.agent.measure.MeasureException;
-import org.emplab.agent.measure.MeasureSettings;
 import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
@@ -208,8 +208,8 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private void warn(Preparation preparation) {
-        for (Outcome outcome : preparation.outcomes()) {
-            if (outcome.kind() == Outcome.Kind.FAILED || outcome.kind() == Outcome.Kind.NEEDS_ROOT) {
+        for (ChangeOutcome outcome : preparation.outcomes()) {
+            if (outcome.kind() == ChangeOutcome.Kind.FAILED || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT) {
                 err().println("emp: not prepared: " + outcome.change().item() + ": " + outcome.detail());
             }
         }

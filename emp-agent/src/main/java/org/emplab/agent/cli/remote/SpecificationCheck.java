@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.emplab.agent.service.RunSettings;
+import org.emplab.agent.runstore.RunSettings;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.WrongOrderException;
 import org.emplab.runfile.InvalidInputException;

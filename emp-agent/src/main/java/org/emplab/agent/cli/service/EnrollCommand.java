@@ -2,14 +2,14 @@ package org.emplab.agent.cli.service;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.ServiceException;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
+import org.emplab.agent.enrolment.Enrolment;
+import org.emplab.agent.enrolment.Identity;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.remote.Connection;
-import org.emplab.agent.service.AgentHome;
-import org.emplab.agent.service.Enrolment;
-import org.emplab.agent.service.Identity;
-import org.emplab.agent.service.ServiceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;

@@ -2,13 +2,13 @@ package org.emplab.agent.cli.service;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.AgentLog;
+import org.emplab.agent.ServiceException;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
-import org.emplab.agent.service.AgentHome;
 import org.emplab.agent.service.AgentService;
-import org.emplab.agent.service.Log;
-import org.emplab.agent.service.ServiceException;
-import org.emplab.agent.service.StopSign;
+import org.emplab.agent.session.ShutdownSignal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -29,11 +29,11 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (StopSign stop = new StopSign().heedSignals()) {
+        try (ShutdownSignal stop = new ShutdownSignal().heedSignals()) {
             AgentService.serve(
                     new AgentHome(EmpHome.path()),
                     stop,
-                    new Log(spec.commandLine().getOut()));
+                    new AgentLog(spec.commandLine().getOut()));
             return INTERRUPTED;
         } catch (ServiceException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);

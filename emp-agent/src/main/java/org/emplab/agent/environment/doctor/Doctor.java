@@ -10,6 +10,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.change.Change;
+import org.emplab.agent.environment.doctor.change.ChangeApplier;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.environment.doctor.change.ChangeRecord;
+import org.emplab.agent.environment.doctor.change.ChangeRecordFile;
+import org.emplab.agent.environment.doctor.change.RunOwner;
+import org.emplab.agent.environment.doctor.check.Item;
+import org.emplab.agent.environment.doctor.check.Need;
 
 /**
  * Examines a machine, changes what keeps it from measuring well, and puts everything back.
@@ -21,14 +29,14 @@ public final class Doctor {
     private final Machine machine;
     private final OptionalInt measuringCpu;
     private final ChangeRecordFile file;
-    private final Hands hands;
+    private final ChangeApplier hands;
 
     /** @param home EMP_HOME; old values are kept in its directory {@code doctor} */
     public Doctor(Machine machine, Path home, OptionalInt measuringCpu) {
         this.machine = machine;
         this.measuringCpu = measuringCpu;
         this.file = new ChangeRecordFile(home);
-        this.hands = new Hands(machine);
+        this.hands = new ChangeApplier(machine);
     }
 
     public Examination examine() {
@@ -65,12 +73,12 @@ public final class Doctor {
      *
      * @throws IOException if the old values cannot be written down: then nothing is changed
      */
-    public List<Outcome> apply(List<Item> items) throws IOException {
+    public List<ChangeOutcome> apply(List<Item> items) throws IOException {
         return apply(items, Optional.empty());
     }
 
     /** The same, until this process is gone. */
-    List<Outcome> applyForThisProcess(List<Item> items) throws IOException {
+    List<ChangeOutcome> applyForThisProcess(List<Item> items) throws IOException {
         return apply(items, Optional.of(RunOwner.self(machine)));
     }
 
@@ -80,7 +88,7 @@ public final class Doctor {
      *
      * @throws IOException if the record cannot be read
      */
-    public List<Outcome> restoreAbandoned() throws IOException {
+    public List<ChangeOutcome> restoreAbandoned() throws IOException {
         Optional<ChangeRecord> record = file.read();
         boolean abandoned = record.isPresent()
                 && record.get().owner().isPresent()
@@ -94,21 +102,21 @@ public final class Doctor {
      *
      * @throws IOException if the record cannot be read
      */
-    List<Outcome> restoreOfEarlierBoot() throws IOException {
+    List<ChangeOutcome> restoreOfEarlierBoot() throws IOException {
         Optional<ChangeRecord> record = file.read();
         return record.isPresent() && !record.get().bootId().equals(bootId()) ? restore() : List.of();
     }
 
-    private List<Outcome> apply(List<Item> items, Optional<RunOwner> owner) throws IOException {
+    private List<ChangeOutcome> apply(List<Item> items, Optional<RunOwner> owner) throws IOException {
         try (FileChannel lock = lock()) {
-            List<Outcome> outcomes = new ArrayList<>();
+            List<ChangeOutcome> outcomes = new ArrayList<>();
             List<Change> changes = new ArrayList<>();
             for (Item item : items) {
                 for (Change change : item.changes()) {
                     if (hands.permitted(change)) {
                         changes.add(change);
                     } else {
-                        outcomes.add(Hands.needsRoot(change));
+                        outcomes.add(ChangeApplier.needsRoot(change));
                     }
                 }
             }
@@ -119,7 +127,7 @@ public final class Doctor {
             for (Change change : changes) {
                 outcomes.add(hands.set(change, change.newValue()));
             }
-            return new Aftercare(machine, measuringCpu).check(outcomes);
+            return new EffectVerification(machine, measuringCpu).check(outcomes);
         }
     }
 
@@ -129,17 +137,17 @@ public final class Doctor {
      *
      * @throws IOException if the record cannot be read; it is left as it is
      */
-    public List<Outcome> restore() throws IOException {
+    public List<ChangeOutcome> restore() throws IOException {
         try (FileChannel lock = lock()) {
             Optional<ChangeRecord> record = file.read();
             if (record.isEmpty()) {
                 return List.of();
             }
-            List<Outcome> outcomes = putBack(record.get().changes());
+            List<ChangeOutcome> outcomes = putBack(record.get().changes());
             List<Change> left = outcomes.stream()
-                    .filter(outcome ->
-                            outcome.kind() == Outcome.Kind.FAILED || outcome.kind() == Outcome.Kind.NEEDS_ROOT)
-                    .map(Outcome::change)
+                    .filter(outcome -> outcome.kind() == ChangeOutcome.Kind.FAILED
+                            || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT)
+                    .map(ChangeOutcome::change)
                     .toList();
             if (left.isEmpty()) {
                 file.delete();
@@ -155,18 +163,18 @@ public final class Doctor {
     }
 
     /** Twice, since setting one thing back may move another: a governor resets the turbo switch. */
-    private List<Outcome> putBack(List<Change> changes) {
-        List<Outcome> outcomes = new ArrayList<>();
+    private List<ChangeOutcome> putBack(List<Change> changes) {
+        List<ChangeOutcome> outcomes = new ArrayList<>();
         for (int i = changes.size() - 1; i >= 0; i--) {
             outcomes.add(hands.set(changes.get(i), changes.get(i).oldValue()));
         }
         for (int i = 0; i < outcomes.size(); i++) {
-            Outcome again =
+            ChangeOutcome again =
                     hands.set(outcomes.get(i).change(), outcomes.get(i).change().oldValue());
-            if (again.kind() != Outcome.Kind.UNCHANGED) {
+            if (again.kind() != ChangeOutcome.Kind.UNCHANGED) {
                 outcomes.set(i, again);
-            } else if (outcomes.get(i).kind() == Outcome.Kind.FAILED) {
-                outcomes.set(i, Outcome.of(again.change(), Outcome.Kind.DONE));
+            } else if (outcomes.get(i).kind() == ChangeOutcome.Kind.FAILED) {
+                outcomes.set(i, ChangeOutcome.of(again.change(), ChangeOutcome.Kind.DONE));
             }
         }
         return outcomes;

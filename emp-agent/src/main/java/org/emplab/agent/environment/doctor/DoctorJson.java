@@ -3,6 +3,10 @@ package org.emplab.agent.environment.doctor;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.environment.EmpVersion;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.environment.doctor.change.ChangeRecord;
+import org.emplab.agent.environment.doctor.change.ChangeRecordJson;
+import org.emplab.agent.environment.doctor.check.Item;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -16,7 +20,7 @@ public final class DoctorJson {
 
     /** @param outcomes of applying or restoring; null where neither was asked for */
     public static ObjectNode of(
-            Examination examination, Optional<ChangeRecord> pending, @Nullable List<Outcome> outcomes) {
+            Examination examination, Optional<ChangeRecord> pending, @Nullable List<ChangeOutcome> outcomes) {
         ObjectNode node = JSON.createObjectNode();
         node.put("format", "emp-doctor/1");
         ObjectNode versions = node.putObject("empVersions");
@@ -60,7 +64,7 @@ public final class DoctorJson {
         return node;
     }
 
-    private static ObjectNode outcome(Outcome outcome) {
+    private static ObjectNode outcome(ChangeOutcome outcome) {
         ObjectNode node = ChangeRecordJson.encode(outcome.change());
         node.put("outcome", outcome.kindText());
         node.put("detail", outcome.detail());

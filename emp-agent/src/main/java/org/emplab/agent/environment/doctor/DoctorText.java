@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.environment.EmpVersion;
 import org.emplab.agent.environment.Verdict;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.environment.doctor.check.Item;
+import org.emplab.agent.environment.doctor.check.Need;
+import org.emplab.agent.environment.doctor.check.Status;
 
 /** An examination for people: what is amiss with its reason and mend, the rest in one line each. */
 public final class DoctorText {
@@ -38,7 +42,7 @@ public final class DoctorText {
         return text.toString();
     }
 
-    public static String of(Outcome outcome, String value) {
+    public static String of(ChangeOutcome outcome, String value) {
         String detail = outcome.detail().isEmpty() ? "" : " (" + outcome.detail() + ")";
         return String.format(
                 "  %-12s %-22s %s: %s%s",

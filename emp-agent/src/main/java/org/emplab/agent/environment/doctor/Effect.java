@@ -2,6 +2,7 @@ package org.emplab.agent.environment.doctor;
 
 import java.util.Optional;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.check.FrequencyCheck;
 
 /** Looks whether a setting does what it is for, beyond what its file says. */
 @FunctionalInterface

@@ -6,6 +6,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.environment.EmpVersions;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.check.Check;
+import org.emplab.agent.environment.doctor.check.DaemonCheck;
+import org.emplab.agent.environment.doctor.check.ExaminationContext;
+import org.emplab.agent.environment.doctor.check.FactCheck;
+import org.emplab.agent.environment.doctor.check.FirewallCheck;
+import org.emplab.agent.environment.doctor.check.FrequencyCheck;
+import org.emplab.agent.environment.doctor.check.IdleStateCheck;
+import org.emplab.agent.environment.doctor.check.InterruptCheck;
+import org.emplab.agent.environment.doctor.check.Item;
+import org.emplab.agent.environment.doctor.check.KernelCheck;
+import org.emplab.agent.environment.doctor.check.Knob;
+import org.emplab.agent.environment.doctor.check.SignCheck;
+import org.emplab.agent.environment.doctor.check.TimeSynchronisationCheck;
+import org.emplab.agent.environment.doctor.check.TimerCheck;
 
 /**
  * What the doctor found.
@@ -20,7 +34,7 @@ public record Examination(List<Item> items, EmpVersions versions) {
 
     /** @param measuringCpu the CPU that programs under test are pinned to, where that is settled */
     public static Examination of(Machine machine, OptionalInt measuringCpu) {
-        Patient patient = Patient.of(machine);
+        ExaminationContext patient = ExaminationContext.of(machine);
         List<Item> items = new ArrayList<>();
         for (Check check : List.of(
                 new DaemonCheck(),

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.environment.doctor.check.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Preparation implements AutoCloseable {
     private final Doctor doctor;
-    private final List<Outcome> outcomes;
+    private final List<ChangeOutcome> outcomes;
     private final @Nullable Thread hook;
     private boolean restored;
 
-    private Preparation(Doctor doctor, List<Outcome> outcomes, boolean mine) {
+    private Preparation(Doctor doctor, List<ChangeOutcome> outcomes, boolean mine) {
         this.doctor = doctor;
         this.outcomes = List.copyOf(outcomes);
         this.restored = !mine;
@@ -50,7 +52,7 @@ public final class Preparation implements AutoCloseable {
     }
 
     /** What was changed, and what could not be. */
-    public List<Outcome> outcomes() {
+    public List<ChangeOutcome> outcomes() {
         return outcomes;
     }
 

@@ -11,6 +11,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.emplab.agent.environment.CapturedTree;
+import org.emplab.agent.environment.doctor.change.Change;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.environment.doctor.change.ChangeRecord;
+import org.emplab.agent.environment.doctor.change.ChangeRecordFile;
+import org.emplab.agent.environment.doctor.check.Item;
+import org.emplab.agent.environment.doctor.check.Status;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,8 +66,8 @@ class DoctorTest {
     @Test
     void appliesAllButOptionalItemsAndPutsThemBack() throws IOException {
         String before = contents();
-        List<Outcome> outcomes = doctor.apply(applicable());
-        assertThat(outcomes).isNotEmpty().allSatisfy(o -> assertThat(o.kind()).isEqualTo(Outcome.Kind.DONE));
+        List<ChangeOutcome> outcomes = doctor.apply(applicable());
+        assertThat(outcomes).isNotEmpty().allSatisfy(o -> assertThat(o.kind()).isEqualTo(ChangeOutcome.Kind.DONE));
         assertThat(tree.text(ASLR)).isEqualTo("0");
         assertThat(tree.text(NO_TURBO)).isEqualTo("1");
         assertThat(tree.text(POLICY + "scaling_governor")).isEqualTo("performance");
@@ -132,9 +138,10 @@ class DoctorTest {
                 .write(new ChangeRecord(
                         java.time.Instant.EPOCH, "an earlier boot", java.util.Optional.empty(), changes));
         tree.file(NO_TURBO, "1");
-        List<Outcome> outcomes = doctor.restore();
+        List<ChangeOutcome> outcomes = doctor.restore();
         assertThat(tree.text(NO_TURBO)).isEqualTo("0");
-        assertThat(outcomes.stream().filter(o -> o.kind() == Outcome.Kind.DONE)).hasSize(1);
+        assertThat(outcomes.stream().filter(o -> o.kind() == ChangeOutcome.Kind.DONE))
+                .hasSize(1);
         assertThat(doctor.pending()).isEmpty();
     }
 
@@ -159,19 +166,19 @@ class DoctorTest {
                 is-active) if [ -e "$ROOT/stopped" ]; then echo inactive; else echo active; fi ;;
                 esac
                 """);
-        List<Outcome> outcomes =
+        List<ChangeOutcome> outcomes =
                 doctor.apply(Doctor.applicable(doctor.examine(), Set.of("daemon.cron", "aslr"), Set.of()));
-        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.FAILED);
+        assertThat(outcomes.get(0).kind()).isEqualTo(ChangeOutcome.Kind.FAILED);
         assertThat(outcomes.get(0).detail()).startsWith("no effect: it still is running");
-        assertThat(outcomes.get(1).kind()).isEqualTo(Outcome.Kind.DONE);
+        assertThat(outcomes.get(1).kind()).isEqualTo(ChangeOutcome.Kind.DONE);
     }
 
     @Test
     void keepsOnRecordWhatItCouldNotPutBack() throws IOException {
         doctor.apply(applicable());
         Files.delete(tree.machine().path(ASLR));
-        List<Outcome> outcomes = doctor.restore();
-        assertThat(outcomes.stream().filter(o -> o.kind() == Outcome.Kind.FAILED))
+        List<ChangeOutcome> outcomes = doctor.restore();
+        assertThat(outcomes.stream().filter(o -> o.kind() == ChangeOutcome.Kind.FAILED))
                 .singleElement()
                 .satisfies(o -> assertThat(o.change().target()).isEqualTo(ASLR));
         assertThat(doctor.pending().orElseThrow().changes()).hasSize(1);

@@ -14,6 +14,7 @@ import org.emplab.agent.OwnJava;
 import org.emplab.agent.environment.CapturedTree;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.check.Item;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

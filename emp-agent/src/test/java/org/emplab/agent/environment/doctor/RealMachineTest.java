@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,11 +26,11 @@ class RealMachineTest {
         assumeTrue(!before.equals("0"), "addresses are fixed on this machine already");
         Doctor doctor = new Doctor(machine, home, OptionalInt.empty());
         try {
-            List<Outcome> outcomes = doctor.apply(Doctor.applicable(doctor.examine(), Set.of("aslr"), Set.of()));
+            List<ChangeOutcome> outcomes = doctor.apply(Doctor.applicable(doctor.examine(), Set.of("aslr"), Set.of()));
             assertThat(outcomes)
                     .singleElement()
-                    .extracting(Outcome::kind, Outcome::detail)
-                    .containsExactly(Outcome.Kind.DONE, "");
+                    .extracting(ChangeOutcome::kind, ChangeOutcome::detail)
+                    .containsExactly(ChangeOutcome.Kind.DONE, "");
             assertThat(new FixedAddresses().missing(machine)).isEmpty();
         } finally {
             doctor.restore();

@@ -1,0 +1,46 @@
+package org.emplab.agent;
+
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Writes the agent's log, one line for each thing worth knowing, never while a program is being timed. systemd adds
+ * the time of day.
+ */
+public final class AgentLog {
+    private final PrintWriter out;
+    private final Map<String, String> latest = new HashMap<>();
+
+    public AgentLog(PrintWriter out) {
+        this.out = out;
+    }
+
+    public void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    /** Says it unless the last thing said on the matter was the same. */
+    public void once(String matter, String line) {
+        if (!line.equals(latest.put(matter, line))) {
+            say(line);
+        }
+    }
+
+    /** Something that should not happen, with where it did. */
+    public void fault(String what, RuntimeException e) {
+        if (!what.concat(e.toString()).equals(latest.put(what, what.concat(e.toString())))) {
+            out.println(what + ":");
+            e.printStackTrace(out);
+            out.flush();
+        }
+    }
+
+    /** The matter is over: said if there was anything. */
+    public void over(String matter, String line) {
+        if (latest.remove(matter) != null) {
+            say(line);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.emplab.agent.measure.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.emplab.agent.measure.settings.Limits;
+import org.emplab.agent.measure.settings.MeasureSettings;
+import org.emplab.agent.measure.settings.Scheduling;
+import org.emplab.agent.measure.settings.Streams;
+import org.emplab.agent.workload.ReadyProgram;
+
+/** Encodes what the launcher is told once, as {@code key=value} strings. */
+final class LaunchSpec {
+    /** Where the program may report its own timings. */
+    static final String METRICS_FD = "EMP_METRICS_FD";
+
+    private static final String METRICS_DESCRIPTOR = "3";
+
+    private final List<String> strings = new ArrayList<>();
+
+    private LaunchSpec() {}
+
+    static List<String> of(ReadyProgram program, MeasureSettings settings, List<Path> cgroups) {
+        LaunchSpec spec = new LaunchSpec();
+        spec.add("exec", program.executable());
+        program.arguments().forEach(argument -> spec.add("arg", argument));
+        environment(settings).forEach((name, value) -> spec.add("env", name + "=" + value));
+        spec.scheduling(settings.scheduling());
+        spec.limits(settings);
+        spec.streams(settings.streams());
+        Account.of(settings.user(), settings.group()).ifPresent(spec::account);
+        settings.directory().ifPresent(directory -> spec.add("cwd", directory));
+        cgroups.forEach(directory -> spec.add("cgroup", directory));
+        if (settings.fixedAddresses()) {
+            spec.add("fixedAddresses", 1);
+        }
+        return List.copyOf(spec.strings);
+    }
+
+    private static Map<String, String> environment(MeasureSettings settings) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        if (!settings.clearEnvironment()) {
+            environment.putAll(System.getenv());
+        }
+        environment.putAll(settings.environment());
+        environment.put(METRICS_FD, METRICS_DESCRIPTOR);
+        return environment;
+    }
+
+    private void scheduling(Scheduling scheduling) {
+        if (!scheduling.cpus().isEmpty()) {
+            add("cpus", joined(scheduling.cpus()));
+        }
+        scheduling.nice().ifPresent(nice -> add("nice", nice));
+        scheduling.policy().ifPresent(policy -> add("policy", policy.number()));
+        scheduling.priority().ifPresent(priority -> add("priority", priority));
+    }
+
+    private void limits(MeasureSettings settings) {
+        Limits limits = settings.limits();
+        limits.wall().ifPresent(wall -> add("wallNanos", wall.toNanos()));
+        limits.cpuSeconds().ifPresent(seconds -> add("cpuSeconds", seconds));
+        limits.memoryBytes().ifPresent(bytes -> add("memoryBytes", bytes));
+        if (settings.streams().toFiles()) {
+            add("fileBytes", settings.streams().maxBytes());
+        }
+    }
+
+    private void streams(Streams streams) {
+        streams.stdin().ifPresent(path -> add("stdin", path));
+        streams.stdout().ifPresent(path -> add("stdout", path));
+        streams.stderr().ifPresent(path -> add("stderr", path));
+        if (streams.shown()) {
+            add("show", 1);
+        }
+    }
+
+    private void account(Account account) {
+        add("uid", account.uid());
+        add("gid", account.gid());
+        add("groups", joined(account.groups()));
+    }
+
+    private void add(String key, Object value) {
+        String text = value.toString();
+        if (text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("a NUL character in " + key);
+        }
+        strings.add(key + "=" + text);
+    }
+
+    private static String joined(List<? extends Number> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,95 @@
+package org.emplab.agent.measure.launch;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.emplab.agent.measure.settings.MeasureSettings;
+
+/** One execution as the launcher reports it: exact, from the clocks and the zombie, in the kernel's own units. */
+public record LaunchedExecution(Map<String, String> answer) {
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /** Why the program could not be executed, with the file that stood in the way. */
+    public Optional<String> startFailure(MeasureSettings settings) {
+        String stage = answer.get("failedStage");
+        return stage == null
+                ? Optional.empty()
+                : Optional.of((stage.equals("exec") ? "cannot execute it" : "cannot " + stage)
+                        + file(stage, settings).map(path -> " " + path).orElse("") + ": "
+                        + explained(stage, answer.getOrDefault("error", "")));
+    }
+
+    private static Optional<Path> file(String stage, MeasureSettings settings) {
+        return switch (stage) {
+            case "open standard input" -> settings.streams().stdin();
+            case "open standard output" -> settings.streams().stdout();
+            case "open standard error" -> settings.streams().stderr();
+            case "enter the working directory" -> settings.directory();
+            default -> Optional.empty();
+        };
+    }
+
+    public int pid() {
+        return (int) need("pid");
+    }
+
+    /** The exit code, or 128 + n after signal n. */
+    public int exitCode() {
+        OptionalLong signal = get("signal");
+        return (int) (signal.isPresent() ? 128 + signal.getAsLong() : need("exit"));
+    }
+
+    /** Why the agent killed it: "wall limit" or "aborted". */
+    public Optional<String> killed() {
+        return Optional.ofNullable(answer.get("killed"));
+    }
+
+    public Instant startedAt() {
+        long nanos = need("startedRealtimeNanos");
+        return Instant.ofEpochSecond(nanos / NANOS_PER_SECOND, nanos % NANOS_PER_SECOND);
+    }
+
+    public String comm() {
+        return answer.getOrDefault("comm", "");
+    }
+
+    public String metrics() {
+        return answer.getOrDefault("metrics", "");
+    }
+
+    public String stderr() {
+        return answer.getOrDefault("stderr", "");
+    }
+
+    public OptionalLong get(String key) {
+        String value = answer.get(key);
+        return value == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(value));
+    }
+
+    public long need(String key) {
+        return get(key).orElseThrow(() -> new MeasureException("the launcher did not say " + key));
+    }
+
+    /** A count at the end, less what the launcher itself had used up at the gate. */
+    public OptionalLong sinceGate(String key) {
+        OptionalLong end = get("end" + key);
+        OptionalLong gate = get("gate" + key);
+        return end.isPresent() && gate.isPresent()
+                ? OptionalLong.of(Math.max(0, end.getAsLong() - gate.getAsLong()))
+                : OptionalLong.empty();
+    }
+
+    private static String explained(String stage, String error) {
+        if (stage.equals("exec") && error.startsWith("Exec format")) {
+            return error + " (a script needs a first line such as #!/bin/sh)";
+        }
+        if (stage.equals("exec") && error.startsWith("No such file")) {
+            return error
+                    + " (the file is there, but not what it needs: the interpreter that its first line names, or its"
+                    + " dynamic linker)";
+        }
+        return error;
+    }
+}

@@ -1,0 +1,33 @@
+package org.emplab.agent.measure.launch;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Starts, times and reaps the program of one measurement, again and again. */
+public interface Launcher extends AutoCloseable {
+    /** For the header of a run: how the program is started, and what that loses. */
+    Map<String, Object> description();
+
+    /** What is lost by starting programs so, if anything; one line for people. */
+    default Optional<String> handicap() {
+        return Optional.empty();
+    }
+
+    /** The process that adopts what the program's tree leaves behind; whatever is its child belongs to the tree. */
+    OptionalInt adopter();
+
+    /**
+     * Executes the program once and blocks until it is gone.
+     *
+     * @param keepErrors keeps the end of what it writes to standard error, where that can be had
+     * @throws AbortedException after {@link #abort}
+     */
+    LaunchedExecution run(boolean keepErrors);
+
+    /** Kills the running program with its process tree; from any thread. Nothing can be run afterwards. */
+    void abort();
+
+    @Override
+    void close();
+}

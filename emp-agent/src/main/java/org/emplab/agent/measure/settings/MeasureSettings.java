@@ -1,0 +1,154 @@
+package org.emplab.agent.measure.settings;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.agent.workload.Program;
+
+/**
+ * What to time and how it is run. What is absent is as the agent has it.
+ *
+ * @param name of the program in the run; by default the workload's or the command's
+ * @param taskLengthSeconds nominal time; by default the workload's
+ * @param user to run as; needs root or CAP_SETUID
+ * @param group to run as; by default the user's
+ * @param environment variables over (or, if cleared, instead of) the agent's own
+ * @param fixedAddresses without address-space randomisation
+ */
+public record MeasureSettings(
+        Program program,
+        Optional<String> name,
+        OptionalDouble taskLengthSeconds,
+        Scheduling scheduling,
+        Limits limits,
+        Streams streams,
+        Optional<String> user,
+        Optional<String> group,
+        Optional<Path> directory,
+        Map<String, String> environment,
+        boolean clearEnvironment,
+        boolean fixedAddresses) {
+
+    public MeasureSettings {
+        Objects.requireNonNull(program, "program");
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        if (environment.keySet().stream().anyMatch(key -> key.isEmpty() || key.indexOf('=') >= 0)) {
+            throw new IllegalArgumentException("a name in the environment is empty or has a '='");
+        }
+    }
+
+    /** A program, run as the agent itself runs. */
+    public static MeasureSettings of(Program program) {
+        return new MeasureSettings(
+                program,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Scheduling.AS_IS,
+                Limits.NONE,
+                Streams.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+    }
+
+    /**
+     * The settings in a JSON object, as experiments and run headers have them.
+     *
+     * @throws IllegalArgumentException naming the key that is unknown or wrong
+     */
+    public static MeasureSettings fromJson(Map<String, Object> object) {
+        return SettingsJson.read(object);
+    }
+
+    /** The JSON object that {@link #fromJson} reads; only what is set. */
+    public Map<String, Object> toJson() {
+        return SettingsJson.write(this);
+    }
+
+    public MeasureSettings with(Scheduling other) {
+        return new MeasureSettings(
+                program,
+                name,
+                taskLengthSeconds,
+                other,
+                limits,
+                streams,
+                user,
+                group,
+                directory,
+                environment,
+                clearEnvironment,
+                fixedAddresses);
+    }
+
+    public MeasureSettings with(Limits other) {
+        return new MeasureSettings(
+                program,
+                name,
+                taskLengthSeconds,
+                scheduling,
+                other,
+                streams,
+                user,
+                group,
+                directory,
+                environment,
+                clearEnvironment,
+                fixedAddresses);
+    }
+
+    public MeasureSettings with(Streams other) {
+        return new MeasureSettings(
+                program,
+                name,
+                taskLengthSeconds,
+                scheduling,
+                limits,
+                other,
+                user,
+                group,
+                directory,
+                environment,
+                clearEnvironment,
+                fixedAddresses);
+    }
+
+    public MeasureSettings withUser(String other) {
+        return new MeasureSettings(
+                program,
+                name,
+                taskLengthSeconds,
+                scheduling,
+                limits,
+                streams,
+                Optional.of(other),
+                group,
+                directory,
+                environment,
+                clearEnvironment,
+                fixedAddresses);
+    }
+
+    public MeasureSettings withEnvironment(Map<String, String> other) {
+        return new MeasureSettings(
+                program,
+                name,
+                taskLengthSeconds,
+                scheduling,
+                limits,
+                streams,
+                user,
+                group,
+                directory,
+                other,
+                clearEnvironment,
+                fixedAddresses);
+    }
+}

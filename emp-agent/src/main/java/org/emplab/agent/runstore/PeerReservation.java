@@ -1,0 +1,36 @@
+package org.emplab.agent.runstore;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.remote.Connection;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A request to run the server of tcp-send here for another machine's run.
+ *
+ * @param run the server's id of it
+ * @param machine where it measures
+ * @param cpu that the server is to be pinned to
+ */
+public record PeerReservation(String run, String machine, OptionalInt cpu) {
+
+    /** What the lab's server gave in place of a run; empty if it gave something else. */
+    public static Optional<PeerReservation> of(JsonNode claimed) {
+        JsonNode serve = claimed.path("serve");
+        if (!Assignment.isRun(serve.path("run").asString(""))) {
+            return Optional.empty();
+        }
+        return Optional.of(new PeerReservation(
+                serve.path("run").asString(),
+                serve.path("machine").asString("another machine"),
+                serve.path("cpu").isInt() ? OptionalInt.of(serve.path("cpu").intValue()) : OptionalInt.empty()));
+    }
+
+    public String path() {
+        return "/api/v1/agent/servings/" + Connection.encoded(run);
+    }
+
+    public String title() {
+        return "server of run " + run.substring(0, Math.min(8, run.length())) + " on " + machine;
+    }
+}

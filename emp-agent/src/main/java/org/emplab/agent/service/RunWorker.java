@@ -1,0 +1,187 @@
+package org.emplab.agent.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.journal.Journal;
+import org.emplab.agent.permission.Permissions;
+import org.emplab.agent.runstore.DisplacementTask;
+import org.emplab.agent.runstore.RunEvent;
+import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.runstore.RunSettings;
+import org.emplab.agent.session.AgentContext;
+import org.emplab.agent.session.DisplacementSession;
+import org.emplab.agent.session.SamplingSession;
+import org.emplab.agent.session.SessionOutcome;
+import org.emplab.agent.sync.RunStatus;
+import org.emplab.agent.sync.RunSync;
+import org.emplab.agent.sync.RunSyncs;
+import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.experiment.DisplacementOrder;
+
+/**
+ * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the
+ * session.
+ */
+final class RunWorker {
+    private static final Duration HINDERED = Duration.ofSeconds(10);
+
+    private final AgentContext context;
+    private final RunSyncs syncs;
+    private final RunFinisher finisher;
+    private final Map<String, String> hindrances = new HashMap<>();
+
+    RunWorker(AgentContext context, RunSyncs syncs, RunFinisher finisher) {
+        this.context = context;
+        this.syncs = syncs;
+        this.finisher = finisher;
+    }
+
+    void goOn(RunFolder folder) throws IOException {
+        RunSync sync = syncs.of(folder);
+        boolean stands = folder.state() == RunFolder.State.STANDING;
+        ServerReply contact = (stands ? sync.atLeisure() : sync.beforehand()).orElse(null);
+        if (contact instanceof ServerReply.Gone gone) {
+            finisher.setAside(folder, gone.reason());
+        } else if (contact instanceof ServerReply.Heard heard) {
+            if (obey(folder, sync, heard.status())) {
+                work(folder, sync);
+            }
+        } else if (stands) {
+            pause();
+        } else {
+            work(folder, sync);
+        }
+    }
+
+    /** True if samples are to be taken now. */
+    private boolean obey(RunFolder folder, RunSync sync, RunStatus status) throws IOException {
+        if (status.ended()) {
+            finisher.endedElsewhere(folder, status.state());
+            return false;
+        }
+        if (status.wantsAbort()) {
+            finisher.end(folder, "aborted", "aborted as asked");
+            return false;
+        }
+        if (status.wantsPause()) {
+            if (folder.state() == RunFolder.State.AT_WORK) {
+                stand(folder, sync, "held", Optional.empty(), "paused as asked");
+            } else {
+                pause();
+            }
+            return false;
+        }
+        boolean hindered = hindrances.containsKey(folder.assignment().run());
+        if (!hindered && (status.paused() || folder.state() == RunFolder.State.STANDING)) {
+            sync.tell(RunEvent.now("resumed", OptionalInt.empty(), Optional.empty()));
+        }
+        return true;
+    }
+
+    private void pause() {
+        context.stop().sleep(context.properties().poll());
+    }
+
+    private void work(RunFolder folder, RunSync sync) throws IOException {
+        Optional<SessionOutcome> end;
+        try {
+            end = DisplacementOrder.isOne(folder.assignment().settings())
+                    ? displace(folder, sync)
+                    : sample(folder, sync);
+        } catch (IllegalArgumentException e) {
+            end = Optional.of(new SessionOutcome.Over("failed", "its settings are wrong: " + e.getMessage()));
+        }
+        if (end.isPresent()) {
+            after(end.get(), folder, sync);
+        }
+    }
+
+    private Optional<SessionOutcome> sample(RunFolder folder, RunSync sync) throws IOException {
+        Permissions permissions = context.properties().permissions();
+        RunSettings settings = RunSettings.of(folder.assignment().settings());
+        Optional<String> objection = permissions.objection(settings);
+        if (objection.isPresent()) {
+            return Optional.of(new SessionOutcome.Over("failed", objection.get()));
+        }
+        String interruption = folder.state() == RunFolder.State.STANDING
+                ? folder.reason()
+                : hindrances.getOrDefault(folder.assignment().run(), "the agent was restarted");
+        if (folder.state() == RunFolder.State.STANDING) {
+            sync.lookAgain();
+            if (!Journal.exists(folder.directory())) {
+                sync.beforehand(); // the server alone knows where to go on
+            }
+        }
+        folder.become(RunFolder.State.AT_WORK, "");
+        return Optional.of(
+                new SamplingSession(context, folder, permissions.applied(settings), Optional.of(interruption), sync)
+                        .take());
+    }
+
+    /** Always from its beginning: what was measured before an interruption is of another time. */
+    private Optional<SessionOutcome> displace(RunFolder folder, RunSync sync) throws IOException {
+        if (Files.exists(folder.result())) {
+            return Optional.of(new SessionOutcome.Completed()); // the agent was killed when it had just written it
+        }
+        DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
+        Optional<String> objection = context.properties().permissions().objection(task);
+        if (objection.isPresent()) {
+            return Optional.of(new SessionOutcome.Over("failed", objection.get()));
+        }
+        folder.become(RunFolder.State.AT_WORK, "");
+        return Optional.of(new DisplacementSession(
+                        context.home(),
+                        context.properties(),
+                        context.lab(),
+                        folder,
+                        task,
+                        sync,
+                        context.stop(),
+                        context.log())
+                .take());
+    }
+
+    private void after(SessionOutcome end, RunFolder folder, RunSync sync) throws IOException {
+        if (!(end instanceof SessionOutcome.Hindered)) {
+            hindrances.remove(folder.assignment().run());
+        }
+        if (end instanceof SessionOutcome.Completed) {
+            finisher.end(folder, "completed", "");
+        } else if (end instanceof SessionOutcome.Over over) {
+            finisher.end(folder, over.kind(), over.reason());
+        } else if (end instanceof SessionOutcome.EndedElsewhere elsewhere) {
+            finisher.endedElsewhere(folder, elsewhere.state());
+        } else if (end instanceof SessionOutcome.Gone gone) {
+            finisher.setAside(folder, gone.reason());
+        } else if (end instanceof SessionOutcome.AskedToPause) {
+            stand(folder, sync, "held", Optional.empty(), "paused as asked");
+        } else if (end instanceof SessionOutcome.Stuck stuck) {
+            stand(folder, sync, "paused", Optional.of(stuck.reason()), "paused: " + stuck.reason());
+        } else if (end instanceof SessionOutcome.Hindered hindered) {
+            hindered(folder, sync, hindered.reason());
+        } else {
+            sync.tell(RunEvent.now("held", OptionalInt.empty(), Optional.of("the agent was stopped on its machine")));
+            sync.farewell();
+        }
+    }
+
+    private void hindered(RunFolder folder, RunSync sync, String reason) {
+        if (!reason.equals(hindrances.put(folder.assignment().run(), reason))) {
+            context.log().say(folder.assignment().title() + ": " + reason);
+            sync.tell(RunEvent.now("held", OptionalInt.empty(), Optional.of(reason)));
+        }
+        context.stop().sleep(HINDERED);
+    }
+
+    private void stand(RunFolder folder, RunSync sync, String kind, Optional<String> reason, String inWords)
+            throws IOException {
+        folder.become(RunFolder.State.STANDING, inWords);
+        sync.tell(RunEvent.now(kind, OptionalInt.empty(), reason));
+        context.log().say(folder.assignment().title() + ": " + inWords);
+    }
+}

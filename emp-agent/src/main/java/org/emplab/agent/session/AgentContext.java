@@ -1,0 +1,30 @@
+package org.emplab.agent.session;
+
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.AgentLog;
+import org.emplab.agent.enrolment.Lab;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.doctor.Doctor;
+import org.emplab.agent.permission.AgentProperties;
+
+/**
+ * Holds what every part of the agent needs: settings, the lab's server, the clock, the log.
+ *
+ * @param machine what is examined and prepared; programs run on this one
+ * @param nanoTime monotonic clock
+ */
+public record AgentContext(
+        AgentHome home,
+        AgentProperties properties,
+        Machine machine,
+        Lab lab,
+        ShutdownSignal stop,
+        LongSupplier nanoTime,
+        AgentLog log) {
+
+    public Doctor doctor() {
+        return new Doctor(machine, home.home(), OptionalInt.empty());
+    }
+}

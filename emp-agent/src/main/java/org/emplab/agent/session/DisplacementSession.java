@@ -1,0 +1,163 @@
+package org.emplab.agent.session;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.AgentLog;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.CaptureSettings;
+import org.emplab.agent.capture.Captures;
+import org.emplab.agent.displacement.DisplacementException;
+import org.emplab.agent.displacement.Experiment;
+import org.emplab.agent.displacement.Subject;
+import org.emplab.agent.enrolment.Lab;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.permission.AgentProperties;
+import org.emplab.agent.runstore.DisplacementTask;
+import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.sync.RunStatus;
+import org.emplab.agent.sync.RunSync;
+import org.emplab.agent.sync.ServerReply;
+import org.emplab.agent.workload.WorkloadException;
+
+/**
+ * Runs one whole experiment by the displacement technique, from its beginning. It calls the server between its steps,
+ * where requests to pause or abort take effect; within steps only if the experiment asks for polls.
+ */
+public final class DisplacementSession {
+    private final AgentHome home;
+    private final AgentProperties properties;
+    private final Lab lab;
+    private final RunFolder folder;
+    private final DisplacementTask task;
+    private final RunSync sync;
+    private final ShutdownSignal stop;
+    private final AgentLog log;
+    private final StepPolls polls;
+
+    public DisplacementSession(
+            AgentHome home,
+            AgentProperties properties,
+            Lab lab,
+            RunFolder folder,
+            DisplacementTask task,
+            RunSync sync,
+            ShutdownSignal stop,
+            AgentLog log) {
+        this.home = home;
+        this.properties = properties;
+        this.lab = lab;
+        this.folder = folder;
+        this.task = task;
+        this.sync = sync;
+        this.stop = stop;
+        this.log = log;
+        this.polls = new StepPolls(task.abortPoll(), lab, folder.assignment());
+    }
+
+    public SessionOutcome take() throws IOException {
+        try (Capture capture = Captures.open(CaptureSettings.automatic())) {
+            DisplacementTask ready = task;
+            if (task.serverMachine().isPresent()) {
+                ready = task.sendingTo(server(task.serverMachine().get()));
+                Optional<String> objection = properties.permissions().objection(ready);
+                if (objection.isPresent()) {
+                    return new SessionOutcome.Over("failed", objection.get());
+                }
+            }
+            Experiment experiment = new Experiment(ready.settings(), home.home(), this::step);
+            polls.abortBy(experiment::abort);
+            stop.interruptBy(() -> {
+                experiment.abort();
+                lab.cut();
+            });
+            String result = experiment.runAsJson(capture, lab.identity().machine(), polls::cost);
+            AgentHome.write(folder.result(), result);
+            return new SessionOutcome.Completed();
+        } catch (PutDown down) {
+            return down.end;
+        } catch (AbortedException e) {
+            return stop.asked()
+                    ? new SessionOutcome.Stopped()
+                    : new SessionOutcome.Over("aborted", "aborted in the middle of a step");
+        } catch (DisplacementException
+                | WorkloadException
+                | CaptureException
+                | MeasureException
+                | IllegalArgumentException e) {
+            return new SessionOutcome.Over("failed", String.valueOf(e.getMessage()));
+        } finally {
+            polls.end();
+            stop.interruptBy(lab::cut);
+        }
+    }
+
+    /** Waits until the other machine's agent has started its server; whoever waits is not at a step of anything. */
+    private Subject.Address server(String machine) {
+        PeerServer partner = new PeerServer(lab, folder.assignment(), machine);
+        while (true) {
+            speak(Duration.ZERO);
+            PeerServer.Word word = partner.ask();
+            if (word instanceof PeerServer.Word.Ready ready) {
+                return ready.server();
+            }
+            if (word instanceof PeerServer.Word.Refused refused) {
+                throw new PutDown(new SessionOutcome.Over("failed", refused.reason()));
+            }
+            log.once("partner", folder.assignment().title() + ": " + ((PeerServer.Word.Awaited) word).reason());
+            stop.sleep(properties.poll());
+        }
+    }
+
+    private void step(String line, Duration next) {
+        polls.end();
+        log.say(folder.assignment().title() + ": " + line);
+        speak(next);
+        polls.begin(next.multipliedBy(2));
+    }
+
+    /** @param expected how long the next step takes */
+    private void speak(Duration expected) {
+        if (stop.asked()) {
+            throw new PutDown(new SessionOutcome.Stopped());
+        }
+        try {
+            sync.atBoundary(expected).flatMap(DisplacementSession::end).ifPresent(end -> {
+                throw new PutDown(end);
+            });
+        } catch (IOException e) {
+            log.once("trouble", "trouble on this machine's disk: " + e.getMessage());
+        }
+    }
+
+    private static Optional<SessionOutcome> end(ServerReply contact) {
+        if (contact instanceof ServerReply.Gone gone) {
+            return Optional.of(new SessionOutcome.Gone(gone.reason()));
+        }
+        if (!(contact instanceof ServerReply.Heard heard)) {
+            return Optional.empty();
+        }
+        RunStatus status = heard.status();
+        if (status.ended()) {
+            return Optional.of(new SessionOutcome.EndedElsewhere(status.state()));
+        }
+        if (status.wantsAbort()) {
+            return Optional.of(new SessionOutcome.Over("aborted", "aborted as asked"));
+        }
+        return status.wantsPause() ? Optional.of(new SessionOutcome.AskedToPause()) : Optional.empty();
+    }
+
+    /** Ends the experiment between two steps. */
+    private static final class PutDown extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient SessionOutcome end;
+
+        PutDown(SessionOutcome end) {
+            super(null, null, false, false);
+            this.end = end;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.emplab.agent.session;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.time.Duration;
+import java.util.Optional;
+import org.emplab.agent.journal.Journal;
+import org.emplab.agent.sync.Notices;
+import org.emplab.model.Sample;
+
+/**
+ * Appends each sample to the journal before anything else happens. Where the disk is full it waits, holding the
+ * sample.
+ */
+final class JournalAppender {
+    private static final Duration WITHOUT_SPACE = Duration.ofSeconds(5);
+
+    private final Journal journal;
+    private final Boundary boundary;
+    private final ShutdownSignal stop;
+    private final Notices notices;
+
+    JournalAppender(Journal journal, Boundary boundary, ShutdownSignal stop, Notices notices) {
+        this.journal = journal;
+        this.boundary = boundary;
+        this.stop = stop;
+        this.notices = notices;
+    }
+
+    /**
+     * Empty once it is on disk; else why the stint ends without it.
+     *
+     * @param sampler hears of it if this took its time
+     */
+    Optional<SessionOutcome> keep(Sample sample, Sampler sampler) throws IOException {
+        boolean held = false;
+        while (true) {
+            try {
+                journal.append(sample);
+                if (held) {
+                    notices.tell("resumed", "there is space again");
+                    sampler.interrupted("no space for the journal");
+                }
+                return Optional.empty();
+            } catch (IOException e) {
+                if (!held) {
+                    held = true;
+                    notices.tell("held", hindrance(e) + "; going on when it can be written");
+                }
+            }
+            Optional<SessionOutcome> end = boundary.whileHolding();
+            if (end.isPresent()) {
+                return end;
+            }
+            stop.sleep(WITHOUT_SPACE);
+            if (stop.asked()) {
+                return Optional.of(new SessionOutcome.Stopped());
+            }
+        }
+    }
+
+    static String hindrance(IOException e) {
+        return "the journal cannot be written: "
+                + (e instanceof AccessDeniedException
+                        ? "no permission for " + e.getMessage() + " (it must belong to the user who runs the agent)"
+                        : e.getMessage());
+    }
+}

@@ -1,0 +1,56 @@
+package org.emplab.agent.session;
+
+import java.util.Optional;
+import org.emplab.agent.displacement.Subject;
+import org.emplab.agent.enrolment.Lab;
+import org.emplab.agent.remote.Answer;
+import org.emplab.agent.runstore.Assignment;
+import org.emplab.agent.sync.ServerRun;
+import tools.jackson.databind.JsonNode;
+
+/** Asks where the server of tcp-send listens that another machine's agent runs for a run here. */
+final class PeerServer {
+    private final Lab lab;
+    private final Assignment assignment;
+    private final String machine;
+
+    PeerServer(Lab lab, Assignment assignment, String machine) {
+        this.lab = lab;
+        this.assignment = assignment;
+        this.machine = machine;
+    }
+
+    /** What the lab's server says about it. */
+    sealed interface Word {
+        record Ready(Subject.Address server) implements Word {}
+
+        record Awaited(String reason) implements Word {}
+
+        record Refused(String reason) implements Word {}
+    }
+
+    Word ask() {
+        Optional<ServerRun> run = ServerRun.of(lab, assignment);
+        if (run.isEmpty()) {
+            return new Word.Awaited("the run is of another lab");
+        }
+        Answer answer = run.get().partner();
+        if (answer instanceof Answer.Accepted accepted) {
+            return word(accepted.body());
+        }
+        return new Word.Awaited(
+                answer instanceof Answer.Refused refused ? refused.detail() : ((Answer.NoAnswer) answer).reason());
+    }
+
+    private Word word(JsonNode told) {
+        String refused = told.path("refused").asString("");
+        if (!refused.isEmpty()) {
+            return new Word.Refused(refused);
+        }
+        String host = told.path("host").asString("");
+        int port = told.path("port").asInt(0);
+        return host.isEmpty() || port == 0
+                ? new Word.Awaited(told.path("awaited").asString("waits for " + machine))
+                : new Word.Ready(new Subject.Address(host, port, assignment.run(), Optional.of(machine)));
+    }
+}

@@ -1,0 +1,213 @@
+package org.emplab.agent.session;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.Captures;
+import org.emplab.agent.environment.Environment;
+import org.emplab.agent.environment.ValiditySigns;
+import org.emplab.agent.environment.doctor.Doctor;
+import org.emplab.agent.environment.doctor.Preparation;
+import org.emplab.agent.environment.doctor.change.ChangeOutcome;
+import org.emplab.agent.journal.Journal;
+import org.emplab.agent.measure.FrequencySpan;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.runstore.Assignment;
+import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.runstore.RunSettings;
+import org.emplab.agent.sync.Notices;
+import org.emplab.agent.sync.RunSync;
+import org.emplab.agent.workload.WorkloadException;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.runfile.InvalidInputException;
+
+/**
+ * Takes samples until the run completes, pauses, fails or the agent stops: sample, journal, and then perhaps a call to
+ * the server; never two of them at once.
+ */
+public final class SamplingSession {
+    private static final long PROGRESS_NANOS = 60_000_000_000L;
+
+    private final AgentContext context;
+    private final RunFolder folder;
+    private final Assignment assignment;
+    private final RunSettings settings;
+    private final Optional<String> interruption;
+    private final RunSync sync;
+    private final Notices notices;
+    private final Boundary boundary;
+    private boolean begun;
+    private long toldAt;
+
+    /** @param interruption why the first sample does not follow the one before at once, if there is one before */
+    public SamplingSession(
+            AgentContext context, RunFolder folder, RunSettings settings, Optional<String> interruption, RunSync sync) {
+        this.context = context;
+        this.folder = folder;
+        this.assignment = folder.assignment();
+        this.settings = settings;
+        this.interruption = interruption;
+        this.sync = sync;
+        this.notices = new Notices(assignment.title(), sync, context.log());
+        this.boundary = new Boundary(sync, context.stop(), notices);
+        this.toldAt = context.nanoTime().getAsLong();
+    }
+
+    public SessionOutcome take() {
+        try {
+            begun = Journal.exists(folder.directory());
+            return openAndTake();
+        } catch (AbortedException e) {
+            return context.stop().asked()
+                    ? new SessionOutcome.Stopped()
+                    : new SessionOutcome.Over("aborted", "aborted in mid-sample");
+        } catch (WorkloadException | CaptureException | MeasureException | IllegalArgumentException e) {
+            String reason = String.valueOf(e.getMessage());
+            return begun ? new SessionOutcome.Stuck(reason) : new SessionOutcome.Over("failed", reason);
+        } catch (InvalidInputException e) {
+            return new SessionOutcome.Stuck("its journal cannot be read: " + e.getMessage()
+                    + ". Mend that file, or move it away and resume: then the run goes on behind what the server has");
+        } catch (RuntimeException e) {
+            context.log().fault(assignment.title() + ": unforeseen", e);
+            return new SessionOutcome.Stuck("unforeseen: " + e);
+        } catch (IOException e) {
+            return new SessionOutcome.Hindered(JournalAppender.hindrance(e));
+        } finally {
+            context.stop().interruptBy(context.lab()::cut);
+        }
+    }
+
+    private SessionOutcome openAndTake() throws IOException {
+        try (Preparation preparation = prepare();
+                Capture capture = Captures.open(settings.capture())) {
+            Map<String, Object> environment = Environment.read();
+            try (Measurement measurement = Measurement.open(
+                    settings.measure(), capture, environment, context.home().home())) {
+                context.stop().interruptBy(() -> {
+                    measurement.abort();
+                    context.lab().cut();
+                });
+                try (Journal journal = open(measurement.header())) {
+                    return take(measurement, journal, environment);
+                }
+            }
+        }
+    }
+
+    private Preparation prepare() throws IOException {
+        Doctor doctor = context.doctor();
+        if (!settings.prepare()) {
+            doctor.restoreAbandoned();
+            return Preparation.none(doctor);
+        }
+        Preparation preparation = Preparation.of(doctor);
+        for (ChangeOutcome outcome : preparation.outcomes()) {
+            if (outcome.kind() == ChangeOutcome.Kind.FAILED || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT) {
+                notices.tell(
+                        "not prepared", outcome.change().item() + ": " + outcome.kindText() + " " + outcome.detail());
+            }
+        }
+        return preparation;
+    }
+
+    private Journal open(RunHeader measured) throws IOException {
+        long segmentBytes = context.properties().segmentBytes();
+        if (begun) {
+            return Journal.reopen(folder.directory(), segmentBytes);
+        }
+        return Journal.create(
+                folder.directory(),
+                new RunHeader(
+                        context.lab().identity().machine(),
+                        assignment.program(),
+                        assignment.taskLengthSeconds().isPresent()
+                                ? assignment.taskLengthSeconds()
+                                : measured.taskLengthSeconds(),
+                        Optional.of(assignment.run()),
+                        measured.source(),
+                        measured.environment(),
+                        measured.workload(),
+                        measured.protocol(),
+                        measured.extra()),
+                segmentBytes);
+    }
+
+    private SessionOutcome take(Measurement measurement, Journal journal, Map<String, Object> environment)
+            throws IOException {
+        if (next(journal) > assignment.samples()) {
+            return new SessionOutcome.Completed();
+        }
+        boolean goesOn = journal.last().isPresent();
+        Sampler sampler = new Sampler(
+                measurement,
+                assignment,
+                settings,
+                context.lab(),
+                goesOn ? interruption : Optional.empty(),
+                goesOn ? EnvironmentDrift.since(journal.header().environment(), environment) : Map.of());
+        JournalAppender appender = new JournalAppender(journal, boundary, context.stop(), notices);
+        ValiditySigns before = ValiditySigns.read();
+        FrequencySpan frequencies = new FrequencySpan();
+        try {
+            Optional<SessionOutcome> end = warmUp(measurement, sampler, next(journal) == 0, appender);
+            for (int number = Math.max(next(journal), 1); end.isEmpty() && number <= assignment.samples(); number++) {
+                end = boundary.before(sampler.expected()).or(sampler::tooManyFailures);
+                if (end.isEmpty()) {
+                    Sample sample = sampler.take(number, journal.last());
+                    frequencies.add(sample);
+                    end = appender.keep(sample, sampler);
+                    progress(number);
+                }
+            }
+            return end.orElseGet(SessionOutcome.Completed::new);
+        } finally {
+            tellOf(ValiditySigns.read().since(before));
+            frequencies.change().ifPresent(change -> notices.tell("disturbed", change));
+        }
+    }
+
+    /** The number of the sample to be taken next; 0 is the warm-up. A journal that is lost is gone on with behind what is stored. */
+    private int next(Journal journal) {
+        int stored = Math.max(assignment.storedThrough(), sync.acknowledged());
+        boolean lost = journal.last().isEmpty() && (assignment.warmUpStored() || stored > 0);
+        return lost ? Math.max(stored + 1, journal.nextNumber()) : journal.nextNumber();
+    }
+
+    /** Sample 0; after an interruption it warms the caches and is not kept. */
+    private Optional<SessionOutcome> warmUp(
+            Measurement measurement, Sampler sampler, boolean kept, JournalAppender appender) throws IOException {
+        Optional<SessionOutcome> end = boundary.before(sampler.expected());
+        if (end.isPresent()) {
+            return end;
+        }
+        Sample warmUp = sampler.warmUp();
+        measurement.lastErrors().ifPresent(errors -> notices.tell("standard error", lastLine(errors)));
+        return kept ? appender.keep(warmUp, sampler) : Optional.empty();
+    }
+
+    private void tellOf(ValiditySigns grown) {
+        Map<String, Object> disturbed = grown.counted();
+        disturbed.values().removeIf(Long.valueOf(0)::equals);
+        if (!disturbed.isEmpty()) {
+            notices.tell("disturbed", disturbed.toString());
+        }
+    }
+
+    private void progress(int number) {
+        long now = context.nanoTime().getAsLong();
+        if (now - toldAt >= PROGRESS_NANOS) {
+            toldAt = now;
+            context.log().say(assignment.title() + ": sample " + number + " of " + assignment.samples());
+        }
+    }
+
+    private static String lastLine(String errors) {
+        String[] lines = errors.strip().split("\\R");
+        return lines[lines.length - 1].strip();
+    }
+}

@@ -1,0 +1,70 @@
+package org.emplab.agent.sync;
+
+import org.emplab.agent.remote.Answer;
+
+/** The server's reply to a call about a run, or why there is none. */
+public sealed interface ServerReply {
+
+    /** It answered. */
+    record Heard(RunStatus status) implements ServerReply {}
+
+    /**
+     * No sensible answer: try again later.
+     *
+     * @param brokeOff somebody took the call and fell silent; perhaps it was too long
+     */
+    record Later(String reason, boolean brokeOff) implements ServerReply {}
+
+    /** The agent's token is not accepted, or not for this run: a person must see to it. */
+    record Unwelcome(String reason) implements ServerReply {}
+
+    /** The server has no such run any more. */
+    record Gone(String reason) implements ServerReply {}
+
+    /** More than it takes at once. */
+    record TooLarge(String reason) implements ServerReply {}
+
+    /** What was sent contradicts what is stored, or is not understood: a person must see to it. */
+    record Rejected(String reason) implements ServerReply {}
+
+    /** Why nothing was heard, for people. */
+    default String reason() {
+        if (this instanceof Later later) {
+            return later.reason();
+        } else if (this instanceof Unwelcome unwelcome) {
+            return unwelcome.reason();
+        } else if (this instanceof Gone gone) {
+            return gone.reason();
+        } else if (this instanceof TooLarge tooLarge) {
+            return tooLarge.reason();
+        } else if (this instanceof Rejected rejected) {
+            return rejected.reason();
+        }
+        return "";
+    }
+
+    static ServerReply of(Answer answer) {
+        if (answer instanceof Answer.Accepted accepted) {
+            return RunStatus.of(accepted.body())
+                    .<ServerReply>map(Heard::new)
+                    .orElseGet(() -> new Later("the server's answer is not one about a run", false));
+        }
+        if (answer instanceof Answer.NoAnswer none) {
+            return new Later(none.reason(), none.brokeOff());
+        }
+        return of((Answer.Refused) answer);
+    }
+
+    private static ServerReply of(Answer.Refused refused) {
+        return switch (refused.status()) {
+            case 401 -> new Unwelcome(refused.detail() + "; enrol again: emp agent enroll URL TOKEN");
+            case 403 -> new Unwelcome(refused.detail());
+            case 404 ->
+                refused.ours()
+                        ? new Gone(refused.detail())
+                        : new Later("no EMP Lab server at this address (404)", false);
+            case 413 -> new TooLarge(refused.detail());
+            default -> refused.ours() ? new Rejected(refused.detail()) : new Later(refused.detail(), false);
+        };
+    }
+}

@@ -1,0 +1,140 @@
+package org.emplab.agent.sync;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.emplab.agent.journal.JournalLines;
+import org.emplab.agent.journal.Place;
+import org.emplab.agent.journal.Segments;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of one journal to the server. Remembers how far it is; after a restart the server says it, and what it has
+ * already is sent again at worst, and stored once. A file of the journal goes once the server has said that it has stored
+ * every sample in it.
+ *
+ * <p>A piece that does not get through although the server is there is halved, down to a single sample; pieces grow
+ * again as they get through.
+ */
+public final class Upload {
+    private final Path journal;
+    private final long mostPieceBytes;
+    private final LongSupplier nanoTime;
+    private long pieceBytes;
+    private int acknowledged = -1;
+    private Place place = Place.START;
+    private boolean allSent;
+
+    /**
+     * @param journal its directory
+     * @param pieceBytes largest piece, unpacked
+     */
+    public Upload(Path journal, long pieceBytes, LongSupplier nanoTime) {
+        this.journal = journal;
+        this.mostPieceBytes = pieceBytes;
+        this.pieceBytes = pieceBytes;
+        this.nanoTime = nanoTime;
+    }
+
+    /** True once something has been sent: then the server need not be asked how far it is. */
+    public boolean knowsItsWay() {
+        return !place.equals(Place.START);
+    }
+
+    /** Skips what the server has: samples 1 … n, and if n is over 0 the warm-up too. */
+    public void startBehind(int storedThrough) {
+        acknowledged = storedThrough > 0 ? storedThrough : -1;
+    }
+
+    /** The journal may be another than before: the server is to be asked how far it is. */
+    public void startAnew() {
+        place = Place.START;
+        acknowledged = -1;
+        allSent = false;
+    }
+
+    /** Number of the last sample that is known to be stored; −1 for none. */
+    public int acknowledged() {
+        return acknowledged;
+    }
+
+    /** True if nothing was left to send the last time; a torn last line is nothing. */
+    public boolean allSent() {
+        return allSent;
+    }
+
+    /** Bytes of the journal that are not on the server; 0 if it cannot be read. */
+    public long waitingBytes() {
+        try {
+            return Segments.in(journal).bytesFrom(place);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Sends what waits, until all is there, something goes wrong or the time is over. The first piece is sent in any case.
+     *
+     * @param quiet silence to announce
+     * @return what came of the last piece; null if nothing waited
+     * @throws IOException if the journal cannot be read
+     */
+    public @Nullable ServerReply send(ServerRun server, Duration quiet, Duration time) throws IOException {
+        allSent = Segments.in(journal).isEmpty();
+        if (allSent) {
+            return null;
+        }
+        long began = nanoTime.getAsLong();
+        ServerReply last = null;
+        try (JournalLines lines = JournalLines.open(journal)) {
+            skipAcknowledged(lines);
+            do {
+                UploadBatch piece = UploadBatch.next(lines, pieceBytes);
+                if (piece == null) {
+                    allSent = true;
+                    return last;
+                }
+                last = server.samples(piece.gzip(), quiet);
+                if (last instanceof ServerReply.Heard heard) {
+                    acknowledged = piece.lastSample();
+                    place = piece.end();
+                    cleanUp(heard.status().storedThrough());
+                    pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes);
+                } else if (!shrunk(piece, last)) {
+                    return last;
+                }
+                lines.goTo(place);
+            } while (nanoTime.getAsLong() - began < time.toNanos());
+        }
+        return last;
+    }
+
+    /** True if a smaller piece is worth a try at once; one that was not answered is tried again later. */
+    private boolean shrunk(UploadBatch piece, ServerReply contact) {
+        boolean tooLarge = contact instanceof ServerReply.TooLarge;
+        boolean stalled = contact instanceof ServerReply.Later later && later.brokeOff();
+        if (piece.samples() > 1 && (tooLarge || stalled)) {
+            pieceBytes = Math.max(1, piece.bytes() / 2);
+            return tooLarge;
+        }
+        return false;
+    }
+
+    /** What the server has said that it has, whatever was sent. */
+    private void cleanUp(int storedThrough) throws IOException {
+        Segments.in(journal).deleteThrough(Math.min(acknowledged, storedThrough));
+    }
+
+    /** Only after a restart is there anything to look for. */
+    private void skipAcknowledged(JournalLines lines) throws IOException {
+        if (place.equals(Place.START)) {
+            if (acknowledged >= 0) {
+                cleanUp(acknowledged);
+                lines.goBehind(acknowledged);
+            }
+            place = lines.place();
+        }
+        lines.goTo(place);
+    }
+}
