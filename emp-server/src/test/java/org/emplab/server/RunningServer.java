@@ -1,5 +1,7 @@
 package org.emplab.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,10 +16,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.server.database.StatementCount;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.experiment.Experiments;
 import org.emplab.server.experiment.Specification;
@@ -29,10 +33,12 @@ import org.emplab.web.machine.Enrolment;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** The whole server on a database of its own, started once for all tests that extend this. Its administrator is ada. */
+@Import(StatementCount.class)
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 public abstract class RunningServer {
     protected static final String PASSWORD = "looks at many points";
@@ -90,6 +96,20 @@ public abstract class RunningServer {
                         .POST(BodyPublishers.ofByteArray(body))
                         .build(),
                 BodyHandlers.ofString());
+    }
+
+    /** The SQL statements that a page or a read of the REST interface costs, its answer being 200. */
+    protected List<String> statements(String token, String path) throws IOException, InterruptedException {
+        return statements(as(token, path));
+    }
+
+    /** The SQL statements that a request costs, its answer being a 2xx. */
+    protected List<String> statements(HttpRequest.Builder request) throws IOException, InterruptedException {
+        String name = UUID.randomUUID().toString();
+        HttpResponse<String> answer =
+                http.send(request.header(StatementCount.HEADER, name).build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+        return StatementCount.of(name);
     }
 
     protected Machines.Enrolled enrolled(String machine) {

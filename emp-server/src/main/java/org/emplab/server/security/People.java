@@ -2,10 +2,10 @@ package org.emplab.server.security;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,15 +15,16 @@ import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
 import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
-import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** People, their passwords and the tokens of their scripts. */
 @Service
@@ -31,51 +32,58 @@ public class People implements Accounts, UserDetailsService {
     private static final int SHORTEST_PASSWORD = 10;
     private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
 
+    private final Users users;
     private final JdbcClient jdbc;
     private final PasswordEncoder encoder;
     private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
 
-    People(JdbcClient jdbc, PasswordEncoder encoder, Audit audit) {
+    People(
+            Users users,
+            JdbcClient jdbc,
+            PasswordEncoder encoder,
+            Audit audit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.users = users;
         this.jdbc = jdbc;
         this.encoder = encoder;
         this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
     }
 
     @Override
     public UserDetails loadUserByUsername(String login) {
-        return jdbc.sql("select name, password_hash, role, enabled from users where name = ?")
-                .param(login)
-                .query((row, number) -> User.withUsername(row.getString("name"))
-                        .password(row.getString("password_hash"))
-                        .roles(row.getString("role").toUpperCase(Locale.ROOT))
-                        .disabled(!row.getBoolean("enabled"))
+        return users.findByName(login)
+                .map(user -> org.springframework.security.core.userdetails.User.withUsername(user.name())
+                        .password(user.passwordHash())
+                        .roles(user.role().name())
+                        .disabled(!user.enabled())
                         .build())
-                .optional()
                 .orElseThrow(() -> new UsernameNotFoundException("no such login"));
     }
 
     @EventListener
     void loggedIn(InteractiveAuthenticationSuccessEvent event) {
-        jdbc.sql("update users set last_login_at = now() where name = ?")
-                .param(event.getAuthentication().getName())
-                .update();
+        users.loggedIn(event.getAuthentication().getName(), clock.instant());
     }
 
     @Override
     public List<Person> people() {
-        return jdbc.sql("select * from users order by name")
-                .query(People::person)
-                .list();
+        return users.findAllByOrderByName().stream().map(People::person).toList();
     }
 
     boolean nobody() {
-        return jdbc.sql("select not exists (select from users)")
-                .query(Boolean.class)
-                .single();
+        return !users.existsBy();
+    }
+
+    Optional<Person> person(String login) {
+        return users.findByName(login).map(People::person);
     }
 
     @Override
-    @Transactional
     public CommandOutcome open(String login, String password, Role role, String by) {
         if (!login.matches(LOGIN)) {
             return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
@@ -83,16 +91,23 @@ public class People implements Accounts, UserDetailsService {
         if (password.length() < SHORTEST_PASSWORD) {
             return weak();
         }
-        boolean opened = jdbc.sql("insert into users (id, name, password_hash, role) values (?, ?, ?, ?)"
-                                + " on conflict (name) do nothing")
-                        .params(UUID.randomUUID(), login, encoder.encode(password), role.key())
-                        .update()
-                == 1;
-        if (!opened) {
-            return CommandOutcome.refused("The login " + login + " is taken");
+        if (users.existsByName(login)) {
+            return taken(login);
         }
-        audit.record("user:" + by, "open account", "user:" + login, Map.of("role", role.key()));
-        return CommandOutcome.done();
+        User opened = new User(login, encoder.encode(password), role, clock.instant());
+        try {
+            transaction.executeWithoutResult(begun -> {
+                users.add(opened);
+                audit.record("user:" + by, "open account", "user:" + login, Map.of("role", role.key()));
+            });
+            return CommandOutcome.done();
+        } catch (DataIntegrityViolationException somebodyWasFaster) {
+            return taken(login);
+        }
+    }
+
+    private static CommandOutcome taken(String login) {
+        return CommandOutcome.refused("The login " + login + " is taken");
     }
 
     @Override
@@ -101,12 +116,11 @@ public class People implements Accounts, UserDetailsService {
         if (role != Role.ADMIN && isLastAdministrator(login)) {
             return CommandOutcome.refused(login + " is the last administrator");
         }
-        if (jdbc.sql("update users set role = ? where name = ?")
-                        .params(role.key(), login)
-                        .update()
-                == 0) {
+        Optional<User> user = users.findByName(login);
+        if (user.isEmpty()) {
             return CommandOutcome.refused("There is no " + login);
         }
+        user.get().assume(role);
         audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
         return CommandOutcome.done();
     }
@@ -117,40 +131,33 @@ public class People implements Accounts, UserDetailsService {
         if (isLastAdministrator(login)) {
             return CommandOutcome.refused(login + " is the last administrator");
         }
-        if (jdbc.sql("update users set enabled = false where name = ?")
-                        .param(login)
-                        .update()
-                == 0) {
+        Optional<User> user = users.findByName(login);
+        if (user.isEmpty()) {
             return CommandOutcome.refused("There is no " + login);
         }
+        user.get().close();
         audit.record("user:" + by, "close account", "user:" + login, Map.of());
         return CommandOutcome.done();
     }
 
-    /** Holds the rows of all administrators, so that two of them cannot close each other's accounts. */
     private boolean isLastAdministrator(String login) {
-        return jdbc.sql("select name from users where role = 'admin' and enabled for update")
-                .query(String.class)
-                .list()
+        return users.findByRoleAndEnabledTrue(Role.ADMIN).stream()
+                .map(User::name)
+                .toList()
                 .equals(List.of(login));
     }
 
     @Override
     @Transactional
     public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
-        Optional<String> hash = jdbc.sql("select password_hash from users where name = ? for update")
-                .param(login)
-                .query(String.class)
-                .optional();
-        if (hash.isEmpty() || !encoder.matches(oldPassword, hash.get())) {
+        Optional<User> user = users.lockByName(login);
+        if (user.isEmpty() || !encoder.matches(oldPassword, user.get().passwordHash())) {
             return CommandOutcome.refused("The old password is wrong");
         }
         if (newPassword.length() < SHORTEST_PASSWORD) {
             return weak();
         }
-        jdbc.sql("update users set password_hash = ? where name = ?")
-                .params(encoder.encode(newPassword), login)
-                .update();
+        user.get().changePassword(encoder.encode(newPassword));
         audit.record("user:" + login, "change password", "user:" + login, Map.of());
         return CommandOutcome.done();
     }
@@ -211,13 +218,9 @@ public class People implements Accounts, UserDetailsService {
         return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters");
     }
 
-    private static Person person(ResultSet row, int number) throws SQLException {
+    private static Person person(User user) {
         return new Person(
-                row.getString("name"),
-                Role.valueOf(row.getString("role").toUpperCase(Locale.ROOT)),
-                row.getBoolean("enabled"),
-                instant(row, "created_at").orElseThrow(),
-                instant(row, "last_login_at"));
+                user.name(), user.role(), user.enabled(), user.createdAt(), Optional.ofNullable(user.lastLoginAt()));
     }
 
     private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {

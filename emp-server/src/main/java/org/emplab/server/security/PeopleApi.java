@@ -64,7 +64,7 @@ class PeopleApi {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Closes an account; it stays on record")
     void close(@PathVariable String login) {
-        if (people.people().stream().noneMatch(person -> person.login().equals(login))) {
+        if (people.person(login).isEmpty()) {
             throw ProblemException.notFound("login " + login);
         }
         require(people.close(login, Caller.person().name()));
@@ -76,9 +76,7 @@ class PeopleApi {
     @Operation(summary = "Who asks")
     Me me() {
         String login = Caller.person().name();
-        return people.people().stream()
-                .filter(person -> person.login().equals(login))
-                .findFirst()
+        return people.person(login)
                 .map(person -> new Me(login, person.role()))
                 .orElseThrow(() -> ProblemException.notFound("login " + login));
     }

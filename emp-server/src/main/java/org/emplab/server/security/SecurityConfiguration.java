@@ -48,7 +48,7 @@ class SecurityConfiguration {
             .toArray(String[]::new);
 
     @Bean
-    SecurityFilterChain security(HttpSecurity http, JdbcClient jdbc, JsonMapper json) throws Exception {
+    SecurityFilterChain security(HttpSecurity http, JdbcClient jdbc, JsonMapper json, Clock clock) throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
@@ -89,7 +89,7 @@ class SecurityConfiguration {
                         .defaultAccessDeniedHandlerFor(new PageDenied(), AnyRequestMatcher.INSTANCE))
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
-                .addFilterBefore(new LoginRateLimit(Clock.systemUTC()), CsrfFilter.class)
+                .addFilterBefore(new LoginRateLimit(clock), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(jdbc, problem), UsernamePasswordAuthenticationFilter.class)
                 .addFilterBefore(new OpenAccounts(jdbc), AnonymousAuthenticationFilter.class);
         return http.build();

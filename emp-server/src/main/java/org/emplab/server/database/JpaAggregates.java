@@ -1,0 +1,24 @@
+package org.emplab.server.database;
+
+import jakarta.persistence.EntityManager;
+import org.springframework.data.jpa.repository.support.JpaEntityInformation;
+import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What all repositories have in common. Ids are chosen before a row is stored, so storing must not look for the row. */
+class JpaAggregates<T, I> extends SimpleJpaRepository<T, I> implements Aggregates<T, I> {
+    private final EntityManager entities;
+
+    JpaAggregates(JpaEntityInformation<T, ?> entity, EntityManager entities) {
+        super(entity, entities);
+        this.entities = entities;
+    }
+
+    @Override
+    @Transactional
+    public <S extends T> S add(S aggregate) {
+        entities.persist(aggregate);
+        entities.flush();
+        return aggregate;
+    }
+}

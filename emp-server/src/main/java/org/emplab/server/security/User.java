@@ -1,0 +1,83 @@
+package org.emplab.server.security;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.jspecify.annotations.Nullable;
+
+/** A person who logs in. When they last did is written past the entity, so that it is no change of the account. */
+@Entity
+@Table(name = "users")
+class User {
+    @Id
+    private UUID id;
+
+    @Version
+    private int version;
+
+    private String name;
+    private String passwordHash;
+    private Role role;
+    private boolean enabled = true;
+    private Instant createdAt;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Instant lastLoginAt;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected User() {}
+
+    User(String name, String passwordHash, Role role, Instant createdAt) {
+        this.id = UUID.randomUUID();
+        this.name = name;
+        this.passwordHash = passwordHash;
+        this.role = role;
+        this.createdAt = createdAt;
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    String name() {
+        return name;
+    }
+
+    String passwordHash() {
+        return passwordHash;
+    }
+
+    Role role() {
+        return role;
+    }
+
+    boolean enabled() {
+        return enabled;
+    }
+
+    Instant createdAt() {
+        return createdAt;
+    }
+
+    @Nullable
+    Instant lastLoginAt() {
+        return lastLoginAt;
+    }
+
+    void assume(Role newRole) {
+        role = newRole;
+    }
+
+    void changePassword(String newHash) {
+        passwordHash = newHash;
+    }
+
+    void close() {
+        enabled = false;
+    }
+}
