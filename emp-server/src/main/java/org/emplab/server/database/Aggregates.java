@@ -17,6 +17,9 @@ import org.springframework.transaction.annotation.Transactional;
 public interface Aggregates<T, I> extends Repository<T, I> {
     Optional<T> findById(I id);
 
+    /** How many there are, or {@code most} if there are more: counting everything takes long where there is much. */
+    long countUpTo(long most);
+
     /** Stores a new one at once, so that SQL in the same transaction finds its row. */
     @Transactional
     <S extends T> S add(S aggregate);

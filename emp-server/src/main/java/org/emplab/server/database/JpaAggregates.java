@@ -8,10 +8,12 @@ import org.springframework.transaction.annotation.Transactional;
 /** What all repositories have in common. Ids are chosen before a row is stored, so storing must not look for the row. */
 class JpaAggregates<T, I> extends SimpleJpaRepository<T, I> implements Aggregates<T, I> {
     private final EntityManager entities;
+    private final String name;
 
     JpaAggregates(JpaEntityInformation<T, ?> entity, EntityManager entities) {
         super(entity, entities);
         this.entities = entities;
+        this.name = entity.getEntityName();
     }
 
     @Override
@@ -20,5 +22,13 @@ class JpaAggregates<T, I> extends SimpleJpaRepository<T, I> implements Aggregate
         entities.persist(aggregate);
         entities.flush();
         return aggregate;
+    }
+
+    @Override
+    public long countUpTo(long most) {
+        String some = "select id(a) as id from " + name + " a order by id(a) limit :most";
+        return entities.createQuery("select count(*) from (" + some + ") as counted", Long.class)
+                .setParameter("most", most)
+                .getSingleResult();
     }
 }

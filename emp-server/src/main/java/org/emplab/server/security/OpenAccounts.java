@@ -6,8 +6,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
-import java.util.Locale;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.userdetails.UserDetails;
@@ -15,10 +13,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Ends the session of a person whose account was closed, or whose role was changed, since they logged in. */
 final class OpenAccounts extends OncePerRequestFilter {
-    private final JdbcClient jdbc;
+    private final Users users;
 
-    OpenAccounts(JdbcClient jdbc) {
-        this.jdbc = jdbc;
+    OpenAccounts(Users users) {
+        this.users = users;
     }
 
     @Override
@@ -36,13 +34,10 @@ final class OpenAccounts extends OncePerRequestFilter {
     }
 
     private boolean holds(Authentication session) {
-        return jdbc.sql("select role from users where name = ? and enabled")
-                .param(session.getName())
-                .query(String.class)
-                .optional()
-                .filter(role -> session.getAuthorities().stream()
-                        .anyMatch(authority ->
-                                ("ROLE_" + role.toUpperCase(Locale.ROOT)).equals(authority.getAuthority())))
+        return users.findByName(session.getName())
+                .filter(User::enabled)
+                .filter(user -> session.getAuthorities().stream()
+                        .anyMatch(authority -> ("ROLE_" + user.role()).equals(authority.getAuthority())))
                 .isPresent();
     }
 }

@@ -1,22 +1,17 @@
 package org.emplab.server.security;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Ids;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
@@ -33,7 +28,7 @@ public class People implements Accounts, UserDetailsService {
     private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
 
     private final Users users;
-    private final JdbcClient jdbc;
+    private final Tokens tokens;
     private final PasswordEncoder encoder;
     private final Audit audit;
     private final TransactionTemplate transaction;
@@ -41,13 +36,13 @@ public class People implements Accounts, UserDetailsService {
 
     People(
             Users users,
-            JdbcClient jdbc,
+            Tokens tokens,
             PasswordEncoder encoder,
             Audit audit,
             TransactionTemplate transaction,
             Clock clock) {
         this.users = users;
-        this.jdbc = jdbc;
+        this.tokens = tokens;
         this.encoder = encoder;
         this.audit = audit;
         this.transaction = transaction;
@@ -164,53 +159,56 @@ public class People implements Accounts, UserDetailsService {
 
     @Override
     public List<AccessToken> tokens(String login) {
-        return jdbc.sql("select t.* from tokens t join users u on u.id = t.user_id where u.name = ?"
-                        + " and t.revoked_at is null order by t.created_at desc")
-                .param(login)
-                .query((row, number) -> new AccessToken(
-                        row.getString("id"),
-                        row.getString("label"),
-                        instant(row, "created_at").orElseThrow(),
-                        instant(row, "last_used_at")))
-                .list();
+        return tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login).stream()
+                .map(token -> new AccessToken(
+                        token.id().toString(),
+                        token.label(),
+                        token.createdAt(),
+                        Optional.ofNullable(token.lastUsedAt())))
+                .toList();
     }
 
     @Override
     @Transactional
     public String createToken(String login, String label) {
+        User user = users.findByName(login)
+                .filter(User::enabled)
+                .orElseThrow(() -> new IllegalArgumentException("there is no " + login));
         String secret = Secrets.fresh("emp_");
-        if (!keepToken(login, label, secret)) {
-            throw new IllegalArgumentException("there is no " + login);
-        }
+        keep(new Token(user, label, Secrets.sha256(secret), clock.instant()), login);
         return secret;
     }
 
-    /** Lets a secret in that was thought of elsewhere; false if it is known already, or its owner is not. */
-    @Transactional
-    boolean keepToken(String login, String label, String secret) {
-        UUID id = UUID.randomUUID();
-        int made = jdbc.sql("insert into tokens (id, user_id, label, token_sha256)"
-                        + " select ?, id, ?, ? from users where name = ? and enabled"
-                        + " on conflict (token_sha256) do nothing")
-                .params(id, label, Secrets.sha256(secret), login)
-                .update();
-        if (made == 1) {
-            audit.record("user:" + login, "create token", "token:" + id, Map.of("label", label));
+    /** Lets a secret in that was thought of elsewhere, unless it is known already or its owner is not. */
+    void keepToken(String login, String label, String secret) {
+        byte[] sha256 = Secrets.sha256(secret);
+        Optional<User> user = users.findByName(login).filter(User::enabled);
+        if (user.isEmpty() || tokens.existsBySha256(sha256)) {
+            return;
         }
-        return made == 1;
+        try {
+            transaction.executeWithoutResult(
+                    begun -> keep(new Token(user.get(), label, sha256, clock.instant()), login));
+        } catch (DataIntegrityViolationException anotherServerWasFaster) {
+            // it is kept, which is all that was asked for
+        }
+    }
+
+    private void keep(Token token, String login) {
+        tokens.add(token);
+        audit.record("user:" + login, "create token", "token:" + token.id(), Map.of("label", token.label()));
     }
 
     @Override
     @Transactional
     public CommandOutcome revokeToken(String login, String tokenId) {
-        int revoked = jdbc.sql("update tokens t set revoked_at = now() from users u where u.id = t.user_id"
-                        + " and u.name = ? and t.id::text = ? and t.revoked_at is null")
-                .params(login, tokenId)
-                .update();
-        if (revoked == 0) {
+        Optional<Token> token =
+                Ids.uuid(tokenId).flatMap(id -> tokens.findByIdAndUserNameAndRevokedAtIsNull(id, login));
+        if (token.isEmpty()) {
             return CommandOutcome.refused("There is no such token");
         }
-        audit.record("user:" + login, "revoke token", "token:" + tokenId, Map.of());
+        token.get().revoke(clock.instant());
+        audit.record("user:" + login, "revoke token", "token:" + token.get().id(), Map.of());
         return CommandOutcome.done();
     }
 
@@ -221,9 +219,5 @@ public class People implements Accounts, UserDetailsService {
     private static Person person(User user) {
         return new Person(
                 user.name(), user.role(), user.enabled(), user.createdAt(), Optional.ofNullable(user.lastLoginAt()));
-    }
-
-    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 }

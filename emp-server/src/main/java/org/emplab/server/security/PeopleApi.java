@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.util.List;
 import java.util.Locale;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Page;
@@ -15,7 +13,6 @@ import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Person;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,11 +28,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "people", description = "Accounts, tokens and the audit trail")
 class PeopleApi {
     private final People people;
-    private final JdbcClient jdbc;
+    private final AuditTrail trail;
 
-    PeopleApi(People people, JdbcClient jdbc) {
+    PeopleApi(People people, AuditTrail trail) {
         this.people = people;
-        this.jdbc = jdbc;
+        this.trail = trail;
     }
 
     @GetMapping("/users")
@@ -117,28 +114,22 @@ class PeopleApi {
         require(people.revokeToken(Caller.person().name(), id));
     }
 
-    record AuditEntry(
+    record Audited(
             Instant at,
             String who,
             String action,
             String subject,
-            @JsonRawValue @Nullable String detail) {}
+            @JsonRawValue @Nullable String detail) {
+        static Audited of(AuditEntry entry) {
+            return new Audited(entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
+        }
+    }
 
     @GetMapping("/audit")
     @Operation(summary = "The audit trail, newest first")
-    Page<AuditEntry> audit(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        Page.check(page, size);
-        List<AuditEntry> entries = jdbc.sql("select * from audit order by id desc limit ? offset ?")
-                .params(size, (long) page * size)
-                .query((row, number) -> new AuditEntry(
-                        row.getObject("at", OffsetDateTime.class).toInstant(),
-                        row.getString("who"),
-                        row.getString("action"),
-                        row.getString("subject"),
-                        row.getString("detail")))
-                .list();
-        long total = jdbc.sql("select count(*) from audit").query(Long.class).single();
-        return new Page<>(entries, page, size, total);
+    Page<Audited> audit(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
+        return Page.of(trail.findAllByOrderByIdDesc(Page.request(page, size)), trail::countUpTo)
+                .map(Audited::of);
     }
 
     private static Role role(String key) {

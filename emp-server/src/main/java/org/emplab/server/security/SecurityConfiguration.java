@@ -14,7 +14,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -48,7 +47,8 @@ class SecurityConfiguration {
             .toArray(String[]::new);
 
     @Bean
-    SecurityFilterChain security(HttpSecurity http, JdbcClient jdbc, JsonMapper json, Clock clock) throws Exception {
+    SecurityFilterChain security(HttpSecurity http, TokenLookup tokens, Users users, JsonMapper json, Clock clock)
+            throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
@@ -90,8 +90,8 @@ class SecurityConfiguration {
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 .addFilterBefore(new LoginRateLimit(clock), CsrfFilter.class)
-                .addFilterBefore(new BearerTokens(jdbc, problem), UsernamePasswordAuthenticationFilter.class)
-                .addFilterBefore(new OpenAccounts(jdbc), AnonymousAuthenticationFilter.class);
+                .addFilterBefore(new BearerTokens(tokens, problem), UsernamePasswordAuthenticationFilter.class)
+                .addFilterBefore(new OpenAccounts(users), AnonymousAuthenticationFilter.class);
         return http.build();
     }
 
