@@ -26,10 +26,12 @@ import org.emplab.server.database.TestDatabase;
 import org.emplab.server.experiment.Experiments;
 import org.emplab.server.experiment.Specification;
 import org.emplab.server.ingest.RunImport;
-import org.emplab.server.machine.Machines;
+import org.emplab.server.machine.EnrolmentService;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.People;
 import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.MachineDirectory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -53,7 +55,10 @@ public abstract class RunningServer {
     protected People people;
 
     @Autowired
-    protected Machines machines;
+    protected MachineDirectory machines;
+
+    @Autowired
+    protected EnrolmentService enrolments;
 
     @Autowired
     protected Experiments experiments;
@@ -112,9 +117,9 @@ public abstract class RunningServer {
         return StatementCount.of(name);
     }
 
-    protected Machines.Enrolled enrolled(String machine) {
+    protected Enrolled enrolled(String machine) {
         Enrolment invitation = machines.enrol(machine, "ada");
-        return machines.enrolled(((Enrolment.Invited) invitation).token(), Map.of());
+        return enrolments.enrol(((Enrolment.Invited) invitation).token(), Map.of());
     }
 
     protected Experiments.Submitted submitted(Map<String, Object> specification) {

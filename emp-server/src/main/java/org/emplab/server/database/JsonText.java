@@ -24,6 +24,11 @@ public final class JsonText {
         return object.isEmpty() ? null : JSON.writeValueAsString(object);
     }
 
+    /** An empty object included. */
+    public static String ofAnyObject(Map<String, ? extends @Nullable Object> object) {
+        return JSON.writeValueAsString(object);
+    }
+
     /** Empty for null. */
     @SuppressWarnings("unchecked") // a JSON object has string keys
     public static Map<String, Object> object(@Nullable String text) {

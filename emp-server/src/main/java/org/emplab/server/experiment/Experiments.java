@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.RunEvents;
@@ -81,7 +82,8 @@ public class Experiments {
                     "is " + run.serverMachine() + ", which measures: leave it out, and the server runs on another CPU"
                             + " of the same machine");
         }
-        return machines.called(run.serverMachine())
+        return machines.findByName(run.serverMachine())
+                .map(Machine::id)
                 .orElseThrow(() -> ProblemException.invalid(
                         run.at() + "serverMachine", "is no machine of this lab: " + run.serverMachine()));
     }

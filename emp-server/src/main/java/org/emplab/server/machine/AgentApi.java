@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -38,26 +39,35 @@ import org.springframework.web.bind.annotation.RestController;
 class AgentApi {
     private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
 
+    private final EnrolmentService enrolments;
     private final Machines machines;
+    private final Heartbeats heartbeats;
     private final RunLifecycle lifecycle;
     private final PeerReservations reservations;
     private final Runs runs;
     private final Uploads uploads;
     private final RunResults results;
+    private final Clock clock;
 
     AgentApi(
+            EnrolmentService enrolments,
             Machines machines,
+            Heartbeats heartbeats,
             RunLifecycle lifecycle,
             PeerReservations reservations,
             Runs runs,
             Uploads uploads,
-            RunResults results) {
+            RunResults results,
+            Clock clock) {
+        this.enrolments = enrolments;
         this.machines = machines;
+        this.heartbeats = heartbeats;
         this.lifecycle = lifecycle;
         this.reservations = reservations;
         this.runs = runs;
         this.uploads = uploads;
         this.results = results;
+        this.clock = clock;
     }
 
     record EnrolRequest(String token, @Nullable Map<String, Object> environment) {}
@@ -71,7 +81,7 @@ class AgentApi {
             throw ProblemException.badRequest("token is missing");
         }
         Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
-        Machines.Enrolled enrolled = machines.enrolled(request.token(), environment);
+        EnrolmentService.Enrolled enrolled = enrolments.enrol(request.token(), environment);
         return new EnrolAnswer(enrolled.id(), enrolled.name(), enrolled.token());
     }
 
@@ -138,8 +148,8 @@ class AgentApi {
             })
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
         Caller.Machine machine = Caller.machine();
-        machines.seen(machine.id(), machine.name(), null, request.environment());
-        if (!machines.takesRuns(machine.id())) {
+        heartbeats.asksForWork(machine, request.environment());
+        if (!machines.findById(machine.id()).orElseThrow().enabled()) {
             return ResponseEntity.noContent().build();
         }
         Optional<StoredRun> served = reservations.toServe(machine.id());
@@ -175,7 +185,7 @@ class AgentApi {
         Uploads.Stored stored = uploads.store(run, request.getInputStream());
         Caller.Machine machine = Caller.machine();
         Instant until = until(quietSeconds);
-        machines.seen(machine.id(), machine.name(), until, null);
+        heartbeats.heard(machine, until);
         return Standing.of(lifecycle.heard(run, until, machine.name()), stored.stored(), stored.known());
     }
 
@@ -190,7 +200,7 @@ class AgentApi {
         StoredRun run = ownRun(id);
         Caller.Machine machine = Caller.machine();
         Instant until = request.seconds() == null ? request.until() : until(request.seconds());
-        machines.seen(machine.id(), machine.name(), until, null);
+        heartbeats.heard(machine, until);
         return Standing.of(lifecycle.heard(run, until, machine.name()), 0, 0);
     }
 
@@ -200,7 +210,7 @@ class AgentApi {
         StoredRun run = ownRun(id);
         results.store(run, uploads.text(request.getInputStream()));
         Caller.Machine machine = Caller.machine();
-        machines.seen(machine.id(), machine.name(), null, null);
+        heartbeats.heard(machine, null);
         return Standing.of(lifecycle.heard(run, null, machine.name()), 0, 0);
     }
 
@@ -227,10 +237,10 @@ class AgentApi {
                 0);
     }
 
-    private static @Nullable Instant until(@Nullable Long quietSeconds) {
+    private @Nullable Instant until(@Nullable Long quietSeconds) {
         return quietSeconds == null
                 ? null
-                : Instant.now().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
+                : clock.instant().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
     }
 
     private StoredRun ownRun(String id) {

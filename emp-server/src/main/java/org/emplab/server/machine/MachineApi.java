@@ -8,6 +8,7 @@ import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.Enrolment;
 import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineDirectory;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -22,9 +23,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "machines", description = "Lab machines and how they are let in")
 class MachineApi {
-    private final Machines machines;
+    private final MachineDirectory machines;
 
-    MachineApi(Machines machines) {
+    MachineApi(MachineDirectory machines) {
         this.machines = machines;
     }
 

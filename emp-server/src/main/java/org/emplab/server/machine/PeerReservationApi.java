@@ -21,12 +21,12 @@ import org.springframework.web.bind.annotation.RestController;
 class PeerReservationApi {
     private static final int LONGEST_HOST = 255;
 
-    private final Machines machines;
+    private final Heartbeats heartbeats;
     private final Runs runs;
     private final PeerReservations reservations;
 
-    PeerReservationApi(Machines machines, Runs runs, PeerReservations reservations) {
-        this.machines = machines;
+    PeerReservationApi(Heartbeats heartbeats, Runs runs, PeerReservations reservations) {
+        this.heartbeats = heartbeats;
         this.runs = runs;
         this.reservations = reservations;
     }
@@ -59,7 +59,7 @@ class PeerReservationApi {
         if (!machine.id().equals(run.machineId())) {
             throw ProblemException.forbidden("run " + id + " is another machine's");
         }
-        machines.seen(machine.id(), machine.name(), null, null);
+        heartbeats.heard(machine, null);
         return PartnerAnswer.of(reservations.partner(run));
     }
 
@@ -79,7 +79,7 @@ class PeerReservationApi {
             throw ProblemException.invalid("port", "must be from 1 to 65535");
         }
         Caller.Machine machine = Caller.machine();
-        machines.seen(machine.id(), machine.name(), null, null);
+        heartbeats.heard(machine, null);
         return new ServingAnswer(reservations
                 .listens(served(id, machine), machine.id(), host, listening.port())
                 .orElse(null));
@@ -91,7 +91,7 @@ class PeerReservationApi {
     @Operation(summary = "This machine cannot or may not serve that run, or serves it no more")
     ServingAnswer ended(@PathVariable String id, @RequestBody End end) {
         Caller.Machine machine = Caller.machine();
-        machines.seen(machine.id(), machine.name(), null, null);
+        heartbeats.heard(machine, null);
         reservations.ended(
                 served(id, machine), machine.id(), end.reason() == null ? "it did not say why" : end.reason());
         return new ServingAnswer("over");

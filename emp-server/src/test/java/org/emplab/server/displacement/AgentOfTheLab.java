@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.server.machine.Machines;
 import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.MachineDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** One machine's agent, a process with a home of its own. */
@@ -24,7 +24,7 @@ final class AgentOfTheLab implements AutoCloseable {
     }
 
     /** Enrolled, not yet at work. */
-    static AgentOfTheLab enrolled(String machine, Path home, Machines machines, URI server, String properties)
+    static AgentOfTheLab enrolled(String machine, Path home, MachineDirectory machines, URI server, String properties)
             throws IOException, InterruptedException {
         AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
         Enrolment.Invited invitation = (Enrolment.Invited) machines.enrol(machine, "ada");

@@ -188,7 +188,7 @@ class DisplacementIT extends RunningServer {
     }
 
     private void enrolledOnce(String machine) {
-        if (machines.called(machine).isEmpty()) {
+        if (machines.machine(machine).isEmpty()) {
             enrolled(machine);
         }
     }

@@ -20,7 +20,7 @@ import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.machine.Machines;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;
@@ -52,7 +52,7 @@ class SimultaneousIngestIT extends RunningServer {
     @Test
     void storesEachSampleOnceOfUploadsThatOverlap() throws Exception {
         List<String> lines = lines(SHORT_RUN, "sodb12");
-        Machines.Enrolled machine = enrolled("uploads-twice");
+        Enrolled machine = enrolled("uploads-twice");
         submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800));
         StoredRun run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
 
@@ -90,7 +90,7 @@ class SimultaneousIngestIT extends RunningServer {
 
     @Test
     void makesRunsWhileAnImportIsBeingStored() throws Exception {
-        Machines.Enrolled machine = enrolled("needs-no-patience");
+        Enrolled machine = enrolled("needs-no-patience");
         CountDownLatch made = new CountDownLatch(1);
         CountDownLatch importing = new CountDownLatch(1);
         ExecutorService importer = Executors.newSingleThreadExecutor();

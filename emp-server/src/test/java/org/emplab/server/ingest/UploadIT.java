@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.Machines;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -26,7 +26,7 @@ class UploadIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;
 
-    private Machines.Enrolled machine;
+    private Enrolled machine;
     private UUID run;
     private List<String> lines;
 

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
-import org.emplab.server.machine.Machines;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -26,7 +26,7 @@ class ClaimIT extends RunningServer {
 
     @Test
     void givesAMachineOneRunHoweverOftenItAsksAtOnce() throws Exception {
-        Machines.Enrolled machine = enrolled("asks-often");
+        Enrolled machine = enrolled("asks-often");
         List<UUID> queued = submitted(Map.of(
                         "machine",
                         machine.name(),
@@ -53,7 +53,7 @@ class ClaimIT extends RunningServer {
 
     @Test
     void endsARunWhenItsAgentSaysItEndedHoweverLateItSaysSo() {
-        Machines.Enrolled machine = enrolled("cut-off");
+        Enrolled machine = enrolled("cut-off");
         UUID id = submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
                 .runs()
                 .get(0);

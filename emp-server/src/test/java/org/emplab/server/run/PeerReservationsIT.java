@@ -10,8 +10,10 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
-import org.emplab.server.machine.Machines;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.run.PeerReservations.Partner;
+import org.emplab.server.security.Caller;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,8 +30,11 @@ class PeerReservationsIT extends RunningServer {
     @Autowired
     Runs runs;
 
-    private Machines.Enrolled a;
-    private Machines.Enrolled b;
+    @Autowired
+    Heartbeats heartbeats;
+
+    private Enrolled a;
+    private Enrolled b;
 
     @BeforeEach
     void twoMachines() {
@@ -38,12 +43,12 @@ class PeerReservationsIT extends RunningServer {
         b = seen(enrolled("b-" + pair));
     }
 
-    private Machines.Enrolled seen(Machines.Enrolled machine) {
-        machines.seen(machine.id(), machine.name(), null, null);
+    private Enrolled seen(Enrolled machine) {
+        heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
         return machine;
     }
 
-    private String sending(Machines.Enrolled from, Machines.Enrolled to, int priority) {
+    private String sending(Enrolled from, Enrolled to, int priority) {
         return submitted(Map.of(
                         "machine",
                         from.name(),
@@ -58,7 +63,7 @@ class PeerReservationsIT extends RunningServer {
                 .toString();
     }
 
-    private String measuring(Machines.Enrolled machine, int priority) {
+    private String measuring(Enrolled machine, int priority) {
         return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3, "priority", priority))
                 .runs()
                 .get(0)
@@ -66,8 +71,8 @@ class PeerReservationsIT extends RunningServer {
     }
 
     /** As its agent asks for work: a run of its own, or {@code serve RUN}. */
-    private Optional<String> asks(Machines.Enrolled machine) {
-        machines.seen(machine.id(), machine.name(), null, null);
+    private Optional<String> asks(Enrolled machine) {
+        heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
         Optional<StoredRun> served = reservations.toServe(machine.id());
         return served.isPresent()
                 ? Optional.of("serve " + served.get().publicId())

@@ -1,0 +1,79 @@
+package org.emplab.server.machine;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.server.database.JsonColumn;
+import org.hibernate.annotations.JdbcType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lab machine with its one agent. What the agent tells with each call, {@link Heartbeats} writes past the entity, so that
+ * the version rises only with what people change.
+ */
+@Entity
+@Table(name = "machines")
+public class Machine {
+    @Id
+    private UUID id;
+
+    @Version
+    private int version;
+
+    @Column(updatable = false)
+    private String name;
+
+    @Column(name = "token_sha256")
+    private byte[] tokenSha256;
+
+    private List<String> labels = List.of();
+
+    private boolean enabled = true;
+    private Instant enrolledAt;
+
+    @JdbcType(JsonColumn.class)
+    @Column(columnDefinition = "json", updatable = false)
+    private String environment;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Instant seenAt;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Instant quietUntil;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected Machine() {}
+
+    /** One that enrols for the first time. */
+    Machine(String name, byte[] tokenSha256, String environment, Instant enrolledAt) {
+        this.id = UUID.randomUUID();
+        this.name = name;
+        this.tokenSha256 = tokenSha256.clone();
+        this.environment = environment;
+        this.enrolledAt = enrolledAt;
+    }
+
+    public UUID id() {
+        return id;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Whether it is given runs. */
+    public boolean enabled() {
+        return enabled;
+    }
+
+    /** Its agent was set up anew: its runs stay, its old token is void. */
+    void enrolAgain(byte[] newTokenSha256, Instant now) {
+        tokenSha256 = newTokenSha256.clone();
+        enrolledAt = now;
+    }
+}

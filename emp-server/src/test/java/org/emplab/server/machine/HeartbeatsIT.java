@@ -1,0 +1,78 @@
+package org.emplab.server.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.emplab.server.RunningServer;
+import org.emplab.server.database.StatementCount;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.security.Caller;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineState;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class HeartbeatsIT extends RunningServer {
+    @Autowired
+    private Heartbeats heartbeats;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Test
+    void manyCallsAreWrittenByOneStatement() {
+        List<Enrolled> calling = List.of(enrolled("heart-1"), enrolled("heart-2"), enrolled("heart-3"));
+        heartbeats.write();
+        List<String> statements = StatementCount.of(() -> {
+            calling.forEach(machine -> heartbeats.heard(caller(machine), null));
+            calling.forEach(machine -> heartbeats.heard(caller(machine), null));
+            heartbeats.write();
+        });
+        assertThat(statements).hasSizeLessThanOrEqualTo(1);
+        assertThat(calling)
+                .allSatisfy(machine -> assertThat(machines.machine(machine.name()))
+                        .get()
+                        .extracting(LabMachine::state)
+                        .isEqualTo(MachineState.IDLE));
+    }
+
+    @Test
+    void pagesShowACallAtOnce() {
+        Enrolled machine = enrolled("heart-4");
+        Instant quietUntil = Instant.parse("2100-01-01T00:00:00Z");
+        heartbeats.heard(caller(machine), quietUntil);
+        assertThat(machines.machine("heart-4").orElseThrow().quietUntil()).contains(quietUntil);
+    }
+
+    @Test
+    void aCallIsNoChangeOfTheMachine() {
+        Enrolled machine = enrolled("heart-5");
+        heartbeats.asksForWork(caller(machine), Map.of("kernel", "6.1"));
+        heartbeats.heard(caller(machine), null);
+        heartbeats.write();
+        assertThat(jdbc.sql("select version from machines where name = 'heart-5'")
+                        .query(Integer.class)
+                        .single())
+                .isZero();
+        assertThat(machines.machine("heart-5").orElseThrow().environment()).containsEntry("kernel", "6.1");
+    }
+
+    @Test
+    void whatAServerWritesLateDoesNotOverwriteWhatAnotherKnows() {
+        Enrolled machine = enrolled("heart-6");
+        Instant quietUntil = Instant.parse("2100-01-01T00:00:00Z");
+        jdbc.sql("update machines set seen_at = '2090-01-01Z', quiet_until = '2100-01-01Z' where name = 'heart-6'")
+                .update();
+        heartbeats.heard(caller(machine), null);
+        LabMachine shown = machines.machine("heart-6").orElseThrow();
+        assertThat(shown.lastSeenAt()).contains(Instant.parse("2090-01-01T00:00:00Z"));
+        assertThat(shown.quietUntil()).contains(quietUntil);
+    }
+
+    private static Caller.Machine caller(Enrolled machine) {
+        return new Caller.Machine(machine.id(), machine.name());
+    }
+}
