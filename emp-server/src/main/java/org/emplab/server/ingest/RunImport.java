@@ -49,6 +49,7 @@ public class RunImport {
     private final Runs runs;
     private final RunEvents events;
     private final SampleIngest ingest;
+    private final RunTotals runTotals;
     private final LabChanges changes;
     private final Audit audit;
     private final TransactionTemplate transaction;
@@ -59,6 +60,7 @@ public class RunImport {
             Runs runs,
             RunEvents events,
             SampleIngest ingest,
+            RunTotals runTotals,
             LabChanges changes,
             Audit audit,
             TransactionTemplate transaction) {
@@ -67,6 +69,7 @@ public class RunImport {
         this.runs = runs;
         this.events = events;
         this.ingest = ingest;
+        this.runTotals = runTotals;
         this.changes = changes;
         this.audit = audit;
         this.transaction = transaction;
@@ -157,15 +160,14 @@ public class RunImport {
         return new Imported(runs.lock(run.id()), added, known.isEmpty());
     }
 
-    /** A new run: its tables are attached when they are full, so that others can make runs meanwhile. */
+    /** A new run, which has no sample yet. */
     private int fill(String fileName, Path file, StoredRun run, Map<String, Integer> nameIds) {
         SampleTotals totals = new SampleTotals();
         int added = eachBatch(fileName, file, batch -> {
             ingest.copy(run, batch, nameIds, totals);
             return batch.size();
         });
-        runs.attachTables(run.id());
-        ingest.count(run, totals);
+        runTotals.add(run.id(), totals);
         return added;
     }
 
@@ -209,7 +211,7 @@ public class RunImport {
         Double taskLength = header.taskLengthSeconds().isPresent()
                 ? header.taskLengthSeconds().getAsDouble()
                 : null;
-        return runs.createDetached(new Runs.NewRun(
+        return runs.create(new Runs.NewRun(
                 UUID.randomUUID(),
                 header.runId().orElse(null),
                 header.runId().isPresent() ? null : checked.contentSha256(),

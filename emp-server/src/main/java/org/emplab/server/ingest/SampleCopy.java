@@ -18,7 +18,8 @@ import org.emplab.server.database.JsonText;
 public final class SampleCopy {
     private static final String SAMPLE_COLUMNS = "run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,"
             + " exit_code, process_rows, lost, idle_processes, run_queue_delay_nanos, boot_id,"
-            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra";
+            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra, put_on_cpu_nanos,"
+            + " put_user_system_micros";
     private static final String ROW_COLUMNS = "run_id, sample, ordinal, name_id, pid, put, lifecycle, user_micros,"
             + " system_micros, cpu_nanos, minor_faults, major_faults, read_bytes, read_chars, read_syscalls,"
             + " write_bytes, write_chars, write_syscalls, voluntary_switches, involuntary_switches,"
@@ -39,12 +40,11 @@ public final class SampleCopy {
      * @param nameIds a number for every process name in the samples
      */
     public void write(List<Sample> samples, Map<String, Integer> nameIds) throws SQLException {
-        // straight into the run's own partition: COPY through the parent costs a routing step a row
-        try (BinaryCopy copy = new BinaryCopy(connection, "samples_" + runId, SAMPLE_COLUMNS)) {
+        try (BinaryCopy copy = new BinaryCopy(connection, "samples", SAMPLE_COLUMNS)) {
             samples.forEach(sample -> write(copy, sample));
             copy.end();
         }
-        try (BinaryCopy copy = new BinaryCopy(connection, "process_diffs_" + runId, ROW_COLUMNS)) {
+        try (BinaryCopy copy = new BinaryCopy(connection, "process_diffs", ROW_COLUMNS)) {
             for (Sample sample : samples) {
                 int ordinal = 0;
                 for (ProcessDiff process : sample.processes()) {
@@ -56,7 +56,7 @@ public final class SampleCopy {
     }
 
     private void write(BinaryCopy copy, Sample sample) {
-        copy.row(18)
+        copy.row(20)
                 .int8(runId)
                 .int4(sample.number())
                 .bool(sample.warmUp())
@@ -75,6 +75,9 @@ public final class SampleCopy {
         copy.text(JsonText.ofObject(sample.metrics()))
                 .text(JsonText.ofObject(sample.environment()))
                 .text(JsonText.ofObject(sample.extra()));
+        PutTime put = PutTime.of(sample);
+        int8(copy, put.onCpuNanos());
+        int8(copy, put.userSystemMicros());
     }
 
     private void write(BinaryCopy copy, int sample, int ordinal, ProcessDiff process, Map<String, Integer> nameIds) {

@@ -22,10 +22,12 @@ import org.springframework.stereotype.Component;
 class SampleIngest {
     private final JdbcClient jdbc;
     private final DataSource dataSource;
+    private final RunTotals runTotals;
 
-    SampleIngest(JdbcClient jdbc, DataSource dataSource) {
+    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunTotals runTotals) {
         this.jdbc = jdbc;
         this.dataSource = dataSource;
+        this.runTotals = runTotals;
     }
 
     /**
@@ -37,12 +39,12 @@ class SampleIngest {
         if (!fresh.isEmpty()) {
             SampleTotals totals = new SampleTotals();
             copy(run, fresh, nameIds, totals);
-            count(run, totals);
+            runTotals.add(run.id(), totals);
         }
         return fresh.size();
     }
 
-    /** Into the tables of a run, which need not be attached yet; the samples are known not to be there. */
+    /** The samples are known not to be there. */
     void copy(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds, SampleTotals totals) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
@@ -101,28 +103,5 @@ class SampleIngest {
             }
         }
         return unknown;
-    }
-
-    /** Keeps a run's sums up to date. */
-    void count(StoredRun run, SampleTotals totals) {
-        jdbc.sql("""
-                update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
-                    process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
-                    started_at = least(started_at, :first::timestamptz),
-                    last_sample_at = greatest(last_sample_at, :last::timestamptz),
-                    stored_through = (
-                        select coalesce(max(sample), runs.stored_through) from (
-                            select sample, sample - row_number() over (order by sample) as before_block
-                            from samples where run_id = :run and sample > runs.stored_through) ahead
-                        where before_block = runs.stored_through)
-                where id = :run""")
-                .param("samples", totals.samples())
-                .param("failed", totals.failed())
-                .param("rows", totals.rows())
-                .param("rowsWithoutCpu", totals.rowsWithoutCpu())
-                .param("first", totals.first())
-                .param("last", totals.last())
-                .param("run", run.id())
-                .update();
     }
 }

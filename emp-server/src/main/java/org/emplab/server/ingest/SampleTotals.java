@@ -1,6 +1,5 @@
 package org.emplab.server.ingest;
 
-import java.sql.Timestamp;
 import java.time.Instant;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -13,22 +12,44 @@ final class SampleTotals {
     private int failed;
     private long rows;
     private long rowsWithoutCpu;
-    private @Nullable Instant first;
-    private @Nullable Instant last;
+    private @Nullable Instant firstAt;
+    private @Nullable Instant lastAt;
+    private int firstNumber = Integer.MAX_VALUE;
+    private int lastNumber;
+    private final TimeTotals elapsedNanos = new TimeTotals();
+    private final TimeTotals onCpuNanos = new TimeTotals();
+    private final TimeTotals userSystemMicros = new TimeTotals();
 
     void add(Sample sample) {
+        long withoutCpu = 0;
+        for (ProcessDiff process : sample.processes()) {
+            withoutCpu += process.measures().has(Measure.CPU_NANOS) ? 0 : 1;
+        }
+        add(sample, sample.processes().size(), withoutCpu, PutTime.of(sample));
+    }
+
+    /**
+     * @param sample perhaps without its rows, of which the others tell
+     */
+    void add(Sample sample, int processRows, long withoutCpu, PutTime put) {
         if (sample.warmUp()) {
             return;
         }
         samples++;
-        failed += sample.failed() ? 1 : 0;
-        rows += sample.processes().size();
-        for (ProcessDiff process : sample.processes()) {
-            rowsWithoutCpu += process.measures().has(Measure.CPU_NANOS) ? 0 : 1;
-        }
+        rows += processRows;
+        rowsWithoutCpu += withoutCpu;
+        firstNumber = Math.min(firstNumber, sample.number());
+        lastNumber = Math.max(lastNumber, sample.number());
         Instant at = sample.startedAt();
-        first = first == null || at.isBefore(first) ? at : first;
-        last = last == null || at.isAfter(last) ? at : last;
+        firstAt = firstAt == null || at.isBefore(firstAt) ? at : firstAt;
+        lastAt = lastAt == null || at.isAfter(lastAt) ? at : lastAt;
+        if (sample.failed()) {
+            failed++;
+            return;
+        }
+        elapsedNanos.add(sample.elapsedNanos());
+        put.onCpuNanos().ifPresent(onCpuNanos::add);
+        put.userSystemMicros().ifPresent(userSystemMicros::add);
     }
 
     int samples() {
@@ -47,13 +68,37 @@ final class SampleTotals {
         return rowsWithoutCpu;
     }
 
+    /** Start of the earliest sample; null if there is none but a warm-up. */
     @Nullable
-    Timestamp first() {
-        return first == null ? null : Timestamp.from(first);
+    Instant firstAt() {
+        return firstAt;
     }
 
     @Nullable
-    Timestamp last() {
-        return last == null ? null : Timestamp.from(last);
+    Instant lastAt() {
+        return lastAt;
+    }
+
+    /** Lowest number of a sample; null if there is none but a warm-up. */
+    @Nullable
+    Integer firstNumber() {
+        return samples == 0 ? null : firstNumber;
+    }
+
+    @Nullable
+    Integer lastNumber() {
+        return samples == 0 ? null : lastNumber;
+    }
+
+    TimeTotals elapsedNanos() {
+        return elapsedNanos;
+    }
+
+    TimeTotals onCpuNanos() {
+        return onCpuNanos;
+    }
+
+    TimeTotals userSystemMicros() {
+        return userSystemMicros;
     }
 }

@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Removes runs with all their samples, in one step however long they are. What an analysis was made from stays: a figure
- * must be traceable to its samples.
+ * Removes runs with all their samples, however many: the run is gone at once, {@link DroppedRuns} deletes its samples step
+ * by step. What an analysis was made from stays: a figure must be traceable to its samples.
  */
 @RestController
 @RequestMapping("/api/v1/runs")
@@ -26,13 +26,21 @@ import org.springframework.web.bind.annotation.RestController;
 class RunRemoval {
     private final JdbcClient jdbc;
     private final Runs runs;
+    private final DroppedRuns dropped;
     private final Audit audit;
     private final LabChanges changes;
     private final TransactionTemplate transaction;
 
-    RunRemoval(JdbcClient jdbc, Runs runs, Audit audit, LabChanges changes, TransactionTemplate transaction) {
+    RunRemoval(
+            JdbcClient jdbc,
+            Runs runs,
+            DroppedRuns dropped,
+            Audit audit,
+            LabChanges changes,
+            TransactionTemplate transaction) {
         this.jdbc = jdbc;
         this.runs = runs;
+        this.dropped = dropped;
         this.audit = audit;
         this.changes = changes;
         this.transaction = transaction;
@@ -68,7 +76,7 @@ class RunRemoval {
                             "machine", run.machineName(),
                             "samples", run.storedSamples()));
             changes.run(run);
-            jdbc.sql("select drop_run(?)").param(run.id()).query(rowOrNothing -> {});
+            dropped.drop(run.id(), person.who());
         });
     }
 

@@ -49,20 +49,7 @@ public class Runs {
             int priority,
             String createdBy) {}
 
-    /** Stores a run and makes room for its samples. */
     public StoredRun create(NewRun run) {
-        StoredRun stored = createDetached(run);
-        attachTables(stored.id());
-        return stored;
-    }
-
-    /** Makes the tables of a run part of the tables of all runs, in the transaction that made them. */
-    public void attachTables(long id) {
-        jdbc.sql("select attach_run_tables(?)").param(id).query(rowOrNothing -> {});
-    }
-
-    /** Stores a run whose tables, {@code samples_ID} and {@code process_diffs_ID}, are not attached yet. */
-    public StoredRun createDetached(NewRun run) {
         long id = jdbc.sql("""
                 insert into runs (public_id, run_key, content_sha256, experiment_id, machine_id, machine_name, program,
                     task_length_seconds, planned_samples, settings, header, state, priority, created_by, ended_at)
@@ -87,7 +74,6 @@ public class Runs {
                 .param("ended", run.state().ended())
                 .query(Long.class)
                 .single();
-        jdbc.sql("select make_run_tables(?)").param(id).query(rowOrNothing -> {});
         return lock(id);
     }
 
@@ -213,11 +199,15 @@ public class Runs {
 
     /** An imported run ended when its last sample did, not when somebody imported it. */
     public void endedWithItsLastSample(long id) {
-        jdbc.sql("""
-                update runs set ended_at = (
-                    select started_at + elapsed_nanos / 1000 * interval '1 microsecond' from samples
-                    where run_id = :run order by sample desc limit 1)
-                where id = :run and machine_id is null and stored_samples > 0""").param("run", id).update();
+        Optional<Timestamp> end = jdbc.sql("select started_at + elapsed_nanos / 1000 * interval '1 microsecond'"
+                        + " from samples where run_id = ? order by sample desc limit 1")
+                .param(id)
+                .query(Timestamp.class)
+                .optional();
+        end.ifPresent(at -> jdbc.sql(
+                        "update runs set ended_at = ? where id = ? and machine_id is null and stored_samples > 0")
+                .params(at, id)
+                .update());
     }
 
     public void setLease(long id, Instant leaseUntil, @Nullable Instant quietUntil) {

@@ -86,13 +86,10 @@ public class StoredRunCatalogue implements RunCatalogue {
     @Transactional(readOnly = true)
     public void eachPoint(String id, Consumer<SamplePoint> sink) {
         StoredRun run = runs.require(id);
-        String pt = processTime(run) == ProcessTime.ON_CPU ? "cpu_nanos" : "(user_micros + system_micros) * 1000";
+        String pt = processTime(run) == ProcessTime.ON_CPU ? "put_on_cpu_nanos" : "put_user_system_micros * 1000";
         try (Stream<SamplePoint> points = jdbc
-                .sql("select s.sample, s.started_at, s.elapsed_nanos, s.exit_code, p.nanos"
-                        + " from samples s left join (select sample, sum(" + pt
-                        + ")::bigint as nanos from process_diffs"
-                        + " where run_id = :run and put group by sample) p on p.sample = s.sample"
-                        + " where s.run_id = :run order by s.sample")
+                .sql("select sample, started_at, elapsed_nanos, exit_code, " + pt
+                        + " from samples where run_id = :run order by run_id, sample")
                 .param("run", run.id())
                 .query((row, number) -> {
                     long nanos = row.getLong(5);

@@ -10,6 +10,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -47,6 +51,20 @@ public final class TestDatabase {
         registry.add("spring.datasource.hikari.maximum-pool-size", () -> "10");
         Path home = temporary("home");
         registry.add("emp.home", home::toString);
+    }
+
+    /** An empty database for a test without a server. */
+    public static DataSource emptyDatabase() {
+        Server server = Started.SERVER;
+        return new DriverManagerDataSource(server.url(empty(server)), server.user(), server.password());
+    }
+
+    /** The migrations that a server would carry out. */
+    public static FluentConfiguration migrations(DataSource database) {
+        return Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/migration")
+                .javaMigrations(new CarryOverRuns());
     }
 
     private static String empty(Server server) {

@@ -96,7 +96,7 @@ class SimultaneousIngestIT extends RunningServer {
         ExecutorService importer = Executors.newSingleThreadExecutor();
         try {
             Future<?> import1 = importer.submit(() -> transaction.executeWithoutResult(status -> {
-                runs.createDetached(halfImported());
+                runs.create(halfImported());
                 importing.countDown();
                 await(made);
                 status.setRollbackOnly();

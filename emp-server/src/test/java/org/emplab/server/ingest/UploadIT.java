@@ -58,6 +58,36 @@ class UploadIT extends RunningServer {
     }
 
     @Test
+    void aRunSumsUpItsSamplesOnceHoweverTheyCome() throws Exception {
+        upload(piece(7, 9));
+        upload(piece(1, 8));
+        upload(piece(1, 40));
+        Map<String, Object> kept = totals(
+                "runs where public_id = ?",
+                "et_count, et_min_nanos, et_max_nanos,"
+                        + " et_sum_nanos, et_sum_squares, pt_on_cpu_count, pt_on_cpu_min_nanos, pt_on_cpu_max_nanos,"
+                        + " pt_on_cpu_sum_nanos, pt_on_cpu_sum_squares, pt_user_system_count, pt_user_system_min_micros,"
+                        + " pt_user_system_max_micros, pt_user_system_sum_micros, pt_user_system_sum_squares, first_sample,"
+                        + " last_sample, stored_through, process_rows");
+        String put = " from process_diffs d where d.run_id = s.run_id and d.sample = s.sample and d.put)";
+        Map<String, Object> computed = totals(
+                "(select run_id, sample, elapsed_nanos::numeric as et, process_rows, (select sum(cpu_nanos)" + put
+                        + " as cpu, (select sum(user_micros + system_micros)" + put
+                        + " as us from samples s where warm_up = false and exit_code = 0) each"
+                        + " where run_id = (select id from runs where public_id = ?)",
+                "count(*)::integer as et_count, min(et)::bigint as et_min_nanos, max(et)::bigint as et_max_nanos,"
+                        + " sum(et) as et_sum_nanos, sum(et * et) as et_sum_squares,"
+                        + " count(cpu)::integer as pt_on_cpu_count, min(cpu)::bigint as pt_on_cpu_min_nanos,"
+                        + " max(cpu)::bigint as pt_on_cpu_max_nanos, coalesce(sum(cpu), 0) as pt_on_cpu_sum_nanos,"
+                        + " coalesce(sum(cpu * cpu), 0) as pt_on_cpu_sum_squares,"
+                        + " count(us)::integer as pt_user_system_count, min(us)::bigint as pt_user_system_min_micros,"
+                        + " max(us)::bigint as pt_user_system_max_micros, sum(us) as pt_user_system_sum_micros,"
+                        + " sum(us * us) as pt_user_system_sum_squares, min(sample) as first_sample,"
+                        + " max(sample) as last_sample, 40 as stored_through, sum(process_rows) as process_rows");
+        assertThat(kept).isEqualTo(computed).containsEntry("et_count", 40);
+    }
+
+    @Test
     void aSampleThatIsThereAlreadyIsNotOverwritten() throws Exception {
         upload(piece(1, 2));
         List<String> other = new ArrayList<>(lines.subList(0, 3));
@@ -145,6 +175,10 @@ class UploadIT extends RunningServer {
         assertThat(standing(late)).isEqualTo("stored 3, known 0, through 6");
         assertThat(JsonMapper.shared().readTree(late.body()).path("state").asString())
                 .isEqualTo("aborted");
+    }
+
+    private Map<String, Object> totals(String of, String columns) {
+        return jdbc.sql("select " + columns + " from " + of).param(run).query().singleRow();
     }
 
     private String samples(UUID of) {

@@ -44,9 +44,8 @@ class ExportIT extends RunningServer {
     @Test
     void breaksTheConnectionRatherThanEndingAnExportThatFails() throws Exception {
         StoredRun run = imported(file(lines(SHORT_RUN, "damaged")), "ada", true).run();
-        jdbc.sql("alter table process_diffs_" + run.id() + " disable trigger all")
-                .update();
-        jdbc.sql("delete from process_diffs_" + run.id() + " where sample = 790 and ordinal = 0")
+        jdbc.sql("alter table process_diffs disable trigger all").update();
+        jdbc.sql("delete from process_diffs where run_id = " + run.id() + " and sample = 790 and ordinal = 0")
                 .update();
         String token = token("ada", Role.ADMIN);
         assertThatThrownBy(() -> get(token, "/api/v1/runs/" + run.publicId() + "/samples"))

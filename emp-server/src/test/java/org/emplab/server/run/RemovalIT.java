@@ -1,11 +1,13 @@
 package org.emplab.server.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -27,21 +29,38 @@ class RemovalIT extends RunningServer {
         admin = token("ada", Role.ADMIN);
     }
 
+    @Autowired
+    private DroppedRuns dropped;
+
     @Test
-    void takesTheRunsPartitionsWithIt() throws Exception {
+    void hidesARunAtOnceAndDeletesItsSamples() throws Exception {
         String run = imported(LONG_RUN, "removal-1");
-        long id = jdbc.sql("select id from runs where public_id = ?::uuid")
-                .param(run)
-                .query(Long.class)
-                .single();
-        assertThat(partitions(id)).isEqualTo(2);
+        long id = idOf(run);
+        assertThat(rowsOf(id)).isPositive();
         assertThat(remove(admin, run + "?reason=a+test").statusCode()).isEqualTo(204);
-        assertThat(partitions(id)).isZero();
         assertThat(get(admin, "/api/v1/runs/" + run).statusCode()).isEqualTo(404);
+        deleteWhatWasDropped(id);
+        assertThat(rowsOf(id)).isZero();
         JsonNode newest = json(get(admin, "/api/v1/audit?size=1")).path("items").get(0);
         assertThat(newest.path("action").asString()).isEqualTo("remove run");
         assertThat(newest.path("detail").path("samples").asInt()).isEqualTo(40);
         assertThat(newest.path("detail").path("reason").asString()).isEqualTo("a test");
+    }
+
+    @Test
+    void leavesEveryRowOfARunThatWasNotDropped() throws Exception {
+        long id = idOf(imported(LONG_RUN, "removal-7"));
+        for (String statement : List.of(
+                "delete from samples where run_id = " + id,
+                "delete from process_diffs where run_id = " + id + " and sample = 3",
+                "update samples set elapsed_nanos = 0 where run_id = " + id,
+                "update process_diffs set put = true where run_id = " + id,
+                "truncate samples",
+                "truncate process_diffs")) {
+            assertThatThrownBy(() -> jdbc.sql(statement).update())
+                    .as(statement)
+                    .hasStackTraceContaining("is append-only");
+        }
     }
 
     @Test
@@ -80,10 +99,29 @@ class RemovalIT extends RunningServer {
         assertThat(refused.body()).contains("an analysis was made from this run");
     }
 
-    private int partitions(long id) {
-        return jdbc.sql("select count(*) from pg_inherits where inhrelid::regclass::text in (?, ?)")
-                .params("samples_" + id, "process_diffs_" + id)
+    /** The server under test may be at it by itself; then this waits for its steps. */
+    private void deleteWhatWasDropped(long id) {
+        while (jdbc.sql("select 1 from dropped_runs where run_id = ? for update")
+                .param(id)
                 .query(Integer.class)
+                .optional()
+                .isPresent()) {
+            dropped.deleteAll();
+        }
+    }
+
+    private int rowsOf(long id) {
+        return jdbc.sql("select (select count(*) from samples where run_id = :id)"
+                        + " + (select count(*) from process_diffs where run_id = :id)")
+                .param("id", id)
+                .query(Integer.class)
+                .single();
+    }
+
+    private long idOf(String run) {
+        return jdbc.sql("select id from runs where public_id = ?::uuid")
+                .param(run)
+                .query(Long.class)
                 .single();
     }
 

@@ -1,0 +1,108 @@
+package org.emplab.server.ingest;
+
+import java.math.BigDecimal;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps with each run what lists and pages need of its samples, as the samples arrive, so that none of them reads bulk
+ * rows. The caller's transaction has locked the run.
+ */
+@Component
+class RunTotals {
+    private final JdbcClient jdbc;
+
+    RunTotals(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines. */
+    void add(long run, SampleTotals totals) {
+        jdbc.sql("""
+                update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
+                    process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
+                    started_at = least(started_at, :firstAt::timestamptz),
+                    last_sample_at = greatest(last_sample_at, :lastAt::timestamptz),
+                    first_sample = least(first_sample, :firstNumber::integer),
+                    last_sample = greatest(last_sample, :lastNumber::integer),
+                    et_count = et_count + :etCount,
+                    et_min_nanos = least(et_min_nanos, :etLeast::bigint),
+                    et_max_nanos = greatest(et_max_nanos, :etGreatest::bigint),
+                    et_sum_nanos = et_sum_nanos + :etSum,
+                    et_sum_squares = et_sum_squares + :etSquares,
+                    pt_on_cpu_count = pt_on_cpu_count + :onCpuCount,
+                    pt_on_cpu_min_nanos = least(pt_on_cpu_min_nanos, :onCpuLeast::bigint),
+                    pt_on_cpu_max_nanos = greatest(pt_on_cpu_max_nanos, :onCpuGreatest::bigint),
+                    pt_on_cpu_sum_nanos = pt_on_cpu_sum_nanos + :onCpuSum,
+                    pt_on_cpu_sum_squares = pt_on_cpu_sum_squares + :onCpuSquares,
+                    pt_user_system_count = pt_user_system_count + :userSystemCount,
+                    pt_user_system_min_micros = least(pt_user_system_min_micros, :userSystemLeast::bigint),
+                    pt_user_system_max_micros = greatest(pt_user_system_max_micros, :userSystemGreatest::bigint),
+                    pt_user_system_sum_micros = pt_user_system_sum_micros + :userSystemSum,
+                    pt_user_system_sum_squares = pt_user_system_sum_squares + :userSystemSquares
+                where id = :run""")
+                .param("run", run)
+                .param("samples", totals.samples())
+                .param("failed", totals.failed())
+                .param("rows", totals.rows())
+                .param("rowsWithoutCpu", totals.rowsWithoutCpu())
+                .param("firstAt", timestamp(totals.firstAt()))
+                .param("lastAt", timestamp(totals.lastAt()))
+                .param("firstNumber", totals.firstNumber())
+                .param("lastNumber", totals.lastNumber())
+                .param("etCount", totals.elapsedNanos().count())
+                .param("etLeast", nullable(totals.elapsedNanos().least()))
+                .param("etGreatest", nullable(totals.elapsedNanos().greatest()))
+                .param("etSum", new BigDecimal(totals.elapsedNanos().sum()))
+                .param("etSquares", new BigDecimal(totals.elapsedNanos().sumOfSquares()))
+                .param("onCpuCount", totals.onCpuNanos().count())
+                .param("onCpuLeast", nullable(totals.onCpuNanos().least()))
+                .param("onCpuGreatest", nullable(totals.onCpuNanos().greatest()))
+                .param("onCpuSum", new BigDecimal(totals.onCpuNanos().sum()))
+                .param("onCpuSquares", new BigDecimal(totals.onCpuNanos().sumOfSquares()))
+                .param("userSystemCount", totals.userSystemMicros().count())
+                .param("userSystemLeast", nullable(totals.userSystemMicros().least()))
+                .param("userSystemGreatest", nullable(totals.userSystemMicros().greatest()))
+                .param("userSystemSum", new BigDecimal(totals.userSystemMicros().sum()))
+                .param(
+                        "userSystemSquares",
+                        new BigDecimal(totals.userSystemMicros().sumOfSquares()))
+                .update();
+        advance(run);
+    }
+
+    /** Moves the end of the stored samples without a hole: it can only grow. */
+    private void advance(long run) {
+        int through = jdbc.sql("select stored_through from runs where id = ?")
+                .param(run)
+                .query(Integer.class)
+                .single();
+        Integer end = jdbc.sql("""
+                select max(sample) from (
+                    select sample, sample - row_number() over (order by sample) as before_block
+                    from samples where run_id = :run and sample > :through) ahead
+                where before_block = :through""")
+                .param("run", run)
+                .param("through", through)
+                .query((row, number) -> row.getObject(1, Integer.class))
+                .optional()
+                .orElse(null);
+        if (end != null) {
+            jdbc.sql("update runs set stored_through = ? where id = ?")
+                    .params(end, run)
+                    .update();
+        }
+    }
+
+    private static @Nullable Timestamp timestamp(@Nullable Instant at) {
+        return at == null ? null : Timestamp.from(at);
+    }
+
+    private static @Nullable Long nullable(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+}
