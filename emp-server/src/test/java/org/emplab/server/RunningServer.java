@@ -23,8 +23,8 @@ import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.server.database.StatementCount;
 import org.emplab.server.database.TestDatabase;
-import org.emplab.server.experiment.Experiments;
 import org.emplab.server.experiment.Specification;
+import org.emplab.server.experiment.Submissions;
 import org.emplab.server.ingest.RunImport;
 import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
@@ -61,7 +61,7 @@ public abstract class RunningServer {
     protected EnrolmentService enrolments;
 
     @Autowired
-    protected Experiments experiments;
+    protected Submissions submissions;
 
     @Autowired
     private RunImport runImport;
@@ -122,8 +122,8 @@ public abstract class RunningServer {
         return enrolments.enrol(((Enrolment.Invited) invitation).token(), Map.of());
     }
 
-    protected Experiments.Submitted submitted(Map<String, Object> specification) {
-        return experiments.submit(Specification.of(specification), "user:ada");
+    protected Submissions.Submitted submitted(Map<String, Object> specification) {
+        return submissions.submit(Specification.of(specification), "user:ada");
     }
 
     /** The lines of a run file as we write them, and as of another machine, so that tests do not share runs. */

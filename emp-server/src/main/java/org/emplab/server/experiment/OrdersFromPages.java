@@ -10,12 +10,12 @@ import org.springframework.stereotype.Component;
 
 /** Takes orders from the pages. */
 @Component
-class SubmittedExperiments implements ExperimentCommands {
+class OrdersFromPages implements ExperimentCommands {
     private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
-    private final Experiments experiments;
+    private final Submissions submissions;
 
-    SubmittedExperiments(Experiments experiments) {
-        this.experiments = experiments;
+    OrdersFromPages(Submissions submissions) {
+        this.submissions = submissions;
     }
 
     @Override
@@ -38,7 +38,7 @@ class SubmittedExperiments implements ExperimentCommands {
     @Override
     public Submission submit(Map<String, Object> specification, String by) {
         try {
-            Experiments.Submitted submitted = experiments.submit(Specification.of(specification), "user:" + by);
+            Submissions.Submitted submitted = submissions.submit(Specification.of(specification), "user:" + by);
             return new Submission.Queued(submitted.runs().get(0).toString());
         } catch (ProblemException problem) {
             return new Submission.Refused(String.valueOf(problem.getMessage()), problem.key());

@@ -1,0 +1,134 @@
+package org.emplab.server.experiment;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.machine.Machine;
+import org.emplab.server.machine.Machines;
+import org.emplab.server.run.LabChanges;
+import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.StoredRun;
+import org.emplab.server.security.Audit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Takes experiments and puts their runs into the machines' queues. */
+@Service
+public class Submissions {
+    private final Notebooks notebooks;
+    private final Experiments experiments;
+    private final Machines machines;
+    private final Runs runs;
+    private final RunEvents events;
+    private final LabChanges changes;
+    private final Audit audit;
+    private final Clock clock;
+
+    Submissions(
+            Notebooks notebooks,
+            Experiments experiments,
+            Machines machines,
+            Runs runs,
+            RunEvents events,
+            LabChanges changes,
+            Audit audit,
+            Clock clock) {
+        this.notebooks = notebooks;
+        this.experiments = experiments;
+        this.machines = machines;
+        this.runs = runs;
+        this.events = events;
+        this.changes = changes;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** What became of an order. */
+    public record Submitted(UUID experiment, List<UUID> runs) {}
+
+    /**
+     * Queues every run of a specification on every machine it names.
+     *
+     * @param who user:NAME
+     * @throws ProblemException if no machine matches
+     */
+    @Transactional
+    public Submitted submit(Specification specification, String who) {
+        notebooks.beginUnlessThere(UUID.randomUUID(), specification.notebook(), who, clock.instant());
+        UUID experiment = experiments
+                .add(new Experiment(
+                        notebooks.findByName(specification.notebook()),
+                        specification.name(),
+                        specification.asSubmitted(),
+                        who,
+                        clock.instant()))
+                .id();
+        List<UUID> queued = new ArrayList<>();
+        for (Specification.OneRun run : specification.runs()) {
+            Map<String, UUID> targets = machines.matching(run.machine());
+            if (targets.isEmpty()) {
+                throw ProblemException.conflict("no machine matches " + run.machine());
+            }
+            UUID server = serverMachine(run, targets);
+            targets.forEach((name, id) -> queued.add(queue(run, experiment, name, id, server, who)));
+        }
+        audit.record(
+                who, "submit", "experiment:" + experiment, Map.of("name", specification.name(), "runs", queued.size()));
+        return new Submitted(experiment, queued);
+    }
+
+    private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {
+        if (run.serverMachine() == null) {
+            return null;
+        }
+        if (targets.containsKey(run.serverMachine())) {
+            throw ProblemException.invalid(
+                    run.at() + "serverMachine",
+                    "is " + run.serverMachine() + ", which measures: leave it out, and the server runs on another CPU"
+                            + " of the same machine");
+        }
+        return machines.findByName(run.serverMachine())
+                .map(Machine::id)
+                .orElseThrow(() -> ProblemException.invalid(
+                        run.at() + "serverMachine", "is no machine of this lab: " + run.serverMachine()));
+    }
+
+    private UUID queue(
+            Specification.OneRun run,
+            UUID experiment,
+            String machine,
+            UUID machineId,
+            @Nullable UUID serverMachineId,
+            String who) {
+        UUID id = UUID.randomUUID();
+        StoredRun stored = runs.create(new Runs.NewRun(
+                id,
+                id.toString(),
+                null,
+                experiment,
+                machineId,
+                machine,
+                run.program(),
+                run.taskLengthSeconds(),
+                run.samples() == 0 ? null : run.samples(),
+                String.valueOf(JsonText.ofObject(run.settings())),
+                null,
+                RunState.PENDING,
+                run.priority(),
+                who));
+        if (serverMachineId != null) {
+            runs.setServerMachine(stored.id(), serverMachineId);
+        }
+        events.append(
+                stored.id(), new RunEvents.Event(UUID.randomUUID(), clock.instant(), "submitted", null, null, who));
+        changes.run(stored);
+        return id;
+    }
+}
