@@ -19,13 +19,15 @@ public final class CentralClusters {
      */
     public static CentralCluster of(Run run, ProcessTime processTime, Optional<MovedBound> moved) {
         Series elapsed = Quantity.ET.of(run, processTime);
-        CentralCluster proposed = new ClusterZoom(elapsed, new RecordedDaemons(run, processTime)).find();
+        Neighbours neighbours = Neighbours.byTime(run);
+        CentralCluster proposed =
+                new ClusterZoom(elapsed, neighbours, new RecordedDaemons(run, processTime, neighbours)).find();
         return moved.map(bound -> overruled(proposed, elapsed, bound)).orElse(proposed);
     }
 
     /** By the elapsed times alone. */
     public static CentralCluster of(Series elapsed) {
-        return new ClusterZoom(elapsed, DaemonEvidence.NONE).find();
+        return new ClusterZoom(elapsed, Neighbours.byNumber(elapsed), DaemonEvidence.NONE).find();
     }
 
     private static CentralCluster overruled(CentralCluster proposed, Series elapsed, MovedBound bound) {

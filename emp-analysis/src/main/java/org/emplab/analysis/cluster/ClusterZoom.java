@@ -28,16 +28,20 @@ final class ClusterZoom {
     /** The same where daemons explain the samples above. */
     private static final double EXPLAINED_LEVEL = 0.2;
 
-    private static final double MOST_EXPLAINED = 0.8;
+    /** The same where daemons explain them that run in many samples. */
+    private static final double LOOSE_LEVEL = 0.02;
+    /** A sample so many times as far from the centre as the bound needs no explanation. */
+    private static final double FAR_OUT = 3;
 
     private final Series elapsed;
     private final DaemonEvidence daemons;
+    private final CornerCount corners;
     private final int[] order;
     private final double[] sorted;
     private final int fewest;
     private final int fewestOfSeveral;
 
-    ClusterZoom(Series elapsed, DaemonEvidence daemons) {
+    ClusterZoom(Series elapsed, Neighbours neighbours, DaemonEvidence daemons) {
         this.elapsed = elapsed;
         this.daemons = daemons;
         this.order = IntStream.range(0, elapsed.size())
@@ -46,6 +50,8 @@ final class ClusterZoom {
                 .mapToInt(Integer::intValue)
                 .toArray();
         this.sorted = IntStream.of(order).mapToDouble(elapsed::nanos).toArray();
+        this.corners =
+                new CornerCount(elapsed, neighbours, daemons, sorted.length == 0 ? 0 : sorted[sorted.length / 2]);
         this.fewest = sorted.length - Math.max(1, sorted.length / 5);
         this.fewestOfSeveral = Math.min(fewest, Math.max(LEAST_SAMPLES, fewest - 1)); // they may lift one more
     }
@@ -59,7 +65,7 @@ final class ClusterZoom {
         List<ZoomLevel> levels = new ArrayList<>();
         int kept = n;
         for (int next = next(gaps, kept); next < kept; next = next(gaps, kept)) {
-            levels.addAll(new ZoomSteps(sorted, elapsed, daemons).between(next, kept));
+            levels.addAll(new ZoomSteps(sorted, corners).between(next, kept, standing(gaps, next, kept)));
             kept = next;
         }
         return cluster(kept, levels, stopReason(gaps, kept));
@@ -67,8 +73,14 @@ final class ClusterZoom {
 
     /** How many samples the next view keeps; as many as now if there is no further gap. */
     private int next(TailGap gaps, int kept) {
+        int next = next(gaps, kept, false);
+        return next < kept ? next : next(gaps, kept, true);
+    }
+
+    private int next(TailGap gaps, int kept, boolean explained) {
         for (int below = kept - 1; below >= fewestOfSeveral; below--) {
-            if (standsOut(gaps, below, kept) && showsAnL(below, kept)) {
+            Standing standing = standing(gaps, below, kept);
+            if (standing != Standing.NONE && (explained || standing != Standing.EXPLAINED) && showsAnL(below, kept)) {
                 return below;
             }
         }
@@ -76,56 +88,58 @@ final class ClusterZoom {
     }
 
     private boolean showsAnL(int below, int kept) {
-        Corner corner = Corner.above(elapsed, middle(below), daemons);
-        return corner.showsAnL()
-                || (corner.isScattered() && explained(below, kept, corner.mostOfOneDaemon()) == kept - below);
+        Corner corner = corners.above(middle(below));
+        return corner.showsAnL() || (corner.isScattered() && allExplainedAlone(below, kept, corner.mostOfOneDaemon()));
     }
 
-    private boolean standsOut(TailGap gaps, int below, int kept) {
+    private Standing standing(TailGap gaps, int below, int kept) {
         int above = kept - below;
-        double chance = gaps.chance(below, above) * above * (above + 1);
-        return chance <= LEVEL
-                || (chance <= EXPLAINED_LEVEL && explained(below, kept, sorted.length) >= MOST_EXPLAINED * above);
+        double chance = gaps.chance(below, above);
+        double anywhere = chance * above * (above + 1); // of all gaps of the view
+        if (anywhere <= LEVEL && gaps.isWideForFew(below)) {
+            return Standing.BEYOND_THE_TAIL;
+        }
+        if (gaps.isPlain(below, above)) {
+            return Standing.PLAIN;
+        }
+        return (chance * (above + 1) <= LOOSE_LEVEL && allExplained(below, kept, sorted.length))
+                        || (chance <= EXPLAINED_LEVEL && allExplained(below, kept, sorted.length / 5))
+                ? Standing.EXPLAINED
+                : Standing.NONE;
     }
 
     /**
-     * The number of samples above the gap which daemons explain that never ran below it.
+     * True if each sample above the gap is far out, or daemons explain it whose long executions are above the gap.
      *
      * @param mostSamples of one such daemon
      */
-    private int explained(int below, int kept, int mostSamples) {
-        double bound = middle(below);
-        double centre = sorted[below / 2];
-        int explained = 0;
-        for (int i = below; i < kept; i++) {
-            if (daemons.explains(elapsed.number(order[i]), bound, sorted[i] - centre, mostSamples)) {
-                explained++;
-            }
-        }
-        return explained;
+    private boolean allExplained(int below, int kept, int mostSamples) {
+        DaemonEvidence.View view = view(below);
+        double far = view.centreNanos() + FAR_OUT * (view.boundNanos() - view.centreNanos());
+        return IntStream.range(below, kept)
+                .allMatch(i -> (sorted[i] >= far && i > below)
+                        || daemons.explains(elapsed.number(order[i]), view, mostSamples));
+    }
+
+    /** True if each sample above the gap is explained by a daemon that never ran below it and ran in few samples. */
+    private boolean allExplainedAlone(int below, int kept, int mostSamples) {
+        DaemonEvidence.View view = view(below);
+        return IntStream.range(below, kept)
+                .allMatch(i -> daemons.explainsAlone(elapsed.number(order[i]), view, mostSamples));
+    }
+
+    private DaemonEvidence.View view(int below) {
+        return new DaemonEvidence.View(middle(below), sorted[below / 2]);
     }
 
     private String stopReason(TailGap gaps, int kept) {
+        String longest = " " + Sentences.longest(sorted[kept - 1], sorted[kept / 2], kept);
         for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
-            if (standsOut(gaps, below, kept)) {
-                return wideButNoL(below);
+            if (standing(gaps, below, kept) != Standing.NONE) {
+                return Sentences.noL(corners.above(middle(below)), middle(below)) + longest;
             }
         }
-        return "No further gap is wider than the tail of the cluster itself makes gaps.";
-    }
-
-    private String wideButNoL(int below) {
-        Corner corner = Corner.above(elapsed, middle(below), daemons);
-        String gap = "The next gap, at " + Millis.text(middle(below)) + " ms, is wide, but ";
-        if (corner.isCrowded()) {
-            return gap + corner.both() + " of " + corner.pairs()
-                    + " pairs have both samples above it, more than chance gives: what lies there is frequent or lasting.";
-        }
-        if (corner.isInSuccession()) {
-            return gap + corner.longestRun()
-                    + " samples above it come in succession, more than chance gives: it lasts.";
-        }
-        return gap + corner.above() + " of " + corner.samples() + " samples lie above it: they are frequent.";
+        return "No further gap is wider than the tail of the cluster itself makes gaps." + longest;
     }
 
     private CentralCluster cluster(int kept, List<ZoomLevel> levels, String stopReason) {

@@ -1,69 +1,53 @@
 package org.emplab.analysis.cluster;
 
-import org.emplab.analysis.series.Series;
-
 /**
  * How the samples above a bound lie to each other. In an L they are scattered: hardly a pair has both (the upper right
  * corner of the scatter plot is empty but for chance), and they do not come in succession. Frequent daemons fill the
- * corner; steps, drifts and bursts come in succession.
+ * corner; steps, drifts and bursts come in succession. An execution that spans adjacent samples, and daemons one after the
+ * other, are one event and fill nothing.
  *
  * @param samples all samples
  * @param above samples above the bound
+ * @param events the same, adjacent ones that are one event counted once
  * @param pairs complete pairs
  * @param both pairs with both above the bound
  * @param spanned of these, the ones that a single execution explains: it spans the boundary of the two samples
- * @param successions pairs of successive samples, whether dual or not
- * @param bothInSuccession of these, the ones with both above the bound, one spanning execution not counted
- * @param longestRun most samples above the bound in succession, one spanning execution counted once
+ * @param relayed of these, the ones that daemons explain which come one after the other
+ * @param parted of these, the ones with a pause between the two samples: two events
+ * @param crossings how many pairs have both on average because an execution crosses from one sample into the other
+ * @param successions adjacent samples, whether a pair or not
+ * @param bothInSuccession of these, the ones with both above the bound that are not one event
+ * @param longestRun most samples above the bound in succession, less those that one event explains
+ * @param longestChain how many these are in all
  */
 record Corner(
         int samples,
         int above,
+        int events,
         int pairs,
         int both,
         int spanned,
+        int relayed,
+        int parted,
+        double crossings,
         int successions,
         int bothInSuccession,
-        int longestRun) {
+        int longestRun,
+        int longestChain) {
     /** What is less probable than this is not by chance. */
     private static final double LEAST_CHANCE = 0.01;
-    /** Two in succession may be one execution that nothing was recorded of. */
+    /** Two in succession may be one execution that nothing was recorded of, in a long run three. */
     private static final int HARMLESS_RUN = 2;
+
+    private static final int LONG_RUN = 150;
     /** What is above in more than a fifth of the samples is frequent. */
     private static final double MOST_ABOVE = 0.2;
+    /** What is above in less than this part of them is infrequent: it may cross from one sample into the next. */
+    private static final double INFREQUENT = 0.05;
     /** In standard deviations of the number above. */
     private static final double CARE = 0.75;
 
     private static final double FEWER_THAN_CHANCE = 0.05;
-
-    static Corner above(Series elapsed, double boundNanos, DaemonEvidence daemons) {
-        int above = 0;
-        int pairs = 0;
-        int both = 0;
-        int spanned = 0;
-        int successions = 0;
-        int bothInSuccession = 0;
-        int run = 0;
-        int longestRun = 0;
-        for (int i = 0; i < elapsed.size(); i++) {
-            int number = elapsed.number(i);
-            boolean here = elapsed.nanos(i) > boundNanos;
-            boolean follows = i > 0 && elapsed.number(i - 1) == number - 1;
-            boolean two = here && follows && elapsed.nanos(i - 1) > boundNanos;
-            boolean one = two && daemons.oneExecution(number - 1, boundNanos);
-            successions += follows ? 1 : 0;
-            bothInSuccession += two && !one ? 1 : 0;
-            if (follows && number % 2 == 0) {
-                pairs++;
-                both += two ? 1 : 0;
-                spanned += one ? 1 : 0;
-            }
-            above += here ? 1 : 0;
-            run = !here ? 0 : !two ? 1 : one ? run : run + 1;
-            longestRun = Math.max(longestRun, run);
-        }
-        return new Corner(elapsed.size(), above, pairs, both, spanned, successions, bothInSuccession, longestRun);
-    }
 
     boolean showsAnL() {
         return !isFrequent() && isScattered();
@@ -72,6 +56,16 @@ record Corner(
     /** Neither crowded nor in succession. */
     boolean isScattered() {
         return !isCrowded() && !isInSuccession();
+    }
+
+    /** Pairs with both above the bound which nothing recorded makes one event. */
+    int unexplainedBoth() {
+        return both - spanned - relayed - parted;
+    }
+
+    /** So many pairs with both would be no surprise. */
+    double expectedBoth() {
+        return pairs * chanceOfBoth() + crossings;
     }
 
     /** In so many samples a daemon is infrequent for certain, however many others there are. */
@@ -88,7 +82,7 @@ record Corner(
         if (above > Math.max(1, most)) {
             return true;
         }
-        return above > Math.max(1, careful())
+        return events > Math.max(1, careful())
                 && Binomial.atMost(bothInSuccession, successions, chanceOfBoth()) > FEWER_THAN_CHANCE;
     }
 
@@ -97,14 +91,15 @@ record Corner(
         return most - CARE * Math.sqrt(most * (1 - MOST_ABOVE));
     }
 
-    /** More pairs with both than chance gives. */
+    /** More pairs with both than chance and crossing executions give. */
     boolean isCrowded() {
-        return Binomial.atLeast(both - spanned, pairs, chanceOfBoth()) < LEAST_CHANCE;
+        return pairs > 0
+                && Binomial.atLeast(unexplainedBoth(), pairs, Math.min(1, expectedBoth() / pairs)) < LEAST_CHANCE;
     }
 
     /** More in succession than chance gives: the expected number of runs of that length among scattered samples. */
     boolean isInSuccession() {
-        if (longestRun <= HARMLESS_RUN) {
+        if (longestRun <= (samples < LONG_RUN || !isInfrequent(events, samples) ? HARMLESS_RUN : HARMLESS_RUN + 1)) {
             return false;
         }
         double expected = samples - above + 1;
@@ -112,6 +107,10 @@ record Corner(
             expected *= (double) (above - i) / (samples - i);
         }
         return expected < LEAST_CHANCE;
+    }
+
+    static boolean isInfrequent(int events, int samples) {
+        return events <= Math.max(1, INFREQUENT * samples);
     }
 
     private double chanceOfBoth() {

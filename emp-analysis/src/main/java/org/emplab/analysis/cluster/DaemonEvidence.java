@@ -5,24 +5,47 @@ interface DaemonEvidence {
     /** Nothing is known about the daemons. */
     DaemonEvidence NONE = new DaemonEvidence() {
         @Override
-        public boolean oneExecution(int firstNumber, double boundNanos) {
+        public Link link(int first, int second, double boundNanos) {
+            return Link.OPEN;
+        }
+
+        @Override
+        public boolean explains(int number, View view, int mostSamples) {
             return false;
         }
 
         @Override
-        public boolean explains(int number, double boundNanos, double excessNanos, int mostSamples) {
+        public boolean explainsAlone(int number, View view, int mostSamples) {
             return false;
         }
     };
 
-    /** True if what lifts a sample and its successor above the bound is one execution that spans both. */
-    boolean oneExecution(int firstNumber, double boundNanos);
+    /**
+     * What lifts two adjacent samples above the bound.
+     *
+     * @param first the number of the first sample
+     * @param second the number of the one after it
+     */
+    Link link(int first, int second, double boundNanos);
+
+    /**
+     * True if daemons whose long executions are above the bound make up at least half of a sample's excess over the centre.
+     *
+     * @param mostSamples each of the daemons occurs in no more samples than these
+     */
+    boolean explains(int number, View view, int mostSamples);
 
     /**
      * True if a daemon that occurs in no sample below the bound makes up at least half of a sample's excess.
      *
-     * @param excessNanos how far the sample's ET is above the cluster's centre
      * @param mostSamples the daemon occurs in no more samples than these
      */
-    boolean explains(int number, double boundNanos, double excessNanos, int mostSamples);
+    boolean explainsAlone(int number, View view, int mostSamples);
+
+    /**
+     * The samples below a bound.
+     *
+     * @param centreNanos their median
+     */
+    record View(double boundNanos, double centreNanos) {}
 }

@@ -1,6 +1,11 @@
 package org.emplab.analysis.cluster;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.emplab.analysis.cluster.UnusualWork.Execution;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
@@ -9,65 +14,165 @@ import org.emplab.model.Run;
 /** The evidence of a run's process diffs. */
 final class RecordedDaemons implements DaemonEvidence {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
+    /** What takes less than this part of a sample's unusual work goes along with it and lifts nothing by itself. */
+    private static final double LEAST_PART_OF_WORK = 0.25;
+
+    /** What takes less than this part of a sample's excess does not explain it. */
+    private static final double LEAST_PART_OF_ONE = 0.1;
 
     private final Run run;
     private final ProcessTime processTime;
     private final DaemonNames names;
+    private final int[] followers;
+    private final long[] elapsed;
+    private final Map<Integer, DaemonWork> workByDaemon = new HashMap<>();
+    private final Map<View, Map<Integer, Boolean>> longOnlyAbove = new HashMap<>();
     private final int[] numbers;
-    private final long[] leastElapsed;
     private final int[] samplesWith;
+    private final UnusualWork unusual;
     private final SpanningExecutions spanning;
 
-    RecordedDaemons(Run run, ProcessTime processTime) {
+    RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
         this.run = run;
         this.processTime = processTime;
         this.names = DaemonNames.of(run);
         this.numbers =
                 run.samples().stream().mapToInt(sample -> sample.number()).toArray();
-        this.leastElapsed = new long[names.size()];
         this.samplesWith = new int[names.size()];
-        lookForDaemons();
-        this.spanning = new SpanningExecutions(run, processTime, numbers);
+        countSamples();
+        this.unusual = new UnusualWork(run, processTime, names);
+        this.followers = followers(run);
+        this.elapsed = run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .mapToLong(sample -> sample.elapsedNanos())
+                .toArray();
+        this.spanning = new SpanningExecutions(run, processTime, neighbours, followers);
     }
 
     @Override
-    public boolean oneExecution(int firstNumber, double boundNanos) {
-        return spanning.oneExecution(firstNumber, boundNanos);
+    public Link link(int firstNumber, int secondNumber, double boundNanos) {
+        int first = Arrays.binarySearch(numbers, firstNumber);
+        int second = Arrays.binarySearch(numbers, secondNumber);
+        if (spanning.oneExecution(first, second, boundNanos)) {
+            return Link.ONE_EXECUTION;
+        }
+        Set<Integer> before = lifting(first, boundNanos, -1);
+        Set<Integer> after = lifting(second, boundNanos, first);
+        boolean known = !before.isEmpty() && !after.isEmpty();
+        after.retainAll(before);
+        return known && after.isEmpty() ? Link.OTHER_DAEMONS : Link.OPEN;
     }
 
     @Override
-    public boolean explains(int number, double boundNanos, double excessNanos, int mostSamples) {
+    public boolean explains(int number, View view, int mostSamples) {
         int sample = Arrays.binarySearch(numbers, number);
+        double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
+        double explained = 0;
+        Set<Integer> seen = new HashSet<>();
         for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
+            int daemon = names.id(run.nameId(row));
             if (!run.put(row)
-                    && nanos(row) >= LEAST_PART_OF_EXCESS * excessNanos
-                    && leastElapsed[names.id(run.nameId(row))] > boundNanos
-                    && samplesWith[names.id(run.nameId(row))] <= mostSamples) {
+                    && samplesWith[daemon] <= mostSamples
+                    && nanos(row) >= LEAST_PART_OF_ONE * excess
+                    && seen.add(daemon)) {
+                DaemonWork work = workByDaemon.computeIfAbsent(daemon, this::workOf);
+                if (longOnlyAbove
+                        .computeIfAbsent(view, key -> new HashMap<>())
+                        .computeIfAbsent(daemon, key -> work.isLongOnlyAbove(view))) {
+                    explained += work.beyondUsual(followers[sample]);
+                }
+            }
+        }
+        return explained >= LEAST_PART_OF_EXCESS * excess;
+    }
+
+    @Override
+    public boolean explainsAlone(int number, View view, int mostSamples) {
+        int sample = Arrays.binarySearch(numbers, number);
+        double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
+        for (Execution execution : unusual.in(sample)) {
+            if (execution.nanos() >= LEAST_PART_OF_EXCESS * excess
+                    && samplesWith[execution.daemon()] <= mostSamples
+                    && unusual.mostBelow(execution.daemon(), view.boundNanos()) == 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Per daemon, the smallest ET of a sample in which it occurs, and the number of these samples. */
-    private void lookForDaemons() {
-        Arrays.fill(leastElapsed, Long.MAX_VALUE);
+    private DaemonWork workOf(int daemon) {
+        long[] work = new long[elapsed.length];
+        for (int i = 0; i < run.size(); i++) {
+            for (int row = run.firstRow(i); row < run.firstRow(i + 1) && followers[i] >= 0; row++) {
+                if (names.id(run.nameId(row)) == daemon && !run.put(row)) {
+                    work[followers[i]] += nanos(row);
+                }
+            }
+        }
+        return new DaemonWork(work, elapsed);
+    }
+
+    /**
+     * The daemons that worked more in a sample than ever below the bound, if they make up half of what it has too much.
+     *
+     * @param before a process that goes on from this sample is left out; negative for none
+     */
+    private Set<Integer> lifting(int sample, double boundNanos, int before) {
+        long work = 0;
+        for (Execution execution : unusual.in(sample)) {
+            boolean counts = execution.nanos() > unusual.mostBelow(execution.daemon(), boundNanos);
+            work += counts ? execution.nanos() : 0;
+        }
+        Set<Integer> daemons = new HashSet<>();
+        if (work < LEAST_PART_OF_EXCESS * (run.sample(sample).elapsedNanos() - boundNanos)) {
+            return daemons;
+        }
+        for (Execution execution : unusual.in(sample)) {
+            if (execution.nanos() >= LEAST_PART_OF_WORK * work
+                    && execution.nanos() > unusual.mostBelow(execution.daemon(), boundNanos)
+                    && (before < 0 || !goesOnFrom(before, sample, execution.row()))) {
+                daemons.add(execution.daemon());
+            }
+        }
+        return daemons;
+    }
+
+    private boolean goesOnFrom(int before, int sample, int row) {
+        for (int earlier = run.firstRow(before); earlier < run.firstRow(before + 1); earlier++) {
+            if (run.pid(earlier) == run.pid(row)
+                    && run.nameId(earlier) == run.nameId(row)
+                    && spanning.goesOn(earlier, sample)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Per daemon, the number of samples in which it occurs. */
+    private void countSamples() {
         int[] last = new int[names.size()];
         Arrays.fill(last, -1);
         for (int i = 0; i < run.size(); i++) {
-            if (run.sample(i).failed()) {
-                continue;
-            }
-            long elapsed = run.sample(i).elapsedNanos();
-            for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
+            for (int row = run.firstRow(i);
+                    row < run.firstRow(i + 1) && !run.sample(i).failed();
+                    row++) {
                 int id = names.id(run.nameId(row));
                 if (last[id] != i && !run.put(row) && nanos(row) > 0) {
                     last[id] = i;
                     samplesWith[id]++;
-                    leastElapsed[id] = Math.min(leastElapsed[id], elapsed);
                 }
             }
         }
+    }
+
+    /** For each sample its index among those that did not fail; negative if it failed. */
+    private static int[] followers(Run run) {
+        int[] followers = new int[run.size()];
+        int next = 0;
+        for (int i = 0; i < run.size(); i++) {
+            followers[i] = run.sample(i).failed() ? -1 : next++;
+        }
+        return followers;
     }
 
     private long nanos(int row) {

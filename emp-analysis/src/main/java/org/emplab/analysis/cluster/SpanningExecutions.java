@@ -9,9 +9,10 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
- * Looks for one process that is in both samples, works more in each of them than any process of its name in any sample
- * below the bound, and in both together no more than the longest execution of its name in any other sample above it:
- * two executions would take about twice that.
+ * Looks for one process that lifts two adjacent samples. It is one execution if it started in the one and ended in the
+ * other, or further along the samples that it lifts. A process that lasts works now and then: it must work more in each of
+ * them than ever below the bound, and either in no other samples above it, or in these together no more than in others,
+ * since two executions would take about twice that.
  */
 final class SpanningExecutions {
     private static final double TOLERANCE = 1.25;
@@ -19,37 +20,43 @@ final class SpanningExecutions {
 
     private final Run run;
     private final ProcessTime processTime;
-    private final int[] numbers;
-    private final Map<Integer, long[]> mostBySample = new HashMap<>();
+    private final Neighbours neighbours;
+    private final int[] followers;
+    private final Map<Integer, int[]> rowsByName = new HashMap<>();
 
-    SpanningExecutions(Run run, ProcessTime processTime, int[] numbers) {
+    /**
+     * @param followers for each sample of the run the index among those that did not fail; negative if it failed
+     */
+    SpanningExecutions(Run run, ProcessTime processTime, Neighbours neighbours, int[] followers) {
         this.run = run;
         this.processTime = processTime;
-        this.numbers = numbers;
+        this.neighbours = neighbours;
+        this.followers = followers;
     }
 
-    boolean oneExecution(int firstNumber, double boundNanos) {
-        int first = Arrays.binarySearch(numbers, firstNumber);
-        if (first < 0 || first + 1 >= numbers.length || numbers[first + 1] != firstNumber + 1) {
-            return false;
-        }
-        Map<Integer, Integer> lastRows = new HashMap<>();
+    /** True if one process lifts both samples, given by their indices in the run. */
+    boolean oneExecution(int first, int second, double boundNanos) {
         for (int row = run.firstRow(first); row < run.firstRow(first + 1); row++) {
-            if (!run.put(row) && leavesOpen(run.lifecycle(row))) {
-                lastRows.put(run.pid(row), row);
-            }
-        }
-        for (int row = run.firstRow(first + 1); row < run.firstRow(first + 2); row++) {
-            Integer before = lastRows.get(run.pid(row));
-            if (before != null
-                    && run.nameId(before) == run.nameId(row)
-                    && !run.put(row)
-                    && entersOpen(run.lifecycle(row))
-                    && isOne(before, row, first, boundNanos)) {
-                return true;
+            if (lifts(row, first, boundNanos) && leavesOpen(run.lifecycle(row))) {
+                int next = rowOf(row, second);
+                if (next >= 0
+                        && lifts(next, second, boundNanos)
+                        && entersOpen(run.lifecycle(next))
+                        && isOne(row, next, first, second, boundNanos)) {
+                    return true;
+                }
             }
         }
         return false;
+    }
+
+    /** True if a process of the first sample's row goes on in the second. */
+    boolean goesOn(int row, int second) {
+        if (!leavesOpen(run.lifecycle(row))) {
+            return false;
+        }
+        int next = rowOf(row, second);
+        return next >= 0 && entersOpen(run.lifecycle(next));
     }
 
     private static boolean leavesOpen(Lifecycle lifecycle) {
@@ -60,43 +67,47 @@ final class SpanningExecutions {
         return lifecycle == Lifecycle.STOPPED || lifecycle == Lifecycle.CONTINUED;
     }
 
-    private boolean isOne(int firstRow, int secondRow, int first, double boundNanos) {
-        long part = nanos(firstRow);
-        long rest = nanos(secondRow);
-        if (!lifts(part, first, boundNanos) || !lifts(rest, first + 1, boundNanos)) {
+    /** The same process in another sample; negative if it is not there. */
+    private int rowOf(int row, int sample) {
+        for (int other = run.firstRow(sample); other < run.firstRow(sample + 1); other++) {
+            if (run.pid(other) == run.pid(row) && run.nameId(other) == run.nameId(row) && !run.put(other)) {
+                return other;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isOne(int firstRow, int secondRow, int first, int second, double boundNanos) {
+        if (run.lifecycle(firstRow) == Lifecycle.STARTED && run.lifecycle(secondRow) == Lifecycle.STOPPED) {
+            return true;
+        }
+        int[] rows = rowsByName.computeIfAbsent(run.nameId(firstRow), this::rowsOf);
+        WorkAbove work = WorkAbove.of(run, processTime, rows, neighbours, followers, boundNanos);
+        int stretch = work.stretchOf(followers[first]);
+        if (stretch != work.stretchOf(followers[second])) {
             return false;
         }
-        long[] most = mostBySample.computeIfAbsent(run.nameId(firstRow), this::mostBySample);
-        long mostBelow = 0;
-        long mostAbove = 0;
-        for (int i = 0; i < most.length; i++) {
-            if (run.sample(i).failed() || i == first || i == first + 1) {
-                continue;
-            }
-            if (run.sample(i).elapsedNanos() > boundNanos) {
-                mostAbove = Math.max(mostAbove, most[i]);
-            } else {
-                mostBelow = Math.max(mostBelow, most[i]);
-            }
-        }
-        return Math.min(part, rest) > mostBelow && (mostAbove == 0 || part + rest <= TOLERANCE * mostAbove);
+        return work.isOnlyIn(stretch, run.pid(firstRow))
+                || (Math.min(nanos(firstRow), nanos(secondRow)) > work.mostBelowNanos()
+                        && (work.stretches() == 1 || work.nanos(stretch) <= TOLERANCE * work.mostNanosBut(stretch)));
     }
 
     /** True if it makes up at least half of what the sample has too much. */
-    private boolean lifts(long nanos, int sample, double boundNanos) {
-        return nanos >= LEAST_PART_OF_EXCESS * (run.sample(sample).elapsedNanos() - boundNanos);
+    private boolean lifts(int row, int sample, double boundNanos) {
+        return !run.put(row)
+                && nanos(row) >= LEAST_PART_OF_EXCESS * (run.sample(sample).elapsedNanos() - boundNanos);
     }
 
-    private long[] mostBySample(int name) {
-        long[] most = new long[run.size()];
-        for (int i = 0; i < most.length; i++) {
-            for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
-                if (run.nameId(row) == name && !run.put(row)) {
-                    most[i] = Math.max(most[i], nanos(row));
-                }
+    private int[] rowsOf(int name) {
+        int[] rows = new int[16];
+        int count = 0;
+        for (int row = 0; row < run.rows(); row++) {
+            if (run.nameId(row) == name && !run.put(row)) {
+                rows = count == rows.length ? Arrays.copyOf(rows, 2 * count) : rows;
+                rows[count++] = row;
             }
         }
-        return most;
+        return Arrays.copyOf(rows, count);
     }
 
     private long nanos(int row) {

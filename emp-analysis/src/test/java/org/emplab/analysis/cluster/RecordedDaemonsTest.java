@@ -38,13 +38,57 @@ class RecordedDaemonsTest {
     }
 
     @Test
-    void takesTwoExecutionsInAPairForAFrequentDaemon() {
+    void countsOneExecutionOfThreeSamplesOnceHoweverLongItsThirdPart() {
+        Run run = run(
+                200,
+                List.of(
+                        new Hit(101, 900, 77, Lifecycle.STARTED),
+                        new Hit(102, 2000, 77, Lifecycle.CONTINUED),
+                        new Hit(103, 1900, 77, Lifecycle.CONTINUED),
+                        new Hit(104, 600, 77, Lifecycle.STOPPED)));
+
+        CentralCluster cluster = zoom(run);
+
+        assertThat(cluster.lSamples()).containsExactly(101, 102, 103, 104);
+        assertThat(last(cluster)).contains("2 of 100 pairs have both (2 by one execution that spans them): an L.");
+    }
+
+    /** A sample of 2 s that takes 35 s longer is full of one execution; in pairs of them it is one of 70 s. */
+    @Test
+    void takesPairsOfLongSamplesForExecutionsThatSpanThem() {
         List<Hit> hits = new ArrayList<>();
         for (int sample : List.of(41, 42, 101, 102, 161, 162)) {
             hits.add(new Hit(sample, HOUR_MILLIS, 77, Lifecycle.CONTINUED));
         }
 
-        assertThat(zoom(run(200, hits)).lSamples()).isEmpty();
+        assertThat(zoom(run(200, hits)).lSamples()).containsExactly(41, 42, 101, 102, 161, 162);
+    }
+
+    @Test
+    void takesTwoShortExecutionsInAPairForAFrequentDaemon() {
+        List<Hit> hits = new ArrayList<>();
+        for (int sample : List.of(41, 42, 101, 102, 161, 162)) {
+            hits.add(new Hit(sample, 200, 77 + sample, Lifecycle.PHANTOM));
+        }
+
+        CentralCluster cluster = zoom(run(200, hits));
+
+        assertThat(cluster.lSamples()).isEmpty();
+        assertThat(cluster.stopReason()).contains("3 of 100 pairs have both samples above it");
+    }
+
+    @Test
+    void takesDaemonsOneAfterTheOtherForOneEvent() {
+        List<Hit> hits = List.of(
+                new Hit(101, 200, 901, Lifecycle.PHANTOM, "logrotate"),
+                new Hit(102, 900, 902, Lifecycle.PHANTOM, "updatedb"),
+                new Hit(103, 150, 903, Lifecycle.PHANTOM, "tmpwatch"),
+                new Hit(104, 300, 904, Lifecycle.PHANTOM, "prelink"));
+
+        CentralCluster cluster = zoom(run(200, hits));
+
+        assertThat(cluster.lSamples()).containsExactly(101, 102, 103, 104);
+        assertThat(last(cluster)).contains("2 by different daemons one after the other");
     }
 
     @Test
@@ -86,6 +130,10 @@ class RecordedDaemonsTest {
 
         assertThat(cluster.lSamples()).isEmpty();
         assertThat(cluster.stopReason()).contains("4 of 20 samples lie above it: they are frequent");
+    }
+
+    private static String last(CentralCluster cluster) {
+        return cluster.zoom().get(cluster.zoom().size() - 1).reason();
     }
 
     private static CentralCluster zoom(Run run) {

@@ -1,0 +1,102 @@
+package org.emplab.analysis.cluster;
+
+import org.emplab.analysis.series.Series;
+
+/** Counts how the samples above a bound lie to each other. */
+final class CornerCount {
+    /** By elapsed time alone an execution may make its samples in succession longer by so many. */
+    private static final int MOST_COVERED = 2;
+
+    private final Series elapsed;
+    private final Neighbours neighbours;
+    private final DaemonEvidence daemons;
+    private final double medianNanos;
+
+    private double boundNanos;
+    private int above;
+    private int events;
+    private int pairs;
+    private int both;
+    private int spanned;
+    private int relayed;
+    private int parted;
+    private double crossings;
+    private int successions;
+    private int bothInSuccession;
+    private int run;
+    private int chain;
+    private double runLift;
+    private int longestRun;
+    private int longestPlainRun;
+    private int longestChain;
+
+    CornerCount(Series elapsed, Neighbours neighbours, DaemonEvidence daemons, double medianNanos) {
+        this.elapsed = elapsed;
+        this.neighbours = neighbours;
+        this.daemons = daemons;
+        this.medianNanos = medianNanos;
+    }
+
+    Corner above(double bound) {
+        reset(bound);
+        for (int i = 0; i < elapsed.size(); i++) {
+            boolean here = elapsed.nanos(i) > boundNanos;
+            boolean follows = neighbours.follows(i);
+            boolean before = i > 0 && elapsed.nanos(i - 1) > boundNanos;
+            boolean pair = i > 0 && elapsed.number(i) % 2 == 0 && elapsed.number(i - 1) == elapsed.number(i) - 1;
+            pairs += pair ? 1 : 0;
+            both += pair && here && before ? 1 : 0;
+            successions += follows ? 1 : 0;
+            if (here) {
+                add(i, follows && before, pair);
+            }
+        }
+        boolean infrequent = Corner.isInfrequent(events, elapsed.size());
+        return new Corner(
+                elapsed.size(),
+                above,
+                events,
+                pairs,
+                both,
+                spanned,
+                relayed,
+                parted,
+                infrequent ? crossings : 0,
+                successions,
+                bothInSuccession,
+                infrequent ? longestRun : longestPlainRun,
+                longestChain);
+    }
+
+    private void reset(double bound) {
+        boundNanos = bound;
+        above = events = pairs = both = spanned = relayed = parted = 0;
+        crossings = 0;
+        successions = bothInSuccession = run = chain = longestRun = longestPlainRun = longestChain = 0;
+        runLift = 0;
+    }
+
+    private void add(int i, boolean goesOn, boolean pair) {
+        double lift = Math.max(0, elapsed.nanos(i) - medianNanos) / medianNanos;
+        Link link = goesOn ? daemons.link(elapsed.number(i - 1), elapsed.number(i), boundNanos) : Link.OPEN;
+        boolean oneEvent = goesOn && link != Link.OPEN;
+        above++;
+        events += oneEvent ? 0 : 1;
+        crossings += 0.5 * Math.min(1, lift);
+        bothInSuccession += goesOn && !oneEvent ? 1 : 0;
+        if (pair && elapsed.nanos(i - 1) > boundNanos) {
+            spanned += link == Link.ONE_EXECUTION ? 1 : 0;
+            relayed += link == Link.OTHER_DAEMONS ? 1 : 0;
+            parted += goesOn ? 0 : 1;
+        }
+        run = !goesOn ? 1 : oneEvent ? run : run + 1;
+        runLift = goesOn ? runLift + lift : lift;
+        chain = goesOn ? chain + 1 : 1;
+        longestPlainRun = Math.max(longestPlainRun, run);
+        int uncovered = run - (int) Math.min(MOST_COVERED, runLift);
+        if (uncovered > longestRun) {
+            longestRun = uncovered;
+            longestChain = chain;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.emplab.analysis.cluster;
+
+/** How two adjacent samples above a bound hang together. */
+enum Link {
+    /** One execution spans both. */
+    ONE_EXECUTION,
+    /** Each is lifted by daemons of its own, one after the other: no sign that one of them is frequent. */
+    OTHER_DAEMONS,
+    /** Nobody knows: it may be one execution of which nothing was recorded, or a frequent daemon. */
+    OPEN
+}

@@ -1,0 +1,90 @@
+package org.emplab.analysis.cluster;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the zoom says for a person: each sentence tells counts that are so. */
+final class Sentences {
+    private Sentences() {}
+
+    /** Of a level: what lies above its gap, and how. */
+    static String level(Standing standing, Corner corner, double gapNanos) {
+        int above = corner.above();
+        String lie = above == 1 ? "1 sample lies" : above + " samples lie";
+        String gap = " above a gap of " + Millis.text(gapNanos) + " ms";
+        String pairs = pairsWithBoth(corner);
+        String kind = corner.isFrequent()
+                ? ": an L, since daemons lifted them that ran in few samples and never below it."
+                : ": an L.";
+        return switch (standing) {
+            case NONE -> lie + gap + ", and " + pairs + kind;
+            case BEYOND_THE_TAIL -> lie + gap + " that the tail below does not explain, and " + pairs + kind;
+            case PLAIN -> lie + gap + ", far outside what lies below, and " + pairs + kind;
+            case EXPLAINED ->
+                lie + gap + ", lifted by daemons that hardly ever work as long below it"
+                        + (above == 1 ? "" : " or far outside") + ", and " + pairs + kind;
+        };
+    }
+
+    /** How many pairs have both samples above the bound, and why that is no sign of a frequent daemon. */
+    private static String pairsWithBoth(Corner corner) {
+        if (corner.both() == 0) {
+            return "none of " + corner.pairs() + " pairs has both";
+        }
+        List<String> why = new ArrayList<>();
+        add(why, corner.spanned(), "by one execution that spans them");
+        add(why, corner.relayed(), "by different daemons one after the other");
+        add(why, corner.parted(), "with a pause between them");
+        add(
+                why,
+                corner.unexplainedBoth(),
+                corner.crossings() > 0
+                        ? "no more than chance and an execution that crosses from one into the other give"
+                        : "no more than chance gives");
+        return corner.both() + " of " + corner.pairs()
+                + (corner.both() == 1 ? " pairs has both (" : " pairs have both (") + String.join(", ", why) + ")";
+    }
+
+    private static void add(List<String> why, int count, String what) {
+        if (count > 0) {
+            why.add(count + " " + what);
+        }
+    }
+
+    /** Why a gap is no end of the cluster although it stands out. */
+    static String noL(Corner corner, double boundNanos) {
+        String gap = "The next gap, at " + Millis.text(boundNanos) + " ms, is wide, but ";
+        if (corner.isCrowded()) {
+            int both = corner.unexplainedBoth();
+            int others = corner.both() - both;
+            return gap + both + " of " + corner.pairs() + (both == 1 ? " pairs has" : " pairs have")
+                    + " both samples above it"
+                    + (others == 0 ? "" : ", beside " + others + " that one event explains")
+                    + ", where chance gives about " + about(corner.expectedBoth())
+                    + ": what lies there is frequent or lasting.";
+        }
+        if (corner.isInSuccession()) {
+            return gap + corner.longestChain()
+                    + " samples above it come in succession, more than chance and one execution give: it lasts.";
+        }
+        return gap + corner.above() + " of " + corner.samples() + " samples lie above it: they are frequent.";
+    }
+
+    /** The longest sample against the median. */
+    static String longest(double longestNanos, double medianNanos, int samples) {
+        String times = Millis.text(longestNanos) + " ms, the median is " + Millis.text(medianNanos) + " ms";
+        double percent = 100 * (longestNanos / medianNanos - 1);
+        String more = medianNanos > 0 ? " (" + about(percent) + " % more)" : "";
+        return "The longest of the " + samples + " samples in the cluster takes " + times + more + ".";
+    }
+
+    /** Two digits. */
+    private static String about(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(value >= 100 ? 3 : 2))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

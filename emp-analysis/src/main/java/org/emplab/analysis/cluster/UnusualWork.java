@@ -1,0 +1,101 @@
+package org.emplab.analysis.cluster;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+
+/**
+ * The executions in a run's longest samples that take longer than any of their daemon in the others: the few among
+ * millions of rows that can have lifted a sample.
+ */
+final class UnusualWork {
+    private final Map<Integer, List<Execution>> bySample = new HashMap<>();
+    private final Map<Integer, List<Execution>> byDaemon = new HashMap<>();
+    /** For each daemon the longest execution in the others, and with each of the longest samples that is added. */
+    private final Map<Integer, long[]> mostUpTo = new HashMap<>();
+
+    private final long[] mostInOthers;
+
+    /** An execution in a sample given by its index. */
+    record Execution(int row, int daemon, long nanos, long elapsedNanos) {}
+
+    UnusualWork(Run run, ProcessTime processTime, DaemonNames names) {
+        long[] elapsed = run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .mapToLong(sample -> sample.elapsedNanos())
+                .sorted()
+                .toArray();
+        // no bound is looked for much below four fifths of the run
+        long longest = elapsed.length == 0 ? 0 : elapsed[Math.max(0, elapsed.length - elapsed.length / 5 - 3)];
+        mostInOthers = new long[names.size()];
+        for (int i = 0; i < run.size(); i++) {
+            if (!run.sample(i).failed() && run.sample(i).elapsedNanos() <= longest) {
+                for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
+                    if (!run.put(row)) {
+                        int daemon = names.id(run.nameId(row));
+                        long nanos = ProcessTimes.nanos(run, row, processTime).orElse(0);
+                        mostInOthers[daemon] = Math.max(mostInOthers[daemon], nanos);
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < run.size(); i++) {
+            if (!run.sample(i).failed() && run.sample(i).elapsedNanos() > longest) {
+                collect(run, processTime, names, i);
+            }
+        }
+        byDaemon.values().forEach(executions -> executions.sort(Comparator.comparingLong(Execution::elapsedNanos)));
+        byDaemon.forEach((daemon, executions) -> mostUpTo.put(daemon, mostUpTo(executions, mostInOthers[daemon])));
+    }
+
+    private static long[] mostUpTo(List<Execution> executions, long mostInOthers) {
+        long[] most = new long[executions.size() + 1];
+        most[0] = mostInOthers;
+        for (int i = 0; i < executions.size(); i++) {
+            most[i + 1] = Math.max(most[i], executions.get(i).nanos());
+        }
+        return most;
+    }
+
+    private void collect(Run run, ProcessTime processTime, DaemonNames names, int sample) {
+        for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
+            int daemon = names.id(run.nameId(row));
+            long nanos =
+                    run.put(row) ? 0 : ProcessTimes.nanos(run, row, processTime).orElse(0);
+            if (nanos > mostInOthers[daemon]) {
+                Execution execution =
+                        new Execution(row, daemon, nanos, run.sample(sample).elapsedNanos());
+                bySample.computeIfAbsent(sample, key -> new ArrayList<>()).add(execution);
+                byDaemon.computeIfAbsent(daemon, key -> new ArrayList<>()).add(execution);
+            }
+        }
+    }
+
+    /** Those of a sample. */
+    List<Execution> in(int sample) {
+        return bySample.getOrDefault(sample, List.of());
+    }
+
+    /** A daemon's longest execution in a sample below a bound; 0 if there is none. */
+    long mostBelow(int daemon, double boundNanos) {
+        List<Execution> executions = byDaemon.getOrDefault(daemon, List.of());
+        int low = 0;
+        int high = executions.size();
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if (executions.get(middle).elapsedNanos() <= boundNanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        long[] most = mostUpTo.get(daemon);
+        return most == null ? mostInOthers[daemon] : most[low];
+    }
+}
