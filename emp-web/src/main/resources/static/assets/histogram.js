@@ -1,63 +1,66 @@
-// A histogram of what the other charts show, with a slider for the width of its bins. Edges are multiples of the width.
+// A histogram of what the other charts show, with a slider for the width of its bins. The server counts; this draws.
 import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
 import { millis } from './points.js';
 import { PAPER, colours } from './scatter.js';
 
-const WIDTHS = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1000].flatMap(power => [1, 2, 5].map(factor => factor * power));
+const NOTHING = { widthMillis: 0, widthsMillis: [], samples: 0, bins: [] };
 
 export class Histogram {
-  constructor(element, slider, output) {
+  // base: the address of the bins; file: a link to them as a file
+  constructor(element, { slider, output, file, base }) {
     this.element = element;
     this.slider = slider;
     this.output = output;
-    this.values = [];
-    this.name = 'PT';
-    this.width = null;
-    this.chosen = false;
-    slider.addEventListener('input', () => { this.chosen = true; this.width = this.choices[Number(slider.value)]; this.draw(); });
+    this.file = file;
+    this.base = base;
+    this.view = new URLSearchParams();
+    this.counted = NOTHING;
+    this.chosen = null;
+    slider.addEventListener('input', () => {
+      this.chosen = this.counted.widthsMillis[Number(slider.value)];
+      this.#count();
+    });
     new ResizeObserver(() => this.draw()).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 
-  // New values. A width that a person chose stays if it still suits them; else it is 1 ms where that gives a readable
-  // picture, as in the papers, and the Freedman–Diaconis one elsewhere.
-  show(values, name) {
-    this.values = Float64Array.from(values).sort();
-    const span = this.values.length ? this.values[this.values.length - 1] - this.values[0] : 0;
-    this.choices = WIDTHS.filter(width => span / width <= 2000 && span / width >= 2);
-    if (!this.choices.length) this.choices = [span > 0 ? span : 1];
-    if (name !== this.name || !this.choices.includes(this.width)) this.chosen = false;
-    if (!this.chosen) this.width = this.#suitable(span);
-    this.name = name;
-    this.slider.max = this.choices.length - 1;
-    this.slider.value = this.choices.indexOf(this.width);
-    this.draw();
+  // Another view of the run: ?time=pt&x=1,200, of so many samples. A width that a person chose for a time stays while it suits.
+  async show(view, samples) {
+    if (String(view) === String(this.view) && samples === this.samples) return this.counting;
+    this.samples = samples;
+    if (view.get('time') !== this.view.get('time')) this.chosen = null;
+    this.view = view;
+    this.counting = this.#count();
+    return this.counting;
   }
 
-  #suitable(span) {
-    if (span >= 5 && span <= 100 && this.choices.includes(1)) return 1;
-    const at = share => this.values[Math.floor(share * (this.values.length - 1))];
-    const wanted = 2 * (at(0.75) - at(0.25)) / Math.cbrt(this.values.length);
-    return this.choices.find(width => width >= wanted) ?? this.choices[this.choices.length - 1];
-  }
-
-  bins() {
-    const counts = new Map();
-    for (const value of this.values) {
-      const bin = Math.floor(value / this.width + 1e-9);
-      counts.set(bin, (counts.get(bin) ?? 0) + 1);
+  // The last question asked is the one that is drawn.
+  async #count() {
+    this.asked?.abort();
+    const asked = this.asked = new AbortController();
+    const query = new URLSearchParams(this.view);
+    if (this.chosen) query.set('width', this.chosen);
+    this.file.href = `${this.base}.csv?${query}`;
+    try {
+      const response = await fetch(`${this.base}?${query}`, { signal: asked.signal, headers: { Accept: 'application/json' } });
+      if (!response.ok) throw new Error(`The histogram could not be loaded (${response.status}).`);
+      this.counted = await response.json();
+    } catch (failure) {
+      if (failure.name === 'AbortError') return;
+      throw failure;
     }
-    return [...counts].sort(([a], [b]) => a - b).map(([bin, count]) => [bin * this.width, (bin + 1) * this.width, count]);
-  }
-
-  csv() {
-    return `fromMillis,toMillis,count\n${this.bins().map(bin => bin.map(value => Number(value.toPrecision(15))).join(',')).join('\n')}\n`;
+    const { widthMillis, widthsMillis } = this.counted;
+    if (this.chosen !== widthMillis) this.chosen = null;
+    this.slider.max = widthsMillis.length - 1;
+    this.slider.value = widthsMillis.indexOf(widthMillis);
+    this.draw();
   }
 
   draw() {
     const size = { width: this.element.clientWidth, height: this.element.clientHeight };
     if (!size.width) return;
-    this.output.textContent = `${millis(this.width ?? 0, Math.max(0, Math.ceil(-Math.log10(this.width || 1))))} ms`;
+    const width = this.counted.widthMillis;
+    this.output.textContent = `${millis(width, Math.max(0, Math.ceil(-Math.log10(width || 1))))} ms`;
     this.slider.setAttribute('aria-valuetext', this.output.textContent);
     if (!this.chart) this.chart = echarts.init(this.element, null, { renderer: 'svg', ...size });
     else this.chart.resize(size);
@@ -73,7 +76,7 @@ export class Histogram {
   }
 
   #option(colour, width) {
-    const bins = this.bins();
+    const { bins } = this.counted;
     const low = bins.length ? bins[0][0] : 0;
     const high = bins.length ? bins[bins.length - 1][1] : 1;
     const decimals = high - low >= 10 ? 0 : Math.min(6, Math.ceil(-Math.log10((high - low) / 10)));
@@ -83,7 +86,7 @@ export class Histogram {
       animation: false,
       textStyle: { fontFamily: 'system-ui, sans-serif' },
       grid: { left: 78, right: 14, top: 10, bottom: 44 },
-      xAxis: { type: 'value', min: low, max: high, name: `${this.name} (ms)`, nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: colour.muted, fontSize: 12 }, splitNumber: width < 500 ? 4 : 8, axisLine: line, axisTick: line, splitLine: { show: false }, axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: value => millis(value, decimals) } },
+      xAxis: { type: 'value', min: low, max: high, name: `${(this.view.get('time') ?? 'pt').toUpperCase()} (ms)`, nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: colour.muted, fontSize: 12 }, splitNumber: width < 500 ? 4 : 8, axisLine: line, axisTick: line, splitLine: { show: false }, axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: value => millis(value, decimals) } },
       yAxis: { type: 'value', name: 'samples', nameLocation: 'middle', nameGap: 62, nameTextStyle: { color: colour.muted, fontSize: 12 }, minInterval: 1, axisLine: { show: true, ...line }, splitLine: { lineStyle: { color: colour.faint } }, axisLabel: { ...text, formatter: value => millis(value, 0) } },
       series: [{
         type: 'custom', silent: true, clip: true, encode: { x: [0, 1], y: 2 }, data: bins,

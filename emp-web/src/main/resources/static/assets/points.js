@@ -1,40 +1,27 @@
-// A run's points: columns from the server, and what the charts ask of them.
+// A run's points as the server sends them, and where the charts find each.
 
 export const CLUSTER = 0;
 export const LONG = 1;
 export const FAILED = 2;
 
 export class Points {
-  constructor(data) {
-    this.number = data.number;
-    this.startedAt = data.startedAt;
-    this.et = data.elapsedMillis;
-    this.pt = data.processMillis;
-    this.zoom = data.zoom;
-    this.upperBound = data.upperBoundMillis;
-    this.lSamples = data.lSamples;
-    this.index = new Map(this.number.map((number, i) => [number, i]));
-    this.kind = new Uint8Array(this.number.length);
-    for (const number of data.lSamples) this.kind[this.index.get(number)] = LONG;
-    for (const number of data.failed) this.kind[this.index.get(number)] = FAILED;
-    this.pairs = this.#pairs();
-    this.pairX = Float64Array.from(this.pairs, ([i]) => this.et[i]);
-    this.pairY = Float64Array.from(this.pairs, ([, j]) => this.et[j]);
-    this.pairKind = Uint8Array.from(this.pairs, ([i, j]) => Math.max(this.kind[i], this.kind[j]));
+  // pairs: the index of the odd sample of each pair; the even one is next to it.
+  constructor({ number, startedAt, elapsedMillis, processMillis, kind, pairs, verdict }) {
+    this.number = number;
+    this.startedAt = startedAt;
+    this.et = elapsedMillis;
+    this.pt = processMillis;
+    this.kind = Uint8Array.from(kind);
+    this.verdict = verdict;
+    this.pairs = pairs;
+    this.index = new Map(number.map((sample, i) => [sample, i]));
+    this.pairX = Float64Array.from(pairs, i => this.et[i]);
+    this.pairY = Float64Array.from(pairs, i => this.et[i + 1]);
+    this.pairKind = Uint8Array.from(pairs, i => Math.max(this.kind[i], this.kind[i + 1]));
   }
 
   get size() {
     return this.number.length;
-  }
-
-  // Pairs (1,2), (3,4) … whose samples are both there and did not fail: [index of the odd one, index of the even one].
-  #pairs() {
-    const pairs = [];
-    for (let i = 0; i + 1 < this.size; i++) {
-      const pair = this.number[i] % 2 === 1 && this.number[i + 1] === this.number[i] + 1;
-      if (pair && this.kind[i] !== FAILED && this.kind[i + 1] !== FAILED) pairs.push([i, i + 1]);
-    }
-    return pairs;
   }
 }
 

@@ -1,6 +1,6 @@
 // The charts of a run's page: ET and PT in the order of the samples, the scatter of dual samples, and one chosen sample.
 import { Histogram } from './histogram.js';
-import { FAILED, LONG, load, millis, ranges } from './points.js';
+import { LONG, load, millis, ranges } from './points.js';
 import { Scatter } from './scatter.js';
 
 export async function showRun(root) {
@@ -23,18 +23,19 @@ export async function showRun(root) {
     on: { ...on, zoom: (_, x, y) => { const both = [Math.min(x[0], y[0]), Math.max(x[1], y[1])]; state.dual = both; state.level = null; drawAll(); } },
   });
 
-  const histogram = new Histogram(root.querySelector('[data-figure="histogram"]'), root.querySelector('[data-width]'), root.querySelector('[data-width-text]'));
+  const histogram = new Histogram(root.querySelector('[data-figure="histogram"]'), {
+    slider: root.querySelector('[data-width]'),
+    output: root.querySelector('[data-width-text]'),
+    file: root.querySelector('[data-csv="histogram"]'),
+    base: `${base}/histogram`,
+  });
   let quantity = 'pt';
 
-  // The samples that the zoomed charts show.
-  function inView() {
-    const within = (value, range) => !range || (value !== null && value >= range[0] && value <= range[1]);
-    const values = [];
-    for (let i = 0; i < points.size; i++) {
-      const value = points[quantity][i];
-      if (value !== null && points.kind[i] !== FAILED && within(points.number[i], state.x) && within(points.et[i], state.et) && within(points.pt[i], state.pt)) values.push(value);
-    }
-    return values;
+  // The histogram of the samples that the zoomed charts show.
+  function bins() {
+    const view = new URLSearchParams({ time: quantity });
+    for (const key of ['x', 'et', 'pt']) if (state[key]) view.set(key, state[key].join(','));
+    return histogram.show(view, points.size);
   }
 
   function fill() {
@@ -43,11 +44,11 @@ export async function showRun(root) {
     const panel = (x, y, label, key) => ({
       x, y: label, range: { x: state.x, y: state[key] }, columns: { ...common, y },
       find: number => points.index.has(number) && y[points.index.get(number)] !== null ? [number, y[points.index.get(number)]] : null,
-      bounds: () => key === 'et' && points.upperBound !== null ? [{ yAxis: points.upperBound }] : [],
+      bounds: () => key === 'et' && points.verdict.upperBoundMillis !== null ? [{ yAxis: points.verdict.upperBoundMillis }] : [],
     });
     series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel('sample', points.pt, 'PT (ms)', 'pt')];
     const { pairs } = points;
-    const worse = ([i, j]) => points.kind[j] === LONG && points.kind[i] !== LONG ? points.number[j] : points.number[i];
+    const worse = i => points.kind[i + 1] === LONG && points.kind[i] !== LONG ? points.number[i + 1] : points.number[i];
     dual.panels = [{
       x: 'ET of the odd sample (ms)', y: 'ET of the even sample (ms)', range: { x: state.dual, y: state.dual },
       columns: {
@@ -55,13 +56,13 @@ export async function showRun(root) {
         y: points.pairY,
         kind: points.pairKind,
         pick: k => worse(pairs[k]),
-        samples: k => pairs[k].map(i => points.number[i]),
+        samples: k => [points.number[pairs[k]], points.number[pairs[k] + 1]],
       },
       find: number => {
-        const pair = pairs.find(([i, j]) => points.number[i] === number || points.number[j] === number);
-        return pair ? [points.et[pair[0]], points.et[pair[1]]] : null;
+        const pair = pairs.find(i => points.number[i] === number || points.number[i + 1] === number);
+        return pair === undefined ? null : [points.et[pair], points.et[pair + 1]];
       },
-      bounds: () => points.upperBound !== null ? [{ xAxis: points.upperBound }, { yAxis: points.upperBound }] : [],
+      bounds: () => points.verdict.upperBoundMillis !== null ? [{ xAxis: points.verdict.upperBoundMillis }, { yAxis: points.verdict.upperBoundMillis }] : [],
     }];
   }
 
@@ -71,16 +72,17 @@ export async function showRun(root) {
     series.marked = dual.marked = state.sample;
     series.draw();
     dual.draw();
-    histogram.show(inView(), quantity.toUpperCase());
+    const counted = bins();
     levels();
     verdict();
     writeState(state);
+    return counted;
   }
 
   // The bounds of the zoom to the central cluster, as buttons.
   function levels() {
     const place = root.querySelector('[data-levels]');
-    const bounds = points.zoom.filter(level => level.upperBoundMillis !== null);
+    const bounds = points.verdict.zoom;
     place.replaceChildren(...(bounds.length ? [null, ...bounds.keys()] : []).map(level => {
       const button = document.createElement('button');
       button.type = 'button';
@@ -94,7 +96,7 @@ export async function showRun(root) {
   }
 
   function applyLevel() {
-    const bound = points.zoom.filter(level => level.upperBoundMillis !== null)[state.level]?.upperBoundMillis;
+    const bound = points.verdict.zoom[state.level]?.upperBoundMillis;
     if (bound === undefined) return;
     let low = Infinity;
     for (const et of points.et) low = Math.min(low, et);
@@ -110,11 +112,10 @@ export async function showRun(root) {
   }
 
   function verdict() {
-    const count = points.lSamples.length;
-    const text = points.size === 0 ? ''
-      : count === 0 ? 'No L-sample: these samples form a central cluster and nothing else.'
-      : `${millis(count, 0)} ${count === 1 ? 'L-sample' : 'L-samples'} above ${millis(points.upperBound)} ms (dashed), ${millis(points.size - count, 0)} others.`;
-    root.querySelector('[data-verdict]').textContent = text;
+    root.querySelector('[data-verdict]').textContent = points.verdict.text;
+    const caution = root.querySelector('[data-caution]');
+    caution.textContent = points.verdict.caution ?? '';
+    caution.hidden = !points.verdict.caution;
   }
 
   function describe(sample, tip, hit, current) {
@@ -164,7 +165,7 @@ export async function showRun(root) {
   function step(by) {
     const here = state.sample === null ? -1 : points.index.get(state.sample) ?? -1;
     if (by === 'L') {
-      const next = points.lSamples.find(sample => sample > (state.sample ?? 0)) ?? points.lSamples[0];
+      const next = points.verdict.lSamples.find(sample => sample > (state.sample ?? 0)) ?? points.verdict.lSamples[0];
       if (next !== undefined) open(next);
     } else {
       const next = Math.min(points.size - 1, Math.max(0, here + Number(by)));
@@ -195,12 +196,7 @@ export async function showRun(root) {
     } else if (button.dataset.quantity) {
       quantity = button.dataset.quantity;
       for (const other of root.querySelectorAll('[data-quantity]')) other.setAttribute('aria-pressed', String(other === button));
-      histogram.show(inView(), quantity.toUpperCase());
-    } else if (button.dataset.csv === 'histogram') {
-      save(`histogram-${root.dataset.run}.csv`, 'text/csv', histogram.csv());
-    } else if (button.dataset.csv) {
-      const rows = points.pairs.map(([i, j]) => [points.number[i], points.et[i], points.number[j], points.et[j], points.kind[i] === LONG, points.kind[j] === LONG].join(','));
-      save(`dual-${root.dataset.run}.csv`, 'text/csv', `oddSample,oddElapsedMillis,evenSample,evenElapsedMillis,oddIsLSample,evenIsLSample\n${rows.join('\n')}\n`);
+      bins();
     }
   });
   root.querySelector('[data-goto]').addEventListener('submit', event => {
@@ -209,16 +205,22 @@ export async function showRun(root) {
     if (event.target.elements.sample.value !== '') open(sample);
   });
 
-  drawAll();
+  await drawAll();
   root.dataset.drawn = String(points.size);
   if (state.sample !== null) open(state.sample);
 
-  return async () => {
+  let coming = null;
+  const again = async () => {
+    clearTimeout(coming);
     points = await load(root.dataset.points);
     root.classList.toggle('waiting', points.size === 0);
-    drawAll();
+    await drawAll();
     root.dataset.drawn = String(points.size);
+    look();
   };
+  const look = () => { if (points.verdict.newerToCome) coming = setTimeout(again, 3000); };
+  look();
+  return again;
 }
 
 function save(name, type, text) {

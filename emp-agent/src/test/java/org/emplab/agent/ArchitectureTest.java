@@ -43,8 +43,7 @@ class ArchitectureTest {
     static final ArchRule noRoomNeedsOneThatNeedsIt = slices().matching("org.emplab.agent.(**)")
             .should()
             .beFreeOfCycles()
-            .ignoreDependency(
-                    resideInAPackage("org.emplab.agent.cli.."), resideInAPackage("org.emplab.agent.cli.."));
+            .ignoreDependency(resideInAPackage("org.emplab.agent.cli.."), resideInAPackage("org.emplab.agent.cli.."));
 
     /** What a long-lived agent does not need must not be loaded: it is on the class path, not in memory. */
     @ArchTest

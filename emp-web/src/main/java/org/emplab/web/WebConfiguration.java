@@ -1,14 +1,11 @@
 package org.emplab.web;
 
-import org.emplab.web.account.AccountPages;
-import org.emplab.web.display.Display;
-import org.emplab.web.live.LivePages;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ComponentScan;
 
-/** Adds what every page needs to a server that has this module on its class path. */
+/** Adds the pages to a server that has this module on its class path. The server implements their ports. */
 @AutoConfiguration
 @ConditionalOnWebApplication
-@Import({Display.class, AccountPages.Basics.class, LivePages.class, PageErrors.class})
+@ComponentScan
 public class WebConfiguration {}

@@ -137,9 +137,44 @@ class PagesTest {
         assertThat(points.path("number").size()).isEqualTo(800);
         assertThat(points.path("elapsedMillis").get(0).decimalValue()).isEqualByComparingTo("128247.604484");
         assertThat(points.path("processMillis").get(0).decimalValue()).isEqualByComparingTo("128251");
-        assertThat(points.path("lSamples").valueStream().map(JsonNode::asInt).toList())
+        JsonNode verdict = points.path("verdict");
+        assertThat(verdict.path("lSamples").valueStream().map(JsonNode::asInt).toList())
                 .isEqualTo(PUBLISHED_L_SAMPLES);
-        assertThat(points.path("zoom").size()).isPositive();
+        assertThat(verdict.path("zoom").size()).isPositive();
+        assertThat(verdict.path("text").asString())
+                .startsWith("16 L-samples above 128\u202f")
+                .contains("The longest ET is ", " the median of 128\u202f250");
+        assertThat(points.path("kind").get(74).asInt()).isEqualTo(1);
+        assertThat(points.path("pairs").size()).isEqualTo(400);
+    }
+
+    @Test
+    void countsTheSamplesInViewInBinsThatSuitThem() throws Exception {
+        JsonNode all = JsonMapper.shared().readTree(body("/runs/1/histogram?time=et"));
+        assertThat(all.path("samples").asInt()).isEqualTo(800);
+        JsonNode some =
+                JsonMapper.shared().readTree(body("/runs/1/histogram?time=et&x=1,400&et=128000,128263&width=2"));
+        assertThat(some.path("samples").asInt()).isBetween(350, 399);
+        assertThat(some.path("widthMillis").asDouble()).isEqualTo(2);
+        assertThat(some.path("widthsMillis").valueStream().map(JsonNode::asDouble))
+                .contains(1.0, 2.0, 5.0);
+        assertThat(some.path("bins")
+                        .valueStream()
+                        .mapToInt(bin -> bin.get(2).asInt())
+                        .sum())
+                .isEqualTo(some.path("samples").asInt());
+        assertThat(body("/runs/1/histogram.csv?time=et&x=1,400&et=128000,128263&width=2")
+                        .lines())
+                .hasSize(some.path("bins").size() + 1)
+                .startsWith("fromMillis,toMillis,count");
+    }
+
+    @Test
+    void writesTheDualSamplesWithTheirKind() throws Exception {
+        assertThat(body("/runs/1/dual.csv").lines())
+                .hasSize(401)
+                .startsWith("oddSample,oddElapsedMillis,evenSample,evenElapsedMillis,oddIsLSample,evenIsLSample")
+                .anyMatch(line -> line.startsWith("75,") && line.endsWith(",true,false"));
     }
 
     @Test

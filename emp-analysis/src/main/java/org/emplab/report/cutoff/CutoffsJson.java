@@ -46,13 +46,14 @@ public final class CutoffsJson {
         object.put("machine", run.machine()).put("program", run.program());
         JsonNumbers.put(object, "taskLengthSeconds", run.taskLengthSeconds());
         object.put("samples", run.samples()).put("failed", run.failed());
-        cluster(object.putObject("cluster"), run.cluster());
-        JsonNumbers.put(object, "lSamples", run.cluster().lSamples());
+        cluster(object, run.cluster());
         daemons(object, run.daemons());
         return object;
     }
 
-    private static void cluster(ObjectNode object, CentralCluster cluster) {
+    /** A run's cluster and L-samples, under the keys {@code cluster} and {@code lSamples} of its object. */
+    public static void cluster(ObjectNode run, CentralCluster cluster) {
+        ObjectNode object = run.putObject("cluster");
         JsonNumbers.put(object, "upperBoundMillis", cluster.upperBoundMillis());
         object.put("samples", cluster.samples());
         if (cluster.decidedBy() instanceof ByPerson person) {
@@ -67,6 +68,7 @@ public final class CutoffsJson {
             step.put("samplesAbove", level.samplesAbove()).put("reason", level.reason());
         });
         object.put("stopReason", cluster.stopReason());
+        JsonNumbers.put(run, "lSamples", cluster.lSamples());
     }
 
     private static void daemons(ObjectNode object, DaemonFindings findings) {

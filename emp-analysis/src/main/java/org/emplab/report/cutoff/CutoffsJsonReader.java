@@ -119,7 +119,8 @@ public final class CutoffsJsonReader {
                         object.list("infrequent", CutoffsJsonReader::infrequent)));
     }
 
-    private static CentralCluster cluster(TreeReader run) {
+    /** What {@link CutoffsJson#cluster} wrote into a run's object. */
+    public static CentralCluster cluster(TreeReader run) {
         TreeReader object = run.object("cluster");
         return new CentralCluster(
                 object.optionalNumber("upperBoundMillis"),

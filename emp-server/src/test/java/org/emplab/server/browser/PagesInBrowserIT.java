@@ -88,7 +88,8 @@ class PagesInBrowserIT {
     @Test
     void showsThePointsOfARunAndTheDaemonsOfTheOneThatIsClicked() {
         desk.openRun(shortRun, 800);
-        assertThat(desk.page.locator("[data-verdict]")).hasText(Pattern.compile("16 L-samples above .* 784 others\\."));
+        assertThat(desk.page.locator("[data-verdict]"))
+                .hasText(Pattern.compile("16 L-samples above .* 784 in the cluster\\. .* times the median of .*"));
 
         Locator lSamples = desk.page.locator("[data-figure=series] path[fill='#c2410c']");
         assertThat(lSamples).hasCount(32);

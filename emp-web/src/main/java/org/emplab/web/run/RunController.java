@@ -1,7 +1,5 @@
 package org.emplab.web.run;
 
-import org.emplab.web.table.TableFile;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -39,20 +37,14 @@ class RunController {
         return "run :: events";
     }
 
-    @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
-    ResponseEntity<byte[]> times(@PathVariable String id, @PathVariable String format) {
-        RunSummary run = shelf.run(id).summary();
-        return TableFile.of(
-                TimesTable.of(shelf.series(id), run.program()), run.program() + "-" + run.machine() + "-times", format);
-    }
-
     private void fill(String id, Model model) {
         RunDetail detail = shelf.run(id);
         model.addAttribute("detail", detail);
         model.addAttribute("run", detail.summary());
         model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
         model.addAttribute(
-                "times", TimesTable.of(shelf.series(id), detail.summary().program()));
+                "times",
+                TimesTable.of(shelf.series(detail.summary()), detail.summary().program()));
         model.addAttribute("environment", JsonRows.of(detail.header().environment()));
         model.addAttribute("workload", JsonRows.of(detail.header().workload()));
         model.addAttribute("events", catalogue.events(id));

@@ -2,6 +2,9 @@ package org.emplab.web.run;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.emplab.analysis.series.Series;
 
 /**
  * The points of a run in columns: 100 000 samples are a few megabytes. Without the warm-up. Index 0 … size−1, in the order
@@ -55,6 +58,35 @@ final class RunSeries {
 
     boolean failed(int i) {
         return failed.get(i);
+    }
+
+    /** ET of the samples that did not fail and whose index satisfies a condition. */
+    Series elapsed(IntPredicate index) {
+        return series(elapsedNanos, index);
+    }
+
+    /** PT of the samples that did not fail, have one, and whose index satisfies a condition. */
+    Series process(IntPredicate index) {
+        return series(processNanos, i -> hasProcessTime(i) && index.test(i));
+    }
+
+    private Series series(long[] nanos, IntPredicate index) {
+        int[] kept = IntStream.range(0, size)
+                .filter(i -> !failed(i) && index.test(i))
+                .toArray();
+        return Series.of(
+                IntStream.of(kept).map(i -> numbers[i]).toArray(),
+                IntStream.of(kept).mapToLong(i -> nanos[i]).toArray());
+    }
+
+    /**
+     * The dual samples (1,2), (3,4) … that are both there and did not fail: the index of the odd one of each; the even one
+     * is next to it.
+     */
+    int[] pairs() {
+        return IntStream.range(0, Math.max(0, size - 1))
+                .filter(i -> numbers[i] % 2 == 1 && numbers[i + 1] == numbers[i] + 1 && !failed(i) && !failed(i + 1))
+                .toArray();
     }
 
     /** Collects points in order; can be used once. */

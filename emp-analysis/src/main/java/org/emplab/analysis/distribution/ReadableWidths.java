@@ -1,0 +1,51 @@
+package org.emplab.analysis.distribution;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.emplab.analysis.series.Series;
+
+/**
+ * Widths of bins that make a readable histogram of some times: 1, 2 or 5 times a power of ten, for 2 to 2 000 bins.
+ *
+ * @param choicesNanos growing, at least one
+ * @param suitableNanos one of them: 1 ms where that gives a readable picture, as in the papers, elsewhere the narrowest that
+ *     is no narrower than Freedman and Diaconis' rule says
+ */
+public record ReadableWidths(List<Long> choicesNanos, long suitableNanos) {
+    private static final long NANOS_PER_MILLI = BinWidth.NANOS_PER_MILLI;
+    private static final int MOST_BINS = 2_000;
+    private static final List<Long> ROUND = LongStream.iterate(1, power -> power <= 1_000_000_000_000L, p -> p * 10)
+            .boxed()
+            .flatMap(power -> Stream.of(power, 2 * power, 5 * power))
+            .toList();
+
+    public ReadableWidths {
+        choicesNanos = List.copyOf(choicesNanos);
+    }
+
+    /** Of times that are all equal, or of none, 1 ms is the only one. */
+    public static ReadableWidths of(Series series) {
+        long[] sorted = LongStream.of(series.nanos()).sorted().toArray();
+        long span = sorted.length == 0 ? 0 : sorted[sorted.length - 1] - sorted[0];
+        List<Long> choices = ROUND.stream()
+                .filter(width -> span / (double) width <= MOST_BINS && span >= 2 * width)
+                .toList();
+        if (choices.isEmpty()) {
+            long only = span > 0 ? span : NANOS_PER_MILLI;
+            return new ReadableWidths(List.of(only), only);
+        }
+        boolean asInThePapers =
+                span >= 5 * NANOS_PER_MILLI && span <= 100 * NANOS_PER_MILLI && choices.contains(NANOS_PER_MILLI);
+        long least = BinWidth.freedmanDiaconis().nanos(series);
+        long suitable = asInThePapers
+                ? NANOS_PER_MILLI
+                : choices.stream().filter(width -> width >= least).findFirst().orElse(choices.get(choices.size() - 1));
+        return new ReadableWidths(choices, suitable);
+    }
+
+    /** The wanted width if it is one of them, else the suitable one. */
+    public long orSuitable(long wantedNanos) {
+        return choicesNanos.contains(wantedNanos) ? wantedNanos : suitableNanos;
+    }
+}

@@ -1,0 +1,5 @@
+/** What a run's samples say so far, as its page shows it. */
+@NullMarked
+package org.emplab.analysis.verdict;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,132 @@
+package org.emplab.server.study;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.lab.RunState;
+import org.emplab.report.verdict.VerdictJson;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.run.RunExport;
+import org.emplab.server.run.Runs;
+import org.emplab.web.run.RunVerdicts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Verdicts on stored runs: the latest one of each run is kept, and computed anew when somebody looks at a run that has grown
+ * by a tenth, or has stopped growing. One at a time: a long run takes seconds and its rows take memory.
+ */
+@Component
+class StoredVerdicts implements RunVerdicts, DisposableBean {
+    private static final Logger LOG = LoggerFactory.getLogger(StoredVerdicts.class);
+    private static final double NOTICEABLE_GROWTH = 0.1;
+    private static final int LEAST_GROWTH = 5;
+
+    private final JdbcClient jdbc;
+    private final Runs runs;
+    private final RunExport export;
+    private final Map<Long, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+    private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "run-verdicts");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    StoredVerdicts(JdbcClient jdbc, Runs runs, RunExport export) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+        this.export = export;
+    }
+
+    /**
+     * A run and its kept verdict.
+     *
+     * @param stored samples of the run by now
+     * @param result of the algorithm as it is now; empty if none is kept
+     */
+    record Kept(long runId, RunState state, int stored, Optional<RunVerdict> result) {
+        boolean suffices() {
+            if (stored == 0) {
+                return true;
+            }
+            int from = result.map(RunVerdict::samples).orElse(0);
+            boolean grows = state == RunState.RUNNING || state == RunState.PENDING;
+            int enough = grows ? (int) Math.max(LEAST_GROWTH, NOTICEABLE_GROWTH * from) : 1;
+            return result.isPresent() && stored - from < enough;
+        }
+    }
+
+    @Override
+    public Latest latest(String id, Duration patience) {
+        Optional<Kept> found = kept(id);
+        if (found.isEmpty() || found.get().suffices()) {
+            return new Latest(found.flatMap(Kept::result), false);
+        }
+        long runId = found.get().runId();
+        CompletableFuture<Void> newer =
+                underWay.computeIfAbsent(runId, absent -> CompletableFuture.runAsync(() -> compute(id, runId), worker));
+        try {
+            newer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException later) {
+            return new Latest(found.get().result(), true);
+        } catch (ExecutionException failed) {
+            LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
+            return new Latest(found.get().result(), false);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return new Latest(found.get().result(), false);
+        }
+        return new Latest(kept(id).flatMap(Kept::result), false);
+    }
+
+    private Optional<Kept> kept(String id) {
+        return runs.find(id).map(run -> new Kept(run.id(), run.state(), run.storedSamples(), result(run.id())));
+    }
+
+    private Optional<RunVerdict> result(long runId) {
+        return jdbc.sql("select result from run_verdicts where run_id = ? and algorithm_version = ?")
+                .params(runId, CutoffDerivation.ALGORITHM_VERSION)
+                .query(String.class)
+                .optional()
+                .map(text -> VerdictJson.read(JsonMapper.shared().readTree(text), "kept verdict"));
+    }
+
+    private void compute(String id, long runId) {
+        try {
+            runs.find(id).map(export::load).map(RunVerdict::of).ifPresent(verdict -> keep(runId, verdict));
+        } finally {
+            underWay.remove(runId);
+        }
+    }
+
+    private void keep(long runId, RunVerdict verdict) {
+        jdbc.sql("""
+                insert into run_verdicts (run_id, stored_samples, algorithm_version, result)
+                values (:run, :samples, :version, :result::json)
+                on conflict (run_id) do update set stored_samples = excluded.stored_samples,
+                    algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
+                .param("run", runId)
+                .param("samples", verdict.samples())
+                .param("version", CutoffDerivation.ALGORITHM_VERSION)
+                .param("result", JsonTrees.write(VerdictJson.write(verdict)))
+                .update();
+    }
+
+    @Override
+    public void destroy() {
+        worker.shutdownNow();
+    }
+}

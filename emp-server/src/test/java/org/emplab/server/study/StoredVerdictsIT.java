@@ -1,0 +1,127 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.lab.RunState;
+import org.emplab.model.ProcessTime;
+import org.emplab.server.RunningServer;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.Derivations;
+import org.emplab.web.run.RunVerdicts.Latest;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class StoredVerdictsIT extends RunningServer {
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    @Autowired
+    StoredVerdicts verdicts;
+
+    @Autowired
+    Derivations derivations;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Test
+    void sayOfARunWhatItsDerivationSays() throws Exception {
+        String shortRun = stored(SHORT_RUN);
+        String longRun = stored(LONG_RUN);
+        Derivations.Answer answer = derivations.derive(
+                new DerivationRequest(
+                        shortRun,
+                        longRun,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                "ada");
+        var derived = derivations
+                .derivation(((Derivations.Answer.Derived) answer).id())
+                .orElseThrow()
+                .derived();
+
+        assertThat(verdict(shortRun).cluster()).isEqualTo(derived.shortRun().cluster());
+        assertThat(verdict(longRun).cluster()).isEqualTo(derived.longRun().cluster());
+    }
+
+    @Test
+    void areComputedOnceForAllWhoLook() throws Exception {
+        String run = stored(SHORT_RUN);
+        RunVerdict first = verdict(run);
+        String madeAt = madeAt(run);
+
+        assertThat(verdicts.latest(run, Duration.ZERO)).isEqualTo(new Latest(Optional.of(first), false));
+        assertThat(madeAt(run)).isEqualTo(madeAt);
+    }
+
+    @Test
+    void areComputedAnewByAnotherAlgorithm() throws Exception {
+        String run = stored(SHORT_RUN);
+        RunVerdict first = verdict(run);
+        jdbc.sql("update run_verdicts set algorithm_version = '0', stored_samples = 3")
+                .update();
+
+        assertThat(verdict(run)).isEqualTo(first);
+    }
+
+    @Test
+    void sufficeWhileARunHasHardlyGrown() {
+        assertThat(kept(RunState.RUNNING, 100, 109).suffices()).isTrue();
+        assertThat(kept(RunState.RUNNING, 100, 110).suffices()).isFalse();
+        assertThat(kept(RunState.RUNNING, 10, 14).suffices()).isTrue();
+        assertThat(kept(RunState.RUNNING, 10, 15).suffices()).isFalse();
+    }
+
+    @Test
+    void areOfAllSamplesOnceTheRunHasStopped() {
+        assertThat(kept(RunState.COMPLETED, 100, 101).suffices()).isFalse();
+        assertThat(kept(RunState.PAUSED, 100, 101).suffices()).isFalse();
+        assertThat(kept(RunState.COMPLETED, 101, 101).suffices()).isTrue();
+    }
+
+    @Test
+    void areNotNeededWithoutSamples() {
+        assertThat(new StoredVerdicts.Kept(1, RunState.RUNNING, 0, Optional.empty()).suffices())
+                .isTrue();
+    }
+
+    private String stored(Path file) throws Exception {
+        return imported(file(lines(file, "verdicts")), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+    }
+
+    private RunVerdict verdict(String run) {
+        return verdicts.latest(run, LONG).verdict().orElseThrow();
+    }
+
+    private String madeAt(String run) {
+        return jdbc.sql(
+                        "select made_at::text from run_verdicts join runs on runs.id = run_id where public_id = ?::uuid")
+                .param(run)
+                .query(String.class)
+                .single();
+    }
+
+    private static StoredVerdicts.Kept kept(RunState state, int from, int stored) {
+        CentralCluster cluster =
+                new CentralCluster(OptionalDouble.empty(), from, new ByAlgorithm(), List.of(), "", List.of());
+        return new StoredVerdicts.Kept(
+                1,
+                state,
+                stored,
+                Optional.of(new RunVerdict(
+                        ProcessTime.ON_CPU, from, 0, OptionalDouble.empty(), OptionalDouble.empty(), cluster)));
+    }
+}
