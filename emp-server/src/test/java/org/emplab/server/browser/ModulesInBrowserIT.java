@@ -1,0 +1,186 @@
+package org.emplab.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The scripts one by one, in a real browser, with no server: what they ask for comes from the class path or from the test. */
+@ExtendWith(Chromium.Installed.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ModulesInBrowserIT {
+    private static final String HOST = "http://modules.test";
+    private static final String POINTS = """
+            {number: [1, 2, 3, 4, 6], startedAt: [0, 1, 2, 3, 4], elapsedMillis: [10, 11, 90, 12, 13],
+             processMillis: [9, null, 80, 11, 12], kind: [0, 0, 1, 0, 2], pairs: [0, 2],
+             verdict: {text: 't', caution: null, upperBoundMillis: 50, zoom: [], lSamples: [3]}}""";
+
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private Chromium chromium;
+    private Page page;
+
+    @BeforeAll
+    void start() {
+        chromium = new Chromium();
+    }
+
+    @AfterAll
+    void stop() {
+        chromium.close();
+    }
+
+    @BeforeEach
+    void open() {
+        page = chromium.browser.newPage();
+        page.route(HOST + "/**", this::answer);
+        page.navigate(HOST + "/");
+    }
+
+    @AfterEach
+    void close() {
+        page.close();
+        answers.clear();
+        asked.clear();
+    }
+
+    @Test
+    void pointsKnowTheirPairsAndTheirKinds() {
+        assertThat(in(
+                        "points.js",
+                        "const p = new m.Points(" + POINTS + ");"
+                                + " return [p.size, p.index.get(6), ...p.pairX, ...p.pairY, ...p.pairKind]"))
+                .isEqualTo(List.of(5, 4, 10, 90, 11, 12, 0, 1));
+    }
+
+    @Test
+    void pointsThatCannotBeLoadedSaySo() {
+        assertThat(in("points.js", "try { await m.load('/none') } catch (e) { return e.message }"))
+                .isEqualTo("The points could not be loaded (404).");
+    }
+
+    @Test
+    void rangesAreShortAndSorted() {
+        assertThat(in("points.js", "return m.ranges(new Set([12, 1, 2, 3, 10, 11, 8]))"))
+                .isEqualTo("1-3,8,10-12");
+        assertThat(in("points.js", "return m.ranges(new Set())")).isEqualTo("");
+    }
+
+    @Test
+    void millisecondsAreGroupedAndADashIsNotMeasured() {
+        assertThat(in("points.js", "return [m.millis(1234567.8904), m.millis(-5, 0), m.millis(null)]"))
+                .isEqualTo(List.of("1\u202f234\u202f567.890", "\u22125", "–"));
+    }
+
+    @Test
+    void histogramAsksForTheViewAndDrawsWhatIsCounted() {
+        answers.put(
+                "/bins", "{\"widthMillis\":2,\"widthsMillis\":[1,2,5],\"samples\":3,\"bins\":[[8,10,1],[10,12,2]]}");
+
+        assertThat(in(
+                        "histogram.js",
+                        histogram()
+                                + "await h.show(new URLSearchParams({ time: 'et', x: '1,4' }), 3);"
+                                + "return [slider.max, slider.value, output.textContent, link.getAttribute('href'),"
+                                + " element.querySelectorAll('svg path').length > 2, h.svg().startsWith('<svg')]"))
+                .isEqualTo(List.of("2", "1", "2 ms", "/bins.csv?time=et&x=1%2C4", true, true));
+    }
+
+    @Test
+    void histogramAsksOnceForOneView() {
+        answers.put("/bins", "{\"widthMillis\":2,\"widthsMillis\":[1,2],\"samples\":3,\"bins\":[]}");
+
+        in(
+                "histogram.js",
+                histogram()
+                        + "for (let i = 0; i < 3; i++) await h.show(new URLSearchParams({ time: 'et' }), 3);"
+                        + "await h.show(new URLSearchParams({ time: 'et' }), 4); return 0");
+        assertThat(asked.stream().filter(path -> path.startsWith("/bins"))).hasSize(2);
+    }
+
+    @Test
+    void histogramAsksForTheWidthThatAPersonChose() {
+        answers.put("/bins", "{\"widthMillis\":1,\"widthsMillis\":[1,2],\"samples\":3,\"bins\":[]}");
+
+        in(
+                "histogram.js",
+                histogram() + "await h.show(new URLSearchParams({ time: 'pt' }), 3);"
+                        + "slider.value = 1; slider.dispatchEvent(new Event('input')); await h.counting; return 0");
+        page.waitForCondition(() -> asked.contains("/bins?time=pt&width=2"));
+    }
+
+    @Test
+    void scatterFindsThePointNearestToThePointerAnLSampleBeforeOthers() {
+        assertThat(in("scatter.js", scatter() + "return [s.nearest([79, 299])?.sample ?? null, s.nearest([300, 150])]"))
+                .isEqualTo(Arrays.asList(2, null));
+        assertThat(in("scatter.js", scatter() + "return s.svg().includes('#c2410c')"))
+                .isEqualTo(true);
+    }
+
+    private static String histogram() {
+        return "const add = tag => document.body.appendChild(document.createElement(tag));"
+                + "const [element, slider, output, link] = ['div', 'input', 'output', 'a'].map(add);"
+                + "slider.type = 'range'; element.style.cssText = 'width:600px;height:300px';"
+                + "const h = new m.Histogram(element, { slider, output, file: link, base: '/bins' });";
+    }
+
+    /** Two points at one place in the lower left corner, the second an L-sample, and a third far away. */
+    private static String scatter() {
+        return "const element = document.body.appendChild(document.createElement('div'));"
+                + "element.style.cssText = 'position:absolute;left:0;top:0;width:600px;height:344px';"
+                + "const s = new m.Scatter(element, [], { on: {} });"
+                + "s.panels = [{ x: 'a', y: 'b', range: { x: [0, 10], y: [0, 10] }, find: () => null,"
+                + " columns: { x: [0, 0, 10], y: [0, 0, 10], kind: [0, 1, 0], pick: k => k + 1, samples: k => [k + 1] } }];"
+                + "s.draw();";
+    }
+
+    private Object in(String module, String body) {
+        return page.evaluate("async () => { const m = await import('/assets/" + module + "'); " + body + " }");
+    }
+
+    private void answer(Route route) {
+        URI address = URI.create(route.request().url());
+        asked.add(address.getPath() + (address.getRawQuery() == null ? "" : "?" + address.getRawQuery()));
+        String path = address.getPath();
+        if (path.equals("/")) {
+            route.fulfill(
+                    new Route.FulfillOptions().setContentType("text/html").setBody("<!DOCTYPE html><title>t</title>"));
+        } else if (answers.containsKey(path)) {
+            route.fulfill(new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(answers.get(path)));
+        } else {
+            served(route, path.startsWith("/_static/") ? "/META-INF/resources" + path : "/static" + path);
+        }
+    }
+
+    private static void served(Route route, String resource) {
+        try (InputStream in = ModulesInBrowserIT.class.getResourceAsStream(resource)) {
+            route.fulfill(
+                    in == null
+                            ? new Route.FulfillOptions().setStatus(404)
+                            : new Route.FulfillOptions()
+                                    .setContentType("text/javascript")
+                                    .setBodyBytes(in.readAllBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
