@@ -8,6 +8,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.ProblemException;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,11 @@ class EnrolmentToken {
 
     Instant expiresAt() {
         return expiresAt;
+    }
+
+    /** Whom it let in. */
+    Optional<Machine> admitted() {
+        return Optional.ofNullable(machine);
     }
 
     /**

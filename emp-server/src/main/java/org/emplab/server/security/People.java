@@ -175,7 +175,7 @@ public class People implements Accounts, UserDetailsService {
                 .filter(User::enabled)
                 .orElseThrow(() -> new IllegalArgumentException("there is no " + login));
         String secret = Secrets.fresh("emp_");
-        keep(new Token(user, label, Secrets.sha256(secret), clock.instant()), login);
+        keep(new Token(user, label, Secrets.sha256(secret), clock.instant()));
         return secret;
     }
 
@@ -187,15 +187,15 @@ public class People implements Accounts, UserDetailsService {
             return;
         }
         try {
-            transaction.executeWithoutResult(
-                    begun -> keep(new Token(user.get(), label, sha256, clock.instant()), login));
+            transaction.executeWithoutResult(begun -> keep(new Token(user.get(), label, sha256, clock.instant())));
         } catch (DataIntegrityViolationException anotherServerWasFaster) {
             // it is kept, which is all that was asked for
         }
     }
 
-    private void keep(Token token, String login) {
+    private void keep(Token token) {
         tokens.add(token);
+        String login = token.user().name();
         audit.record("user:" + login, "create token", "token:" + token.id(), Map.of("label", token.label()));
     }
 

@@ -47,6 +47,10 @@ class Token {
         return id;
     }
 
+    User user() {
+        return user;
+    }
+
     String label() {
         return label;
     }

@@ -36,7 +36,7 @@ record AnalysedRun(StoredRun stored, Run run, byte[] sha256) {
         return new InputFile("run:" + stored.publicId(), HexFormat.of().formatHex(sha256));
     }
 
-    Analyses.InputRun as(String role) {
-        return new Analyses.InputRun(role, stored.id(), stored.storedSamples(), sha256);
+    AnalysisInput as(String role) {
+        return new AnalysisInput(role, stored.id(), stored.storedSamples(), sha256);
     }
 }

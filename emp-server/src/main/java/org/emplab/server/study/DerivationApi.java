@@ -37,14 +37,14 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping("/api/v1")
 @Tag(name = "studies", description = "Cutoffs derived from stored runs, and programs timed with them")
 class DerivationApi {
-    private final Derivations derivations;
-    private final StoredTimings timings;
+    private final StoredDerivations derivations;
+    private final DerivationList list;
     private final Runs runs;
     private final Audit audit;
 
-    DerivationApi(Derivations derivations, StoredTimings timings, Runs runs, Audit audit) {
+    DerivationApi(StoredDerivations derivations, DerivationList list, Runs runs, Audit audit) {
         this.derivations = derivations;
-        this.timings = timings;
+        this.list = list;
         this.runs = runs;
         this.audit = audit;
     }
@@ -53,7 +53,7 @@ class DerivationApi {
     @Operation(summary = "Derivations of cutoffs, newest first")
     Page<DerivationSummary> list(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        return Page.of(derivations.derivations(), page, size);
+        return Page.of(list.part(Page.request(page, size)), list::countUpTo);
     }
 
     /**
@@ -165,7 +165,8 @@ class DerivationApi {
     @Operation(summary = "The cutoff table in force on a machine (emp-cutoffs/1): json, csv or latex")
     ResponseEntity<byte[]> inForce(@PathVariable String name, @RequestParam(defaultValue = "json") String format) {
         return cutoffs(
-                timings.published(name)
+                derivations
+                        .inForce(name)
                         .orElseThrow(() -> ProblemException.notFound("cutoff table published for machine " + name)),
                 format);
     }

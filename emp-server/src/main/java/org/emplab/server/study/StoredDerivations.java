@@ -1,6 +1,11 @@
 package org.emplab.server.study;
 
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
@@ -12,6 +17,8 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Ids;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
@@ -23,6 +30,7 @@ import org.emplab.web.derivation.Derivations;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Derives cutoffs from stored runs and keeps every result with what it was computed from. */
 @Component
@@ -32,23 +40,52 @@ class StoredDerivations implements Derivations {
     private final Runs runs;
     private final RunExport export;
     private final Analyses analyses;
+    private final PublishedCutoffTables published;
+    private final DerivationList list;
+    private final Clock clock;
 
-    StoredDerivations(Runs runs, RunExport export, Analyses analyses) {
+    StoredDerivations(
+            Runs runs,
+            RunExport export,
+            Analyses analyses,
+            PublishedCutoffTables published,
+            DerivationList list,
+            Clock clock) {
         this.runs = runs;
         this.export = export;
         this.analyses = analyses;
+        this.published = published;
+        this.list = list;
+        this.clock = clock;
     }
 
     @Override
     @Transactional(readOnly = true)
     public List<DerivationSummary> derivations() {
-        return analyses.derivations();
+        return list.all();
     }
 
     @Override
     @Transactional(readOnly = true)
     public Optional<Derivation> derivation(String id) {
-        return analyses.derivation(id);
+        return list.summary(id).map(summary -> {
+            UUID uuid = UUID.fromString(summary.id());
+            Map<String, ObjectNode> checks = analyses.checksOf(summary.id()).stream()
+                    .collect(toMap(check -> check.parameters().path("role").asString(), Analysis::result));
+            return new Derivation(
+                    summary,
+                    analyses.findById(uuid).orElseThrow().result(),
+                    checks.getOrDefault("short", JsonTrees.object()),
+                    checks.getOrDefault("long", JsonTrees.object()));
+        });
+    }
+
+    /** The derivation whose cutoffs are in force on a machine. */
+    @Transactional(readOnly = true)
+    public Optional<Derivation> inForce(String machine) {
+        return published
+                .findFirstByMachineNameOrderByPublishedAtDesc(machine)
+                .flatMap(table -> derivation(table.analysis().id().toString()));
     }
 
     /** From one snapshot of the database, so that the digest is that of the samples that were analysed. */
@@ -72,50 +109,50 @@ class StoredDerivations implements Derivations {
     }
 
     private Answer derive(DerivationRequest request, String by, AnalysedRun shortInput, AnalysedRun longInput) {
+        Optional<Analysis> basedOn = request.basedOn().flatMap(Ids::uuid).flatMap(analyses::findById);
+        if (basedOn.isEmpty() && request.basedOn().isPresent()) {
+            return new Answer.Refused("There is no derivation to go on from.");
+        }
         CutoffSettings settings = new CutoffSettings(
                 Optional.empty(),
                 moved(request.shortBoundMillis(), by, request)
-                        .or(() -> analyses.movedBound(request.basedOn(), "shortBound")),
+                        .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("shortBound"))),
                 moved(request.longBoundMillis(), by, request)
-                        .or(() -> analyses.movedBound(request.basedOn(), "longBound")));
+                        .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("longBound"))));
         CutoffDerivation derived = CutoffDerivations.derive(shortInput.run(), longInput.run(), settings);
-        UUID id = analyses.store(
-                new Analyses.NewAnalysis(
-                        "cutoffs",
+        Instant now = clock.instant();
+        UUID id = analyses.add(Analysis.ofCutoffs(
                         CutoffDerivation.ALGORITHM_VERSION,
                         Parameters.of(settings),
                         CutoffsJson.write(derived, List.of(shortInput.file(), longInput.file())),
-                        "user:" + by,
-                        request.reason(),
-                        request.basedOn().map(UUID::fromString)),
-                List.of(shortInput.as("short"), longInput.as("long")));
-        store(id, derived, shortInput, "short", by);
-        store(id, derived, longInput, "long", by);
+                        new Analysis.Request("user:" + by, now, request.reason(), basedOn.map(Analysis::id)),
+                        List.of(shortInput.as("short"), longInput.as("long"))))
+                .id();
+        check(id, derived, shortInput, "short", new Analysis.Request("user:" + by, now));
+        check(id, derived, longInput, "long", new Analysis.Request("user:" + by, now));
         return new Answer.Derived(id.toString());
     }
 
     /** The sanity checks on the run itself. */
-    private void store(UUID derivation, CutoffDerivation derived, AnalysedRun input, String role, String by) {
-        analyses.store(
-                new Analyses.NewAnalysis(
-                        "timing",
-                        CutoffDerivation.ALGORITHM_VERSION,
-                        Parameters.ofTiming(derivation, role, STRICT),
-                        TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
-                        "user:" + by,
-                        Optional.empty(),
-                        Optional.empty()),
-                List.of(input.as("timed")));
+    private void check(
+            UUID derivation, CutoffDerivation derived, AnalysedRun input, String role, Analysis.Request request) {
+        analyses.add(Analysis.ofTiming(
+                CutoffDerivation.ALGORITHM_VERSION,
+                Parameters.ofTiming(derivation, role, STRICT),
+                TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
+                request,
+                input.as("timed")));
     }
 
     @Override
     @Transactional
     public CommandOutcome publish(String id, String by) {
-        Optional<DerivationSummary> found = analyses.summary(id);
+        Optional<DerivationSummary> found = list.summary(id);
         if (found.isEmpty()) {
             return CommandOutcome.refused("There is no such derivation.");
         }
-        analyses.publish(UUID.fromString(id), found.get().machine(), "user:" + by);
+        Analysis analysis = analyses.findById(UUID.fromString(found.get().id())).orElseThrow();
+        published.add(new PublishedCutoffTable(analysis, found.get().machine(), "user:" + by, clock.instant()));
         return CommandOutcome.done();
     }
 

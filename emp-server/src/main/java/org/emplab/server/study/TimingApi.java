@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.report.timing.TimingReport;
 import org.emplab.server.api.Page;
@@ -13,7 +14,6 @@ import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
-import org.emplab.server.study.StoredTimings.StoredTiming;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,10 +31,12 @@ class TimingApi {
     private static final double STRICT = 2;
 
     private final StoredTimings timings;
+    private final TimingList list;
     private final Runs runs;
 
-    TimingApi(StoredTimings timings, Runs runs) {
+    TimingApi(StoredTimings timings, TimingList list, Runs runs) {
         this.timings = timings;
+        this.list = list;
         this.runs = runs;
     }
 
@@ -44,9 +46,8 @@ class TimingApi {
             @RequestParam Optional<String> run,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        Page.check(page, size);
-        Optional<StoredRun> of = run.map(runs::require);
-        return new Page<>(timings.list(of, page, size), page, size, timings.count(of));
+        UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
+        return Page.of(list.part(of, Page.request(page, size)), most -> list.countUpTo(of, most));
     }
 
     /**
@@ -102,6 +103,6 @@ class TimingApi {
     }
 
     private StoredTiming require(String id) {
-        return timings.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
+        return list.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
     }
 }

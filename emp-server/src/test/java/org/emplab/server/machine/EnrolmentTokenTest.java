@@ -15,7 +15,9 @@ class EnrolmentTokenTest {
     @Test
     void admitsItsMachineOnce() {
         assertThat(token.admits(NOW)).isEqualTo("lab-1");
-        token.admit(machine("lab-1"), NOW);
+        Machine machine = machine("lab-1");
+        token.admit(machine, NOW);
+        assertThat(token.admitted()).contains(machine);
         assertThatThrownBy(() -> token.admits(NOW))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("used already");

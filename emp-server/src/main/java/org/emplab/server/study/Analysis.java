@@ -1,0 +1,151 @@
+package org.emplab.server.study;
+
+import jakarta.persistence.CollectionTable;
+import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.server.database.JsonColumn;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.annotations.JdbcType;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What was computed from stored runs, with its inputs, parameters and algorithm, who asked and why; never changed. A
+ * person's other decision is a new analysis that supersedes this one.
+ */
+@Entity
+@Immutable
+@Table(name = "analyses")
+class Analysis {
+    static final String CUTOFFS = "cutoffs";
+    static final String TIMING = "timing";
+
+    @Id
+    private UUID id;
+
+    @Column(updatable = false)
+    private String kind;
+
+    @Column(updatable = false)
+    private String algorithmVersion;
+
+    @JdbcType(JsonColumn.class)
+    private String parameters;
+
+    @JdbcType(JsonColumn.class)
+    private String result;
+
+    @Column(updatable = false)
+    private String askedBy;
+
+    @Column(updatable = false)
+    private @Nullable String reason;
+
+    @Column(updatable = false)
+    private @Nullable UUID supersedes;
+
+    @Column(updatable = false)
+    private Instant madeAt;
+
+    @ElementCollection
+    @Immutable
+    @CollectionTable(name = "analysis_inputs", joinColumns = @JoinColumn(name = "analysis_id"))
+    private List<AnalysisInput> inputs = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected Analysis() {}
+
+    private Analysis(
+            String kind,
+            String algorithmVersion,
+            ObjectNode parameters,
+            ObjectNode result,
+            Request request,
+            List<AnalysisInput> inputs) {
+        this.id = UUID.randomUUID();
+        this.kind = kind;
+        this.algorithmVersion = algorithmVersion;
+        this.parameters = parameters.toString();
+        this.result = result.toString();
+        this.askedBy = request.by();
+        this.reason = request.reason().orElse(null);
+        this.supersedes = request.supersedes().orElse(null);
+        this.madeAt = request.at();
+        this.inputs = new ArrayList<>(inputs);
+    }
+
+    /**
+     * Who asked for an analysis, when and why.
+     *
+     * @param by user:NAME
+     * @param supersedes the version that a person's decision replaces
+     */
+    record Request(String by, Instant at, Optional<String> reason, Optional<UUID> supersedes) {
+        Request(String by, Instant at) {
+            this(by, at, Optional.empty(), Optional.empty());
+        }
+    }
+
+    /**
+     * @param result {@code emp-cutoffs/1}
+     */
+    static Analysis ofCutoffs(
+            String algorithmVersion,
+            ObjectNode parameters,
+            ObjectNode result,
+            Request request,
+            List<AnalysisInput> inputs) {
+        return new Analysis(CUTOFFS, algorithmVersion, parameters, result, request, inputs);
+    }
+
+    /**
+     * @param result {@code emp-timing/1}
+     */
+    static Analysis ofTiming(
+            String algorithmVersion, ObjectNode parameters, ObjectNode result, Request request, AnalysisInput input) {
+        return new Analysis(TIMING, algorithmVersion, parameters, result, request, List.of(input));
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    ObjectNode parameters() {
+        return tree(parameters);
+    }
+
+    ObjectNode result() {
+        return tree(result);
+    }
+
+    List<AnalysisInput> inputs() {
+        return List.copyOf(inputs);
+    }
+
+    /** A bound that a person moved: it stays in later versions, with their name and reason, until it is moved again. */
+    Optional<MovedBound> movedBound(String which) {
+        JsonNode bound = parameters().path(which);
+        return bound.isObject()
+                ? Optional.of(new MovedBound(
+                        bound.path("upperBoundMillis").asDouble(),
+                        bound.path("by").asString(),
+                        bound.path("reason").asString("")))
+                : Optional.empty();
+    }
+
+    private static ObjectNode tree(String text) {
+        return (ObjectNode) JsonMapper.shared().readTree(text);
+    }
+}

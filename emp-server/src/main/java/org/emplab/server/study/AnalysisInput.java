@@ -1,0 +1,43 @@
+package org.emplab.server.study;
+
+import jakarta.persistence.Embeddable;
+
+/** A run, and how much of it, that an analysis used. */
+@Embeddable
+class AnalysisInput {
+    private long runId;
+    private String role;
+    private int storedSamples;
+    private byte[] contentSha256;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected AnalysisInput() {}
+
+    /**
+     * @param role short, long or timed
+     * @param storedSamples how many of the run's samples there were
+     * @param contentSha256 of the canonical run file with just these samples
+     */
+    AnalysisInput(String role, long runId, int storedSamples, byte[] contentSha256) {
+        this.runId = runId;
+        this.role = role;
+        this.storedSamples = storedSamples;
+        this.contentSha256 = contentSha256.clone();
+    }
+
+    long runId() {
+        return runId;
+    }
+
+    String role() {
+        return role;
+    }
+
+    int storedSamples() {
+        return storedSamples;
+    }
+
+    byte[] contentSha256() {
+        return contentSha256.clone();
+    }
+}

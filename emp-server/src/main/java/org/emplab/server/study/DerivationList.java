@@ -1,0 +1,104 @@
+package org.emplab.server.study;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.server.api.Ids;
+import org.emplab.web.derivation.DerivationSummary;
+import org.emplab.web.derivation.DerivationSummary.Publication;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Derivations as lists show them: each with its runs, its first publication and whether it is in force, in one statement. */
+@Component
+class DerivationList {
+    private static final String SUMMARY = """
+            select a.id, a.made_at, a.asked_by, a.reason, a.supersedes, s.machine_name,
+                s.public_id as short_id, s.program as short_program,
+                l.public_id as long_id, l.program as long_program,
+                p.published_at, p.published_by,
+                a.id = (select analysis_id from published_cutoffs latest where latest.machine_name = p.machine_name
+                    order by published_at desc limit 1) as in_force
+            from analyses a
+                join analysis_inputs si on si.analysis_id = a.id and si.role = 'short'
+                join runs s on s.id = si.run_id
+                join analysis_inputs li on li.analysis_id = a.id and li.role = 'long'
+                join runs l on l.id = li.run_id
+                left join lateral (select published_at, published_by, machine_name from published_cutoffs
+                    where analysis_id = a.id order by published_at limit 1) p on true
+            where a.kind = 'cutoffs'
+            """;
+
+    private final JdbcClient jdbc;
+
+    DerivationList(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Newest first. */
+    Slice<DerivationSummary> part(Pageable page) {
+        List<DerivationSummary> oneMore = jdbc.sql(SUMMARY + "order by a.made_at desc, a.id limit ? offset ?")
+                .params(page.getPageSize() + 1, page.getOffset())
+                .query(DerivationList::summary)
+                .list();
+        boolean more = oneMore.size() > page.getPageSize();
+        return new SliceImpl<>(more ? oneMore.subList(0, page.getPageSize()) : oneMore, page, more);
+    }
+
+    /** How many there are, or {@code most} if there are more. */
+    long countUpTo(long most) {
+        return jdbc.sql("select count(*) from (select from analyses where kind = 'cutoffs' limit ?) counted")
+                .param(most)
+                .query(Long.class)
+                .single();
+    }
+
+    List<DerivationSummary> all() {
+        return jdbc.sql(SUMMARY + "order by a.made_at desc, a.id")
+                .query(DerivationList::summary)
+                .list();
+    }
+
+    Optional<DerivationSummary> summary(String id) {
+        return Ids.uuid(id)
+                .flatMap(uuid -> jdbc.sql(SUMMARY + "and a.id = ?")
+                        .param(uuid)
+                        .query(DerivationList::summary)
+                        .optional());
+    }
+
+    private static DerivationSummary summary(ResultSet row, int number) throws SQLException {
+        Instant published = instant(row, "published_at");
+        return new DerivationSummary(
+                row.getString("id"),
+                row.getString("machine_name"),
+                row.getString("short_id"),
+                row.getString("short_program"),
+                row.getString("long_id"),
+                row.getString("long_program"),
+                row.getObject("made_at", OffsetDateTime.class).toInstant(),
+                person(row.getString("asked_by")),
+                Optional.ofNullable(row.getString("reason")),
+                Optional.ofNullable(row.getString("supersedes")),
+                published == null
+                        ? Optional.empty()
+                        : Optional.of(new Publication(
+                                published, person(row.getString("published_by")), row.getBoolean("in_force"))));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+
+    private static String person(String who) {
+        return who.substring(who.indexOf(':') + 1);
+    }
+}
