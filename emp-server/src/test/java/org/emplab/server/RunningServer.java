@@ -23,7 +23,7 @@ import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.server.database.StatementCount;
 import org.emplab.server.database.TestDatabase;
-import org.emplab.server.experiment.Specification;
+import org.emplab.lab.experiment.Specification;
 import org.emplab.server.experiment.Submissions;
 import org.emplab.server.ingest.RunImport;
 import org.emplab.server.machine.EnrolmentService;

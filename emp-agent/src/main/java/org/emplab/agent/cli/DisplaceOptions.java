@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.displacement.DisplacementSettings;
-import org.emplab.agent.measure.settings.Policy;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.WrongOrderException;
+import org.emplab.lab.experiment.Policy;
+import org.emplab.lab.experiment.SpecificationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -100,7 +100,7 @@ final class DisplaceOptions {
     DisplacementSettings settings() {
         try {
             return DisplacementSettings.of(DisplacementOrder.of(order()));
-        } catch (WrongOrderException wrong) {
+        } catch (SpecificationException wrong) {
             String option = OPTIONS.getOrDefault(wrong.key(), "--" + wrong.key());
             throw new CliException(CliException.WRONG_CALL, option + " " + wrong.problem(), wrong);
         } catch (IllegalArgumentException wrong) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.measure.settings.Policy;
-import org.emplab.agent.measure.settings.Scheduling;
 import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.Policy;
+import org.emplab.lab.experiment.Scheduling;
 
 /**
  * How an experiment is run.

@@ -17,11 +17,11 @@ import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
-import org.emplab.agent.workload.Program;
-import org.emplab.agent.workload.Workload;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
+import org.emplab.lab.experiment.Program;
+import org.emplab.lab.experiment.Workload;
 import org.emplab.report.displacement.DisplacementJson;
 import org.emplab.runfile.JsonTrees;
 

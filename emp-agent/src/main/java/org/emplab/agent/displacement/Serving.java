@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.environment.Machine;
-import org.emplab.agent.measure.settings.Scheduling;
+import org.emplab.lab.experiment.Scheduling;
 
 /** Runs the server of tcp-send for an experiment on another machine until it is closed. */
 public final class Serving implements AutoCloseable {

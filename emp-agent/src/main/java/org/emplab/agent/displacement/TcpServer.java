@@ -9,8 +9,8 @@ import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.CompiledProgram;
-import org.emplab.agent.workload.Workload;
 import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.experiment.Workload;
 
 /** {@code tcp-send serve} on another CPU of this machine, as long as the experiment lasts, for those who have its key. */
 final class TcpServer implements AutoCloseable {

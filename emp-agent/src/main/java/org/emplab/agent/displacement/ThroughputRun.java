@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.measure.Measurement;
-import org.emplab.agent.workload.Program;
-import org.emplab.agent.workload.Workload;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replicated;
 import org.emplab.analysis.displacement.Throughput;
+import org.emplab.lab.experiment.Program;
+import org.emplab.lab.experiment.Workload;
 import org.emplab.model.Sample;
 
 /** Table 3: a sender alone on its CPU, which computes after each message so that it never waits for the answer. */

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Subject;
-import org.emplab.agent.measure.settings.MeasureSettings;
-import org.emplab.agent.measure.settings.Policy;
-import org.emplab.agent.measure.settings.Scheduling;
 import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.runstore.DisplacementTask;
-import org.emplab.agent.runstore.RunSettings;
-import org.emplab.agent.workload.Program;
 import org.emplab.agent.workload.SearchPath;
+import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.experiment.Policy;
+import org.emplab.lab.experiment.Program;
+import org.emplab.lab.experiment.RunSettings;
+import org.emplab.lab.experiment.Scheduling;
 
 /**
  * Decides what a server may have this machine run. Unless its owner permits more: the bundled workloads, as the

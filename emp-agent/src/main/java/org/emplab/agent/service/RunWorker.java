@@ -12,7 +12,6 @@ import org.emplab.agent.permission.Permissions;
 import org.emplab.agent.runstore.DisplacementTask;
 import org.emplab.agent.runstore.RunEvent;
 import org.emplab.agent.runstore.RunFolder;
-import org.emplab.agent.runstore.RunSettings;
 import org.emplab.agent.session.AgentContext;
 import org.emplab.agent.session.DisplacementSession;
 import org.emplab.agent.session.SamplingSession;
@@ -22,6 +21,7 @@ import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.RunSettings;
 
 /**
  * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the

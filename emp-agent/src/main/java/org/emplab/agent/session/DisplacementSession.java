@@ -7,7 +7,6 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
-import org.emplab.agent.capture.CaptureSettings;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Experiment;
@@ -22,6 +21,7 @@ import org.emplab.agent.sync.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.agent.workload.WorkloadException;
+import org.emplab.lab.experiment.CaptureSettings;
 
 /**
  * Runs one whole experiment by the displacement technique, from its beginning. It calls the server between its steps,

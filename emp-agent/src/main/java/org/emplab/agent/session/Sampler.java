@@ -8,8 +8,8 @@ import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.runstore.Assignment;
-import org.emplab.agent.runstore.RunSettings;
 import org.emplab.agent.sync.ServerRun;
+import org.emplab.lab.experiment.RunSettings;
 import org.emplab.model.Sample;
 
 /**

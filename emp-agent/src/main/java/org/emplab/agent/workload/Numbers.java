@@ -3,7 +3,7 @@ package org.emplab.agent.workload;
 import java.math.BigDecimal;
 
 /** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
-final class Numbers {
+public final class Numbers {
     private Numbers() {}
 
     static String plain(double value) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The parameters of one workload, checked as they are read. */
-record Parameters(String workload, Map<String, String> values) {
+public record Parameters(String workload, Map<String, String> values) {
 
     String text(String name) {
         return Objects.requireNonNull(values.get(name), name);

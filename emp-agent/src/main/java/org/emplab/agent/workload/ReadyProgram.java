@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.emplab.lab.experiment.Program;
 
 /**
  * A program that can be executed as it is.

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.emplab.lab.experiment.Program;
+import org.emplab.lab.experiment.Workload;
 
 /** The bundled workloads on this machine: compiled into {@code EMP_HOME}, and calibrated there once. */
 public final class Workloads {
@@ -37,7 +39,7 @@ public final class Workloads {
      * @throws WorkloadException without a C compiler, or if it fails
      */
     public CompiledProgram compiled(Workload workload) {
-        return programs.get(workload.source());
+        return programs.get(WorkloadProgram.source(workload));
     }
 
     /** The program that starts and times the program under test. */
@@ -98,7 +100,8 @@ public final class Workloads {
         description.put("parameters", parameters);
         double rate = Double.NaN;
         if (workload.calibrated()) {
-            workload.arguments(parameters, 1); // wrong parameters are told before two seconds of calibration
+            WorkloadProgram.arguments(
+                    workload, parameters, 1); // wrong parameters are told before two seconds of calibration
             Calibration calibration = calibration();
             rate = calibration.iterationsPerSecond();
             Map<String, Object> told = new LinkedHashMap<>(calibration.description());
@@ -107,7 +110,8 @@ public final class Workloads {
         }
         CompiledProgram compiled = compiled(workload);
         description.put("build", compiled.description());
-        return ReadyProgram.bundled(bundled, parameters, compiled, workload.arguments(parameters, rate), description);
+        return ReadyProgram.bundled(
+                bundled, parameters, compiled, WorkloadProgram.arguments(workload, parameters, rate), description);
     }
 
     private Optional<Calibration> stored() {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.capture.exit.ListenerDrains;
 import org.emplab.agent.procfs.ProcFiles;
+import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.experiment.CaptureSource;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;

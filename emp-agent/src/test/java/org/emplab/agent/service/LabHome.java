@@ -13,8 +13,8 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.journal.Segments;
 import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.workload.NoCompilerException;
-import org.emplab.agent.workload.Workload;
 import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.experiment.Workload;
 
 /** A machine's home that is enrolled at a lab of one run, with everything compiled. */
 final class LabHome implements AutoCloseable {

@@ -15,6 +15,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.emplab.lab.experiment.Program;
+import org.emplab.lab.experiment.SpecificationException;
+import org.emplab.lab.experiment.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,8 +108,8 @@ class WorkloadsTest {
     void scalesTheIterationsOfIncWithItsSeconds() {
         Map<String, String> half = Workload.INC.complete(Map.of("seconds", "0.5"));
 
-        assertThat(Workload.INC.arguments(half, 3e9)).containsExactly("1500000000");
-        assertThat(Workload.SPIN.arguments(Workload.SPIN.complete(Map.of("micros", "400")), 1e9))
+        assertThat(WorkloadProgram.arguments(Workload.INC, half, 3e9)).containsExactly("1500000000");
+        assertThat(WorkloadProgram.arguments(Workload.SPIN, Workload.SPIN.complete(Map.of("micros", "400")), 1e9))
                 .containsExactly("1000", "400000");
     }
 
@@ -122,7 +125,7 @@ class WorkloadsTest {
     })
     void refusesAWrongParameterByName(Workload workload, String name, String value) {
         assertThatThrownBy(() -> workloads().prepare(new Program.Bundled(workload, Map.of(name, value))))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOfAny(WorkloadException.class, SpecificationException.class)
                 .hasMessageContaining(workload.key())
                 .hasMessageContaining(name);
     }

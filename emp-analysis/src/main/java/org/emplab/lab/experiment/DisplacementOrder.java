@@ -88,10 +88,10 @@ public record DisplacementOrder(
 
     /**
      * @param settings the keys of the experiment; {@code name} is passed over
-     * @throws WrongOrderException naming the key that is unknown, missing or wrong
+     * @throws SpecificationException naming the key that is unknown, missing or wrong
      */
     public static DisplacementOrder of(Map<String, Object> settings) {
-        OrderValues values = new OrderValues(settings);
+        SettingsReader values = new SettingsReader(settings);
         values.take("name");
         OptionalInt cpu = values.integer("cpu", 0, LAST_CPU);
         Subject subject = subject(values, cpu);
@@ -107,18 +107,18 @@ public record DisplacementOrder(
                 values.whole("fluidLoops", 1, Long.MAX_VALUE >> 10),
                 values.whole("limitSeconds", 1, LONGEST_SECONDS).orElse(LIMIT_SECONDS),
                 values.whole("abortPollSeconds", 1, LONGEST_SECONDS));
-        values.refuseTheRest();
+        values.refuseTheRest("setting of an experiment by displacement");
         return order;
     }
 
-    private static Subject subject(OrderValues values, OptionalInt cpu) {
+    private static Subject subject(SettingsReader values, OptionalInt cpu) {
         String displace = String.valueOf(values.take("displace"));
         if (!SUBJECTS.contains(displace)) {
-            throw new WrongOrderException("displace", "must be one of " + SUBJECTS + ", not " + displace);
+            throw new SpecificationException("displace", "must be one of " + SUBJECTS + ", not " + displace);
         }
         Subject subject = displace.equals("spin")
                 ? new Subject.Spin(values.wholes("micros", 1, MOST_MICROS, MICROS))
-                : displace.equals("tcp-send") ? tcpSend(values, cpu) : new Subject.Command(values.texts("command"));
+                : displace.equals("tcp-send") ? tcpSend(values, cpu) : new Subject.Command(command(values));
         values.refuse("micros", "is for spin only, not for " + displace);
         values.refuse("command", "is for displace: command only, not for " + displace);
         for (String key : List.of("bytes", "server", "serverMachine", "serverCpu", "throughput")) {
@@ -127,17 +127,25 @@ public record DisplacementOrder(
         return subject;
     }
 
-    private static Subject tcpSend(OrderValues values, OptionalInt cpu) {
+    private static List<String> command(SettingsReader values) {
+        List<String> command = values.command("command");
+        if (command.isEmpty()) {
+            throw new SpecificationException("command", "must be a list: the program and its arguments");
+        }
+        return command;
+    }
+
+    private static Subject tcpSend(SettingsReader values, OptionalInt cpu) {
         if (values.has("server")) {
             values.refuse("serverMachine", "names a machine of the lab and server an address: say one of them");
             values.refuse("serverCpu", "is for a server that the lab starts; the one at server runs where it runs");
         }
-        Optional<String> server = values.text("server");
+        Optional<String> server = values.word("server");
         server.ifPresent(DisplacementOrder::checkAddress);
-        Optional<String> machine = values.text("serverMachine");
+        Optional<String> machine = values.word("serverMachine");
         OptionalInt serverCpu = values.integer("serverCpu", 0, LAST_CPU);
         if (machine.isEmpty() && serverCpu.isPresent() && serverCpu.equals(cpu)) {
-            throw new WrongOrderException(
+            throw new SpecificationException(
                     "serverCpu", "must be another CPU than cpu: the server would displace F like the PUT itself");
         }
         return new Subject.TcpSend(
@@ -152,26 +160,26 @@ public record DisplacementOrder(
                 && Integer.parseInt(port) > 0
                 && Integer.parseInt(port) <= 65_535;
         if (!good) {
-            throw new WrongOrderException("server", "must be HOST:PORT, not " + server);
+            throw new SpecificationException("server", "must be HOST:PORT, not " + server);
         }
     }
 
-    private static Optional<String> policy(OrderValues values) {
-        Optional<String> policy = values.text("policy");
+    private static Optional<String> policy(SettingsReader values) {
+        Optional<String> policy = values.word("policy");
         if (policy.isPresent() && !POLICIES.contains(policy.get())) {
-            throw new WrongOrderException("policy", "must be one of " + POLICIES + ", not " + policy.get());
+            throw new SpecificationException("policy", "must be one of " + POLICIES + ", not " + policy.get());
         }
         return policy;
     }
 
-    private static OptionalInt fluidPriority(OrderValues values, Optional<String> policy) {
+    private static OptionalInt fluidPriority(SettingsReader values, Optional<String> policy) {
         boolean realTime = policy.isPresent() && List.of("fifo", "rr").contains(policy.get());
         if (!realTime) {
             values.refuse("fluidPriority", "is for the policies fifo and rr only");
         }
         OptionalInt priority = values.integer("fluidPriority", 1, MOST_PRIORITY);
         if (realTime && priority.isEmpty()) {
-            throw new WrongOrderException("fluidPriority", "is missing: the policy " + policy.get() + " needs one");
+            throw new SpecificationException("fluidPriority", "is missing: the policy " + policy.get() + " needs one");
         }
         return priority;
     }

@@ -104,7 +104,7 @@ class DisplacementOrderTest {
     void saysWhichKeyIsWrong(String displace, String key, double value, String wrong, String problem) {
         Object number = value == Math.rint(value) ? (Object) (long) value : (Object) value;
         assertThatThrownBy(() -> order("displace", displace, key, number))
-                .isInstanceOfSatisfying(WrongOrderException.class, e -> {
+                .isInstanceOfSatisfying(SpecificationException.class, e -> {
                     assertThat(e.key()).isEqualTo(wrong);
                     assertThat(e.problem()).startsWith(problem);
                 });
@@ -121,7 +121,7 @@ class DisplacementOrderTest {
     })
     void saysWhichTextIsWrong(String displace, String key, String value, String wrong, String problem) {
         assertThatThrownBy(() -> order("displace", displace, key, value))
-                .isInstanceOfSatisfying(WrongOrderException.class, e -> {
+                .isInstanceOfSatisfying(SpecificationException.class, e -> {
                     assertThat(e.key()).isEqualTo(wrong);
                     assertThat(e.problem()).startsWith(problem);
                 });

@@ -1,6 +1,7 @@
 package org.emplab.server.api;
 
 import java.sql.SQLException;
+import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -26,6 +27,11 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail refused(ProblemException problem) {
         return problem.getBody();
+    }
+
+    @ExceptionHandler
+    ProblemDetail invalid(SpecificationException e) {
+        return ProblemException.invalid(e.key(), e.problem()).getBody();
     }
 
     @ExceptionHandler

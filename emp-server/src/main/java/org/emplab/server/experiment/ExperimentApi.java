@@ -5,10 +5,13 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
@@ -16,6 +19,7 @@ import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.security.Caller;
 import org.springframework.data.domain.Slice;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -37,12 +41,14 @@ class ExperimentApi {
         this.experiments = experiments;
     }
 
-    @PostMapping
+    @PostMapping(consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_YAML_VALUE})
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Submits an experiment: its runs are queued on their machines")
-    Submissions.Submitted submit(@RequestBody Map<String, Object> specification) {
+    @Operation(summary = "Submits an experiment, in JSON or YAML: its runs are queued on their machines")
+    Submissions.Submitted submit(@RequestBody @Schema(type = "object") String specification) {
         return submissions.submit(
-                Specification.of(specification), Caller.person().who());
+                Specification.of(
+                        SpecificationText.read(specification, "specification").content()),
+                Caller.person().who());
     }
 
     @GetMapping

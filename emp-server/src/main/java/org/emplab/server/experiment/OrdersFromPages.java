@@ -3,6 +3,9 @@ package org.emplab.server.experiment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.server.api.ProblemException;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.ExperimentOrder;
@@ -40,6 +43,8 @@ class OrdersFromPages implements ExperimentCommands {
         try {
             Submissions.Submitted submitted = submissions.submit(Specification.of(specification), "user:" + by);
             return new Submission.Queued(submitted.runs().get(0).toString());
+        } catch (SpecificationException wrong) {
+            return new Submission.Refused(String.valueOf(wrong.getMessage()), Optional.of(wrong.key()));
         } catch (ProblemException problem) {
             return new Submission.Refused(String.valueOf(problem.getMessage()), problem.key());
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.RunState;
+import org.emplab.lab.experiment.Specification;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.machine.Machine;
@@ -66,7 +67,7 @@ public class Submissions {
                 .add(new Experiment(
                         notebooks.findByName(specification.notebook()),
                         specification.name(),
-                        specification.asSubmitted(),
+                        String.valueOf(JsonText.ofObject(specification.asSubmitted())),
                         who,
                         clock.instant()))
                 .id();
@@ -85,19 +86,20 @@ public class Submissions {
     }
 
     private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {
-        if (run.serverMachine() == null) {
+        if (run.serverMachine().isEmpty()) {
             return null;
         }
-        if (targets.containsKey(run.serverMachine())) {
+        String server = run.serverMachine().get();
+        if (targets.containsKey(server)) {
             throw ProblemException.invalid(
-                    run.at() + "serverMachine",
-                    "is " + run.serverMachine() + ", which measures: leave it out, and the server runs on another CPU"
+                    run.place() + "serverMachine",
+                    "is " + server + ", which measures: leave it out, and the server runs on another CPU"
                             + " of the same machine");
         }
-        return machines.findByName(run.serverMachine())
+        return machines.findByName(server)
                 .map(Machine::id)
                 .orElseThrow(() -> ProblemException.invalid(
-                        run.at() + "serverMachine", "is no machine of this lab: " + run.serverMachine()));
+                        run.place() + "serverMachine", "is no machine of this lab: " + server));
     }
 
     private UUID queue(
@@ -116,7 +118,7 @@ public class Submissions {
                 machineId,
                 machine,
                 run.program(),
-                run.taskLengthSeconds(),
+                run.taskLengthSeconds().isPresent() ? run.taskLengthSeconds().getAsDouble() : null,
                 run.samples() == 0 ? null : run.samples(),
                 String.valueOf(JsonText.ofObject(run.settings())),
                 null,

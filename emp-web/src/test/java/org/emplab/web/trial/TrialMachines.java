@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.WrongOrderException;
+import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.ExperimentOrder;
 import org.emplab.web.machine.Enrolment;
@@ -90,7 +90,7 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
         try {
             DisplacementOrder.of(order);
             return refused();
-        } catch (WrongOrderException wrong) {
+        } catch (SpecificationException wrong) {
             return new Submission.Refused(String.valueOf(wrong.getMessage()), Optional.of(wrong.key()));
         }
     }

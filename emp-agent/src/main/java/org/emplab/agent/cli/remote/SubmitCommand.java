@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
+import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
@@ -44,8 +45,8 @@ public final class SubmitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SpecificationFile specification = SpecificationFile.read(file);
-        SpecificationCheck.check(specification);
+        SpecificationText specification = SpecificationFile.read(file);
+        specification.specification(); // what is wrong is told before anybody is called
         Connection connection = server.connect();
         JsonNode body = JsonMapper.shared().valueToTree(specification.content());
         Answer answer = connection.post("/api/v1/experiments", Content.json(body));

@@ -15,8 +15,8 @@ import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.jna.NativeStrings;
-import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.lab.experiment.MeasureSettings;
 
 /**
  * Starts the program from the agent itself, for machines without a C compiler. ET includes the creation of the process;

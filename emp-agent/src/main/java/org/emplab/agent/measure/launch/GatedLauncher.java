@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.emplab.agent.measure.cgroup.PutCgroups;
-import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.lab.experiment.MeasureSettings;
 
 /**
  * The {@code emp-launch} process of one measurement. It starts, times and reaps the program; here one thread waits for

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.emplab.agent.measure.settings.Limits;
-import org.emplab.agent.measure.settings.MeasureSettings;
-import org.emplab.agent.measure.settings.Scheduling;
-import org.emplab.agent.measure.settings.Streams;
 import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.lab.experiment.Limits;
+import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.experiment.Scheduling;
+import org.emplab.lab.experiment.Streams;
 
 /** Encodes what the launcher is told once, as {@code key=value} strings. */
 final class LaunchSpec {

@@ -1,10 +1,10 @@
 package org.emplab.agent.measure.launch;
 
-import org.emplab.agent.measure.settings.MeasureSettings;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.experiment.MeasureSettings;
 
 /** Chooses how programs are started on this machine. */
 public final class Launchers {

@@ -1,129 +1,16 @@
 package org.emplab.agent.cli.remote;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import org.emplab.runfile.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SpecificationFileTest {
-    private static final String YAML = """
-            # the machine of the papers
-            name: Cutoffs
-            machine: sodb12
-            workload: inc
-            runs:
-              - {taskLengthSeconds: 128, samples: 800}
-              - taskLengthSeconds: 16384
-                samples: 40
-            """;
-
     @TempDir
     Path directory;
-
-    @Test
-    void yamlAndJsonSayTheSame() throws IOException {
-        SpecificationFile json = read("spec.json", """
-                {"name":"Cutoffs","machine":"sodb12","workload":"inc",
-                \t"runs":[{"taskLengthSeconds":128,"samples":800},{"taskLengthSeconds":16384,"samples":40}]}
-                """);
-        assertThat(String.valueOf(read("spec.yaml", YAML).content())).isEqualTo(String.valueOf(json.content()));
-        assertThat(json.lines()).containsEntry("name", 1).containsEntry("runs[1].samples", 2);
-    }
-
-    @Test
-    void aWrongKeyIsNamedWithItsLine() throws IOException {
-        SpecificationFile file = read("spec.yaml", YAML);
-        assertThat(file.wrong("runs[1].samples", "must be a whole number"))
-                .hasMessageEndingWith("spec.yaml, line 8, key runs[1].samples: must be a whole number");
-    }
-
-    @Test
-    void aKeyThatIsMissingStandsWhereItShouldBe() throws IOException {
-        SpecificationFile file = read("spec.yaml", YAML);
-        assertThat(file.wrong("runs[1].priority", "is missing").line()).isEqualTo(7);
-        assertThat(file.wrong("runs[0].machine", "is no machine").line()).isEqualTo(3);
-        assertThat(file.wrong("notebook", "is missing").line()).isEqualTo(1);
-    }
-
-    @Test
-    void plainWordsAreTextsAndOnlyNumbersAreNumbers() throws IOException {
-        assertThat(read("spec.yaml", """
-                        a: yes
-                        b: 1:30
-                        c: true
-                        d: 128
-                        e: 1e3
-                        f: 0.25
-                        g: "0.25"
-                        h: !!str 128
-                        i:
-                        j: [on, 12345678901234567890, 2026-11-21]
-                        """).content())
-                .isEqualTo(Map.of(
-                        "a",
-                        "yes",
-                        "b",
-                        "1:30",
-                        "c",
-                        true,
-                        "d",
-                        128L,
-                        "e",
-                        new BigDecimal("1e3"),
-                        "f",
-                        new BigDecimal("0.25"),
-                        "g",
-                        "0.25",
-                        "h",
-                        "128",
-                        "j",
-                        List.of("on", new java.math.BigInteger("12345678901234567890"), "2026-11-21")));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'a: 1\nb: [1, 2\n' | , line 3: bad YAML",
-                "'a: 1\na: 2\n' | , line 2, key a: is there twice",
-                "'a: !!javax.script.ScriptEngineManager [x]\n' | , line 1: bad YAML: Global tag is not allowed",
-                "'a: !bean {x: 1}\n' | , line 1, key a: the tag !bean is not understood",
-                "'a: 1\n---\nb: 2\n' | , line 3: a second document",
-                "'- a\n- b\n' | , line 1: must be a mapping",
-                "'' | , line 1: must be a mapping",
-                "'? [x]\n: 1\n' | , line 1: a key must be a text",
-                "'base: &b {x: 1}\nrun:\n  <<: *b\n' | , line 3: a key must be a text",
-                "'{\"a\": 1,\n \"a\": 2}' | , line 2: bad JSON: Duplicate",
-                "'{\"a\": 1} {' | , line 1: there is something after",
-                "'{\"a\": ' | , line 1: bad JSON",
-            })
-    void whatIsNoSpecificationIsRefusedWithItsPlace(String text, String message) throws IOException {
-        assertThatThrownBy(() -> read("spec.yaml", text))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("spec.yaml" + message);
-    }
-
-    @Test
-    void aBombOfAliasesIsRefused() {
-        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
-        for (int i = 1; i < 12; i++) {
-            String alias = "*a" + (i - 1);
-            bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(4, alias))));
-        }
-        assertThatThrownBy(() -> read("spec.yaml", bomb.toString()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("more values than any experiment has");
-    }
 
     @Test
     void aFileThatIsNotThereOrNoTextIsNamed() throws IOException {
@@ -131,10 +18,5 @@ class SpecificationFileTest {
                 .hasMessage("/none/spec.yaml: there is no such file");
         Path binary = Files.write(directory.resolve("spec.yaml"), new byte[] {(byte) 0xc3, (byte) 0x28});
         assertThatThrownBy(() -> SpecificationFile.read(binary.toString())).hasMessageEndingWith("is not UTF-8 text");
-    }
-
-    private SpecificationFile read(String name, String text) throws IOException {
-        return SpecificationFile.read(
-                Files.writeString(directory.resolve(name), text).toString());
     }
 }

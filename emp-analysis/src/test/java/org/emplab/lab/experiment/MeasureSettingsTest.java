@@ -1,4 +1,4 @@
-package org.emplab.agent.measure.settings;
+package org.emplab.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -78,11 +78,12 @@ class MeasureSettingsTest {
 
     @Test
     void refuseAnEmptyCommandAndAnUnknownWorkload() {
-        assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of())).hasMessageContaining("a command or a workload");
+        assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of()))
+                .hasMessageContaining("workload (the name of a bundled one) or command (a list) is missing");
         assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of("command", List.of())))
-                .hasMessageContaining("a command or a workload");
+                .hasMessageContaining("command must be a list: the program and its arguments");
         assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of("workload", "ink")))
-                .hasMessageContaining("unknown workload: ink");
+                .hasMessageContaining("workload must be one of [inc, ");
     }
 
     @Test

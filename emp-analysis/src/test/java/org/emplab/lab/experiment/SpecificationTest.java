@@ -1,20 +1,13 @@
-package org.emplab.agent.cli.remote;
+package org.emplab.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SpecificationCheckTest {
-    @TempDir
-    Path directory;
-
+class SpecificationTest {
     @Test
     void whatAnAgentUnderstandsIsSent() {
         assertThatCode(() -> check("""
@@ -36,11 +29,16 @@ class SpecificationCheckTest {
             delimiter = '|',
             value = {
                 "'machine: m\nworkload: inc\nsamples: 3\ncpu: 1\n' | line 4, key cpu: is no setting that an agent knows",
-                "'machine: m\nruns:\n- workload: inc\n  cpus: all\n' | line 4, key runs[0].cpus: must be an array, not all",
-                "'prepare: maybe\nworkload: inc\n' | line 1, key prepare: must be true or false, not maybe",
-                "'workload: knit\n' | unknown workload: knit",
-                "'workload: inc\nnice: 40\n' | line 2, key nice: is not in -20",
-                "'workload: inc\ncommand: [ls]\n' | settings need either a command or a workload",
+                "'machine: m\nsamples: 3\nruns:\n- workload: inc\n  cpus: all\n' | line 5, key runs[0].cpus: must be an array, not all",
+                "'prepare: maybe\nmachine: m\nsamples: 3\nworkload: inc\n' | line 1, key prepare: must be true or false, not maybe",
+                "'machine: m\nsamples: 3\nworkload: knit\n' | line 3, key workload: must be one of [inc, dual-inc, sort, matc, matr, fluid, spin, tcp-send], not knit",
+                "'machine: m\nsamples: 3\nworkload: inc\nnice: 40\n' | line 4, key nice: must be a whole number from -20 to 19, not 40",
+                "'machine: m\nsamples: 3\nworkload: inc\ncommand: [ls]\n' | line 4, key command: and workload are both given",
+                "'machine: m\nsamples: 3\nworkload: inc\nparameters: {second: 2}\n' | line 4, key parameters.second: is no parameter of inc; it has [seconds]",
+                "'machine: m\nsamples: 3\nworkload: inc\npolicy: fifo\n' | key schedulingPriority: is missing: the policy fifo needs one",
+                "'machine: m\nworkload: inc\n' | key samples: is missing",
+                "'workload: inc\n' | key machine: is missing: the name of a machine",
+                "'machine: m\nruns: []\n' | line 2, key runs: must be a list of 1 to 1000 runs",
             })
     void aSettingThatNoAgentUnderstandsIsNamedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
@@ -64,21 +62,20 @@ class SpecificationCheckTest {
             value = {
                 "'machine: m\ndisplace: spin\nloops: 0\n' | line 3, key loops: must be a whole number from 1",
                 "'machine: m\nruns:\n- displace: tcp-send\n  micros: 4\n' | line 4, key runs[0].micros: is for spin only",
-                "'displace: knit\n' | line 1, key displace: must be one of [spin, tcp-send, command], not knit",
-                "'displace: command\n' | key command: must be a list: the program and its arguments",
+                "'machine: m\ndisplace: knit\n' | line 2, key displace: must be one of [spin, tcp-send, command], not knit",
+                "'machine: m\ndisplace: command\n' | key command: must be a list: the program and its arguments",
             })
     void aWrongValueOfADisplacementIsNamedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
     }
 
     @Test
-    void anotherTypeOfExperimentIsTheServersToJudge() {
-        assertThatCode(() -> check("type: displacement\nworkload: spin\noperations: 3\n"))
-                .doesNotThrowAnyException();
+    void whatNobodyKnowsIsRefused() {
+        assertThatThrownBy(() -> check("type: displacement\nmachine: m\nworkload: spin\nsamples: 3\n"))
+                .hasMessageContaining("line 1, key type: is no setting that an agent knows");
     }
 
-    private void check(String text) throws IOException {
-        SpecificationCheck.check(SpecificationFile.read(
-                Files.writeString(directory.resolve("spec.yaml"), text).toString()));
+    private static void check(String text) {
+        SpecificationText.read(text, "spec.yaml").specification();
     }
 }

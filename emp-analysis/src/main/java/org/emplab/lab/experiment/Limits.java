@@ -1,4 +1,4 @@
-package org.emplab.agent.measure.settings;
+package org.emplab.lab.experiment;
 
 import java.time.Duration;
 import java.util.Optional;

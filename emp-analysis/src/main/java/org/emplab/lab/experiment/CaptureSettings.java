@@ -1,4 +1,4 @@
-package org.emplab.agent.capture;
+package org.emplab.lab.experiment;
 
 import java.time.Duration;
 import java.util.Optional;

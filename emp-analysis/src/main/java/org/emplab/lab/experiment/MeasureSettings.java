@@ -1,4 +1,4 @@
-package org.emplab.agent.measure.settings;
+package org.emplab.lab.experiment;
 
 import java.nio.file.Path;
 import java.util.Collections;
@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.agent.workload.Program;
 
 /**
  * What to time and how it is run. What is absent is as the agent has it.
@@ -61,10 +60,13 @@ public record MeasureSettings(
     /**
      * The settings in a JSON object, as experiments and run headers have them.
      *
-     * @throws IllegalArgumentException naming the key that is unknown or wrong
+     * @throws SpecificationException naming the key that is unknown or wrong
      */
     public static MeasureSettings fromJson(Map<String, Object> object) {
-        return SettingsJson.read(object);
+        SettingsReader in = new SettingsReader(object);
+        MeasureSettings settings = SettingsJson.read(in);
+        in.refuseTheRest("setting that an agent knows");
+        return settings;
     }
 
     /** The JSON object that {@link #fromJson} reads; only what is set. */

@@ -1,4 +1,4 @@
-package org.emplab.agent.capture;
+package org.emplab.lab.experiment;
 
 /** Where images come from. */
 public enum CaptureSource {

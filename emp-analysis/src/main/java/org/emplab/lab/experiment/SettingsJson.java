@@ -1,15 +1,15 @@
-package org.emplab.agent.measure.settings;
+package org.emplab.lab.experiment;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.agent.workload.Program;
-import org.emplab.agent.workload.Workload;
+import java.util.OptionalInt;
 
 /** {@link MeasureSettings} as a JSON object and back. */
 final class SettingsJson {
@@ -63,55 +63,88 @@ final class SettingsJson {
         return object;
     }
 
-    static MeasureSettings read(Map<String, Object> object) {
-        SettingsReader in = new SettingsReader(object);
-        MeasureSettings settings = new MeasureSettings(
+    /** Takes the keys of the settings; what is left is the caller's. */
+    static MeasureSettings read(SettingsReader in) {
+        return new MeasureSettings(
                 program(in),
                 in.text("name"),
-                in.number("taskLengthSeconds"),
-                new Scheduling(
-                        in.wholeNumbers("cpus"),
-                        in.small("nice"),
-                        in.text("policy").map(SettingsJson::policy),
-                        in.small("priority")),
+                in.positive("taskLengthSeconds"),
+                scheduling(in),
                 new Limits(
-                        optional(in.number("wallLimitSeconds")),
-                        in.whole("cpuLimitSeconds"),
-                        in.whole("memoryLimitBytes"),
-                        in.whole("treeMemoryLimitBytes"),
-                        in.whole("processLimit")),
+                        optional(in.positive("wallLimitSeconds")),
+                        in.whole("cpuLimitSeconds", 1, Long.MAX_VALUE),
+                        in.whole("memoryLimitBytes", 1, Long.MAX_VALUE),
+                        in.whole("treeMemoryLimitBytes", 1, Long.MAX_VALUE),
+                        in.whole("processLimit", 1, Long.MAX_VALUE)),
                 new Streams(
                         in.text("stdin").map(Path::of),
                         in.text("stdout").map(Path::of),
                         in.text("stderr").map(Path::of),
-                        in.whole("outputLimitBytes").orElse(Streams.DEFAULT_MAX_BYTES),
+                        in.whole("outputLimitBytes", 1, Long.MAX_VALUE).orElse(Streams.DEFAULT_MAX_BYTES),
                         in.flag("showOutput")),
                 in.text("user"),
                 in.text("group"),
                 in.text("directory").map(Path::of),
-                in.texts("environment"),
+                environment(in),
                 in.flag("clearEnvironment"),
                 in.flag("fixedAddresses"));
-        in.refuseTheRest();
-        return settings;
     }
 
     private static Program program(SettingsReader in) {
-        List<String> command = in.list("command");
+        List<String> command = in.command("command");
         Optional<String> workload = in.text("workload");
         if (command.isEmpty() == workload.isEmpty()) {
-            throw new IllegalArgumentException("settings need either a command or a workload");
+            throw new SpecificationException(
+                    workload.isEmpty() ? "workload" : "command",
+                    workload.isEmpty()
+                            ? "(the name of a bundled one) or command (a list) is missing"
+                            : "and workload are both given: say one of them");
         }
         if (workload.isEmpty()) {
             return new Program.Command(command);
         }
         Workload known = Workload.ofKey(workload.get())
-                .orElseThrow(() -> new IllegalArgumentException("unknown workload: " + workload.get()));
-        return new Program.Bundled(known, in.texts("parameters"));
+                .orElseThrow(() -> SettingsReader.wrong("workload", "one of " + Workload.keys(), workload.get()));
+        Map<String, String> parameters = in.texts("parameters");
+        known.complete(parameters);
+        return new Program.Bundled(known, parameters);
+    }
+
+    private static Scheduling scheduling(SettingsReader in) {
+        List<Integer> cpus = in.integers("cpus", 0, Scheduling.LAST_CPU);
+        OptionalInt nice = in.integer("nice", -20, 19);
+        Optional<Policy> policy = in.text("policy").map(SettingsJson::policy);
+        OptionalInt priority = in.integer("priority", 1, 99);
+        boolean realTime = policy.isPresent() && policy.get().realTime();
+        if (realTime && priority.isEmpty()) {
+            throw new SpecificationException(
+                    "priority", "is missing: the policy " + policy.get().key() + " needs one");
+        }
+        if (!realTime && priority.isPresent()) {
+            throw new SpecificationException("priority", "is for the policies fifo and rr only");
+        }
+        return new Scheduling(cpus, nice, policy, priority);
     }
 
     private static Policy policy(String key) {
-        return Policy.ofKey(key).orElseThrow(() -> new IllegalArgumentException("unknown policy: " + key));
+        return Policy.ofKey(key)
+                .orElseThrow(() -> SettingsReader.wrong(
+                        "policy",
+                        "one of "
+                                + Arrays.stream(Policy.values())
+                                        .map(Policy::key)
+                                        .toList(),
+                        key));
+    }
+
+    private static Map<String, String> environment(SettingsReader in) {
+        Map<String, String> environment = in.texts("environment");
+        for (String name : environment.keySet()) {
+            if (name.isEmpty() || name.indexOf('=') >= 0) {
+                throw new SpecificationException("environment", "has a name that is empty or has a '=': " + name);
+            }
+        }
+        return environment;
     }
 
     private static Optional<Duration> optional(OptionalDouble seconds) {

@@ -1,5 +1,6 @@
-package org.emplab.agent.workload;
+package org.emplab.lab.experiment;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,11 @@ public enum Workload {
         return calibrated;
     }
 
+    /** The names of all of them. */
+    public static List<String> keys() {
+        return Arrays.stream(values()).map(Workload::key).toList();
+    }
+
     public static Optional<Workload> ofKey(String key) {
         for (Workload workload : values()) {
             if (workload.key.equals(key)) {
@@ -73,47 +79,24 @@ public enum Workload {
         return Optional.empty();
     }
 
-    CSource source() {
-        return switch (this) {
-            case MATC, MATR -> CSource.linkedStatically(key, key + ".c", "matrix.h", "emp.h");
-            case TCP_SEND -> CSource.linkedDynamically(key, key + ".c", "emp.h"); // it resolves names
-            default -> CSource.linkedStatically(key, key + ".c", "emp.h");
-        };
-    }
-
-    /** The given parameters over the defaults; the order is that of the names. */
+    /**
+     * The given parameters over the defaults; the order is that of the names.
+     *
+     * @throws SpecificationException if it has no such parameter
+     */
     public Map<String, String> complete(Map<String, String> given) {
         given.keySet().stream()
                 .filter(name -> !defaults.containsKey(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new WorkloadException(key + " has no parameter " + name + "; it has " + names());
+                    throw new SpecificationException(
+                            "parameters." + name, "is no parameter of " + key + "; it has " + names());
                 });
         Map<String, String> all = new LinkedHashMap<>();
         defaults.keySet().stream()
                 .sorted()
                 .forEach(name -> all.put(name, given.getOrDefault(name, defaults.get(name))));
         return all;
-    }
-
-    /** Command-line arguments of the C program, its name not included. */
-    List<String> arguments(Map<String, String> complete, double iterationsPerSecond) {
-        Parameters given = new Parameters(key, complete);
-        return switch (this) {
-            case INC, DUAL_INC -> List.of(given.iterations("seconds", 1, iterationsPerSecond));
-            case SPIN -> List.of(given.whole("operations"), given.iterations("micros", 1e-6, iterationsPerSecond));
-            case SORT, MATC, MATR -> List.of(given.whole("size"), given.whole("seed"));
-            case FLUID -> List.of(given.whole("loops"));
-            case TCP_SEND ->
-                List.of(
-                        "send",
-                        given.text("host"),
-                        given.whole("port"),
-                        given.whole("bytes"),
-                        given.whole("count"),
-                        given.whole("turns"),
-                        given.text("key"));
-        };
     }
 
     private List<String> names() {

@@ -1,4 +1,4 @@
-package org.emplab.agent.workload;
+package org.emplab.lab.experiment;
 
 import java.util.List;
 import java.util.Map;
@@ -28,6 +28,6 @@ public sealed interface Program {
     }
 
     static Program inc(double seconds) {
-        return new Bundled(Workload.INC, Map.of("seconds", Numbers.plain(seconds)));
+        return new Bundled(Workload.INC, Map.of("seconds", SettingsReader.plain(seconds)));
     }
 }

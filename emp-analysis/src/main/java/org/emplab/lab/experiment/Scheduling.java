@@ -1,4 +1,4 @@
-package org.emplab.agent.measure.settings;
+package org.emplab.lab.experiment;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,12 +13,13 @@ import java.util.OptionalInt;
  * @param priority 1 … 99, for real-time policies only
  */
 public record Scheduling(List<Integer> cpus, OptionalInt nice, Optional<Policy> policy, OptionalInt priority) {
+    static final int LAST_CPU = 8191;
     public static final Scheduling AS_IS =
             new Scheduling(List.of(), OptionalInt.empty(), Optional.empty(), OptionalInt.empty());
 
     public Scheduling {
         cpus = List.copyOf(cpus);
-        if (cpus.stream().anyMatch(cpu -> cpu < 0 || cpu >= 8192)) {
+        if (cpus.stream().anyMatch(cpu -> cpu < 0 || cpu > LAST_CPU)) {
             throw new IllegalArgumentException("cpus: " + cpus);
         }
         if (nice.isPresent() && (nice.getAsInt() < -20 || nice.getAsInt() > 19)) {

@@ -1,0 +1,67 @@
+package org.emplab.lab.experiment;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a run asks of the agent.
+ *
+ * @param measure what to execute and how
+ * @param capture where process images come from
+ * @param prepare whether the machine is to be prepared for the time of the run
+ * @param failuresToPause so many failed executions in a row pause the run
+ * @param abortPoll if present, the server is asked at this interval, within samples, whether to abort at once
+ */
+public record RunSettings(
+        MeasureSettings measure,
+        CaptureSettings capture,
+        boolean prepare,
+        int failuresToPause,
+        Optional<Duration> abortPoll) {
+    private static final int FAILURES = 5;
+    private static final double MOST_SECONDS = 1e6;
+
+    /**
+     * @throws SpecificationException naming the key that is unknown or wrong
+     */
+    public static RunSettings of(Map<String, Object> settings) {
+        SettingsReader in = new SettingsReader(settings);
+        CaptureSource source = in.text("source").map(RunSettings::source).orElse(CaptureSource.AUTOMATIC);
+        Optional<Duration> drain = seconds(in, "drainSeconds", 0.1);
+        boolean prepare = in.flag("prepare");
+        int failures = in.integer("failuresToPause", 1, Integer.MAX_VALUE).orElse(FAILURES);
+        Optional<Duration> poll = seconds(in, "abortPollSeconds", 1);
+        MeasureSettings measure = SettingsJson.read(in);
+        in.refuseTheRest("setting that an agent knows");
+        return new RunSettings(measure, new CaptureSettings(source, drain), prepare, failures, poll);
+    }
+
+    public RunSettings with(MeasureSettings other) {
+        return new RunSettings(other, capture, prepare, failuresToPause, abortPoll);
+    }
+
+    private static CaptureSource source(String key) {
+        for (CaptureSource source : CaptureSource.values()) {
+            if (source.name().equalsIgnoreCase(key)) {
+                return source;
+            }
+        }
+        throw SettingsReader.wrong("source", "automatic, taskstats or proc", key);
+    }
+
+    private static Optional<Duration> seconds(SettingsReader in, String key, double least) {
+        OptionalDouble seconds = in.number(key);
+        if (seconds.isEmpty()) {
+            return Optional.empty();
+        }
+        if (seconds.getAsDouble() >= least && seconds.getAsDouble() < MOST_SECONDS) {
+            return Optional.of(Duration.ofNanos(Math.round(seconds.getAsDouble() * 1e9)));
+        }
+        throw SettingsReader.wrong(
+                key,
+                "a number from " + SettingsReader.plain(least) + " to " + SettingsReader.plain(MOST_SECONDS),
+                SettingsReader.plain(seconds.getAsDouble()));
+    }
+}

@@ -1,0 +1,197 @@
+package org.emplab.lab.experiment;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes known keys out of an object, each with its type and range; what is left at the end nobody knows. Everything that is
+ * wrong is a {@link SpecificationException} that names the key.
+ */
+final class SettingsReader {
+    private static final int LONGEST_SHOWN = 60;
+    private final Map<String, Object> rest;
+
+    SettingsReader(Map<String, Object> object) {
+        rest = new LinkedHashMap<>(object);
+    }
+
+    @Nullable
+    Object take(String key) {
+        return rest.remove(key);
+    }
+
+    boolean has(String key) {
+        return rest.containsKey(key);
+    }
+
+    Optional<String> text(String key) {
+        Object value = take(key);
+        return value == null ? Optional.empty() : Optional.of(text(key, value));
+    }
+
+    /** A text that stands as one, not a number, and is not blank. */
+    Optional<String> word(String key) {
+        Object value = take(key);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value instanceof String text && !text.isBlank() && text.indexOf('\0') < 0) {
+            return Optional.of(text.strip());
+        }
+        throw wrong(key, "a text", value);
+    }
+
+    boolean flag(String key) {
+        Object value = take(key);
+        if (value == null || value instanceof Boolean) {
+            return Boolean.TRUE.equals(value);
+        }
+        throw wrong(key, "true or false", value);
+    }
+
+    OptionalDouble number(String key) {
+        Object value = take(key);
+        if (value == null) {
+            return OptionalDouble.empty();
+        }
+        if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+            return OptionalDouble.of(number.doubleValue());
+        }
+        throw wrong(key, "a number", value);
+    }
+
+    /** A number above 0. */
+    OptionalDouble positive(String key) {
+        OptionalDouble number = number(key);
+        if (number.isPresent() && !(number.getAsDouble() > 0)) {
+            throw new SpecificationException(key, "must be above 0, not " + plain(number.getAsDouble()));
+        }
+        return number;
+    }
+
+    OptionalLong whole(String key, long least, long most) {
+        Object value = take(key);
+        return value == null ? OptionalLong.empty() : OptionalLong.of(whole(key, value, least, most));
+    }
+
+    OptionalInt integer(String key, int least, int most) {
+        OptionalLong value = whole(key, least, most);
+        return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
+    }
+
+    /** A list of whole numbers; empty where the key is missing. */
+    List<Integer> integers(String key, int least, int most) {
+        List<Integer> numbers = new ArrayList<>();
+        for (Object element : list(key)) {
+            numbers.add((int) whole(key, element, least, most));
+        }
+        return numbers;
+    }
+
+    /** A list, or one number for a list of one. */
+    List<Long> wholes(String key, long least, long most, List<Long> otherwise) {
+        Object value = take(key);
+        if (value == null) {
+            return otherwise;
+        }
+        List<Long> wholes = new ArrayList<>();
+        for (Object element : value instanceof List<?> list ? list : List.of(value)) {
+            wholes.add(whole(key, element, least, most));
+        }
+        if (wholes.isEmpty()) {
+            throw new SpecificationException(key, "is an empty list");
+        }
+        return wholes;
+    }
+
+    /** The program and its arguments; empty where the key is missing. */
+    List<String> command(String key) {
+        Object value = take(key);
+        List<String> texts = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            list.forEach(element -> texts.add(text(key, element)));
+        }
+        if (value != null && (texts.isEmpty() || texts.get(0).isBlank())) {
+            throw new SpecificationException(key, "must be a list: the program and its arguments");
+        }
+        return texts;
+    }
+
+    /** An object of texts; numbers and truth values are taken as they are written. */
+    Map<String, String> texts(String key) {
+        Object value = take(key);
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, text) -> texts.put(String.valueOf(name), text(key + "." + name, text)));
+        } else if (value != null) {
+            throw wrong(key, "an object", value);
+        }
+        return texts;
+    }
+
+    /** Only where another key has a certain value do some keys mean anything. */
+    void refuse(String key, String reason) {
+        if (has(key)) {
+            throw new SpecificationException(key, reason);
+        }
+    }
+
+    /** @param nothing what an unknown key is not, for example "setting that an agent knows" */
+    void refuseTheRest(String nothing) {
+        if (!rest.isEmpty()) {
+            throw new SpecificationException(rest.keySet().iterator().next(), "is no " + nothing);
+        }
+    }
+
+    /** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
+    static String plain(double value) {
+        return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private List<?> list(String key) {
+        Object value = take(key);
+        if (value == null) {
+            return List.of();
+        }
+        if (value instanceof List<?> list) {
+            return list;
+        }
+        throw wrong(key, "an array", value);
+    }
+
+    private static String text(String key, @Nullable Object value) {
+        if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+            String text = value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+            if (text.indexOf('\0') < 0) {
+                return text;
+            }
+        }
+        throw wrong(key, "a text", value);
+    }
+
+    private static long whole(String key, @Nullable Object value, long least, long most) {
+        if (value instanceof Number number
+                && number.doubleValue() == Math.rint(number.doubleValue())
+                && number.doubleValue() >= least
+                && number.doubleValue() <= most) {
+            return number.longValue();
+        }
+        throw wrong(key, "a whole number from " + least + (most == Long.MAX_VALUE ? " on" : " to " + most), value);
+    }
+
+    static SpecificationException wrong(String key, String wanted, @Nullable Object value) {
+        String shown = String.valueOf(value);
+        return new SpecificationException(
+                key,
+                "must be " + wanted + ", not "
+                        + (shown.length() <= LONGEST_SHOWN ? shown : shown.substring(0, LONGEST_SHOWN) + "…"));
+    }
+}

@@ -1,0 +1,31 @@
+package org.emplab.lab.experiment;
+
+/** A specification that cannot be carried out: says which key is wrong, and what may stand there. */
+public final class SpecificationException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final String key;
+    private final String problem;
+
+    /** @param problem goes on after the key */
+    SpecificationException(String key, String problem) {
+        super(key + " " + problem);
+        this.key = key;
+        this.problem = problem;
+    }
+
+    /** The same of a key that stands within something: {@code runs[0].} before {@code samples}. */
+    SpecificationException within(String place) {
+        return place.isEmpty() ? this : new SpecificationException(place + key, problem);
+    }
+
+    /** Path of the key, for example {@code runs[0].samples}. */
+    public String key() {
+        return key;
+    }
+
+    /** What is wrong with it, without the key. */
+    public String problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,210 @@
+package org.emplab.lab.experiment;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.runfile.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * An experiment as it was written, in YAML 1.2 (core schema) or JSON, which that includes: {@code yes} and {@code 1:30} are
+ * texts. Nothing is constructed but texts, numbers, truth values, lists and maps.
+ */
+public final class SpecificationText {
+    private static final int LARGEST = 1 << 20;
+    private static final int DEEPEST = 20;
+    private static final int MOST_VALUES = 100_000;
+    private static final int LONGEST_PLACE = 1000;
+
+    private final String name;
+    private final Map<String, Integer> lines = new LinkedHashMap<>();
+    private Map<String, Object> content = Map.of();
+    private int values;
+
+    private SpecificationText(String name) {
+        this.name = name;
+    }
+
+    /**
+     * @param name of the file, for messages
+     * @throws InvalidInputException with the line, if it is not one object, or has a key twice
+     */
+    public static SpecificationText read(String text, String name) {
+        SpecificationText read = new SpecificationText(name);
+        Node root = read.root(text);
+        if (!(root instanceof MappingNode mapping)) {
+            throw new InvalidInputException(name, 1, null, "must be a mapping of keys to values");
+        }
+        read.content = Collections.unmodifiableMap(read.mapping(mapping, "", 1));
+        return read;
+    }
+
+    /** Plain values: texts, numbers, truth values, lists and maps. */
+    public Map<String, Object> content() {
+        return content;
+    }
+
+    /** Where each key stands, by its path such as {@code runs[0].samples}. */
+    public Map<String, Integer> lines() {
+        return Collections.unmodifiableMap(lines);
+    }
+
+    /**
+     * What it asks for.
+     *
+     * @throws InvalidInputException with the line and the key of what is wrong
+     */
+    public Specification specification() {
+        try {
+            return Specification.of(content);
+        } catch (SpecificationException e) {
+            throw wrong(e.key(), e.problem());
+        }
+    }
+
+    /** Says where something is wrong; a key that is missing stands where it should be. */
+    public InvalidInputException wrong(@Nullable String key, String problem) {
+        return new InvalidInputException(name, key == null ? 0 : line(key), key, problem);
+    }
+
+    private int line(String key) {
+        String place = key;
+        while (!place.isEmpty()) {
+            Integer line = lines.get(place);
+            if (line != null) {
+                return line;
+            }
+            // what is said once for all runs stands at the top
+            Integer common = lines.get(place.replaceFirst("^runs\\[\\d+]\\.", ""));
+            if (common != null) {
+                return common;
+            }
+            place = place.substring(0, Math.max(0, Math.max(place.lastIndexOf('.'), place.lastIndexOf('['))));
+        }
+        return 1;
+    }
+
+    private @Nullable Node root(String text) {
+        LoadSettings settings = LoadSettings.builder()
+                .setSchema(new CoreSchema())
+                .setCodePointLimit(LARGEST)
+                .setLabel(name)
+                .build();
+        try {
+            Iterator<Node> documents =
+                    new Compose(settings).composeAllFromString(text).iterator();
+            Node root = documents.hasNext() ? documents.next() : null;
+            if (documents.hasNext()) {
+                throw wrong(documents.next(), null, "a second document; a file holds one experiment");
+            }
+            return root;
+        } catch (MarkedYamlEngineException e) {
+            throw new InvalidInputException(
+                    name, line(e.getProblemMark().or(e::getContextMark)), null, "bad YAML or JSON: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            throw new InvalidInputException(name, 0, null, "bad YAML or JSON: " + e.getMessage());
+        }
+    }
+
+    private Map<String, Object> mapping(MappingNode node, String place, int depth) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (NodeTuple tuple : node.getValue()) {
+            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+                throw wrong(tuple.getKeyNode(), null, "a key must be a text");
+            }
+            String at = place.isEmpty() ? key.getValue() : place + "." + key.getValue();
+            if (map.containsKey(key.getValue()) || lines.put(at, line(key.getStartMark())) != null) {
+                throw wrong(key, at, "is there twice");
+            }
+            Object value = value(tuple.getValueNode(), at, depth);
+            if (value != null) {
+                map.put(key.getValue(), value);
+            }
+        }
+        return map;
+    }
+
+    private @Nullable Object value(Node node, String place, int depth) {
+        if (++values > MOST_VALUES || place.length() > LONGEST_PLACE || depth > DEEPEST) {
+            throw wrong(node, null, "more values than any experiment has");
+        }
+        if (node instanceof MappingNode mapping && node.getTag().equals(Tag.MAP)) {
+            return mapping(mapping, place, depth + 1);
+        }
+        if (node instanceof SequenceNode sequence && node.getTag().equals(Tag.SEQ)) {
+            return list(sequence, place, depth + 1);
+        }
+        if (node instanceof ScalarNode scalar) {
+            return scalar(scalar, place);
+        }
+        throw wrong(node, place, "the tag " + node.getTag().getValue() + " is not understood");
+    }
+
+    private List<Object> list(SequenceNode sequence, String place, int depth) {
+        List<Object> list = new ArrayList<>();
+        for (Node element : sequence.getValue()) {
+            String at = place + "[" + list.size() + "]";
+            lines.put(at, line(element.getStartMark()));
+            Object value = value(element, at, depth);
+            if (value == null) {
+                throw wrong(element, at, "is empty");
+            }
+            list.add(value);
+        }
+        return list;
+    }
+
+    private @Nullable Object scalar(ScalarNode node, String place) {
+        String text = node.getValue();
+        Tag tag = node.getTag();
+        try {
+            if (tag.equals(Tag.NULL)) {
+                return null;
+            } else if (tag.equals(Tag.BOOL)) {
+                return Boolean.valueOf(text);
+            } else if (tag.equals(Tag.INT)) {
+                return whole(text);
+            } else if (tag.equals(Tag.FLOAT)) {
+                return new BigDecimal(text);
+            } else if (tag.equals(Tag.STR)) {
+                return text;
+            }
+        } catch (NumberFormatException e) { // .inf and .nan, or an explicit tag on something else
+            throw wrong(node, place, "is no number: " + text);
+        }
+        throw wrong(node, place, "the tag " + tag.getValue() + " is not understood");
+    }
+
+    private static Number whole(String text) {
+        BigInteger whole = text.startsWith("0x")
+                ? new BigInteger(text.substring(2), 16)
+                : text.startsWith("0o") ? new BigInteger(text.substring(2), 8) : new BigInteger(text);
+        return whole.bitLength() < Long.SIZE ? (Number) whole.longValue() : (Number) whole;
+    }
+
+    private static int line(Optional<Mark> mark) {
+        return mark.map(Mark::getLine).orElse(-1) + 1;
+    }
+
+    private InvalidInputException wrong(Node node, @Nullable String key, String problem) {
+        return new InvalidInputException(name, line(node.getStartMark()), key, problem);
+    }
+}
