@@ -9,12 +9,13 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.EnrolAnswer;
+import org.emplab.lab.wire.EnrolRequest;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.RemoteException;
 import org.emplab.agent.remote.Timeouts;
-import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Enrols this machine at a server: exchanges a one-time token for a lasting identity. */
 public final class Enrolment {
@@ -34,20 +35,14 @@ public final class Enrolment {
             throws IOException {
         home.make(); // before the token is used up
         Connection connection = Connection.to(server, Optional.empty(), Timeouts.BETWEEN_SAMPLES);
-        Answer answer = connection.post(
-                "/api/v1/enrol",
-                JsonTrees.object()
-                        .put("token", token)
-                        .set("environment", JsonMapper.shared().valueToTree(environment)));
-        JsonNode told = accepted(answer, server);
-        Identity identity = new Identity(
-                connection.server().toString(),
-                told.path("name").asString(""),
-                told.path("machineId").asString(""),
-                told.path("token").asString(""));
-        if (!identity.isWhole()) {
-            throw new ServiceException(server + " answers, but not as an EMP Lab server; nothing was changed");
-        }
+        Answer answer = connection.post("/api/v1/enrol", WireJson.write(new EnrolRequest(token, environment)));
+        Identity identity = WireJson.read(accepted(answer, server), EnrolAnswer.class)
+                .filter(told -> told.name() != null && told.machineId() != null && told.token() != null)
+                .map(told -> new Identity(
+                        connection.server().toString(), told.name(), told.machineId(), told.token()))
+                .filter(Identity::isWhole)
+                .orElseThrow(() -> new ServiceException(
+                        server + " answers, but not as an EMP Lab server; nothing was changed"));
         identity.write(home);
         AgentProperties.writeDefaults(home);
         return identity;

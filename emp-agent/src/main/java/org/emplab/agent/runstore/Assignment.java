@@ -2,10 +2,10 @@ package org.emplab.agent.runstore;
 
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.emplab.runfile.JsonTrees;
-import tools.jackson.core.type.TypeReference;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.wire.RunAssignment;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -28,31 +28,42 @@ public record Assignment(
         int storedThrough,
         boolean warmUpStored) {
     private static final int MOST_SHOWN = 200;
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
-     * @param json as the server gives it, or as {@link #json} wrote it
-     * @throws IllegalArgumentException if something is missing
+     * What a server gave, if it can be carried out here.
+     *
+     * @throws IllegalArgumentException if it is not the assignment of a run
      */
-    public static Assignment of(String machineId, JsonNode json) {
-        String run = json.path("run").asString("");
-        int samples = json.path("samples").asInt(0);
-        boolean displaces = json.path("settings").has("displace");
-        if (!isRun(run) || samples < 1 && !displaces) {
-            String told = json.toString();
+    public static Assignment of(String machineId, RunAssignment given) {
+        int samples = given.samples() == null ? 0 : given.samples();
+        Map<String, Object> settings = given.settings() == null ? Map.of() : given.settings();
+        if (given.run() == null || !isRun(given.run()) || samples < 1 && !DisplacementOrder.isOne(settings)) {
+            String told = given.toString();
             throw new IllegalArgumentException(
                     "not the assignment of a run: " + told.substring(0, Math.min(told.length(), MOST_SHOWN)));
         }
-        JsonNode length = json.path("taskLengthSeconds");
         return new Assignment(
                 machineId,
-                run,
-                json.path("program").asString("program"),
-                length.isNumber() ? OptionalDouble.of(length.doubleValue()) : OptionalDouble.empty(),
+                given.run(),
+                given.program() == null ? "program" : given.program(),
+                given.taskLengthSeconds() == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(given.taskLengthSeconds()),
                 samples,
-                settings(json.path("settings")),
-                json.path("storedThrough").asInt(0),
-                json.path("warmUpStored").asBoolean(false));
+                settings,
+                given.storedThrough(),
+                given.warmUpStored());
+    }
+
+    /**
+     * @param json as {@link #json} wrote it
+     * @throws IllegalArgumentException if it is not the assignment of a run
+     */
+    static Assignment of(JsonNode json) {
+        return of(
+                json.path("machineId").asString(""),
+                WireJson.read(json, RunAssignment.class)
+                        .orElseThrow(() -> new IllegalArgumentException("not the assignment of a run")));
     }
 
     /** True for what can be a run's id, and so a directory's name. */
@@ -60,17 +71,19 @@ public record Assignment(
         return id.matches("[A-Za-z0-9-]{1,64}");
     }
 
-    private static Map<String, Object> settings(JsonNode json) {
-        return json.isObject() ? JSON.convertValue(json, new TypeReference<Map<String, Object>>() {}) : Map.of();
-    }
-
+    /** As it is kept on this machine's disk. */
     ObjectNode json() {
-        ObjectNode json =
-                JsonTrees.object().put("machineId", machineId).put("run", run).put("program", program);
-        taskLengthSeconds.ifPresent(seconds -> json.put("taskLengthSeconds", seconds));
-        json.put("samples", samples);
-        json.set("settings", JSON.valueToTree(settings));
-        return json.put("storedThrough", storedThrough).put("warmUpStored", warmUpStored);
+        return WireJson.write(new RunAssignment(
+                        run,
+                        program,
+                        taskLengthSeconds.isPresent() ? taskLengthSeconds.getAsDouble() : null,
+                        samples == 0 ? null : samples,
+                        settings,
+                        null,
+                        null,
+                        storedThrough,
+                        warmUpStored))
+                .put("machineId", machineId);
     }
 
     /** For people: the program and the start of the id. */

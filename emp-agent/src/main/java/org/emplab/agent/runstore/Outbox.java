@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.RunEventRequest;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +31,9 @@ public final class Outbox {
         if (Files.exists(file)) {
             for (JsonNode event : JsonTrees.read(file).path("events")) {
                 try {
-                    outbox.waiting.add(RunEvent.of(event));
+                    outbox.waiting.add(WireJson.read(event, RunEventRequest.class)
+                            .map(RunEvent::of)
+                            .orElseThrow(() -> new IllegalArgumentException("not an event of a run: " + event)));
                 } catch (IllegalArgumentException e) {
                     throw new InvalidInputException(file.toString(), 0, null, String.valueOf(e.getMessage()));
                 }
@@ -70,7 +74,7 @@ public final class Outbox {
             }
             ObjectNode json = JsonTrees.object();
             ArrayNode events = json.putArray("events");
-            waiting.forEach(event -> events.add(event.json()));
+            waiting.forEach(event -> events.add(WireJson.write(event.request())));
             AgentHome.write(file, JsonTrees.write(json));
         } catch (IOException e) {
             log.once("outbox", "events are kept in memory only: " + e.getMessage());

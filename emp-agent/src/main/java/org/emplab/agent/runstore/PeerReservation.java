@@ -3,6 +3,8 @@ package org.emplab.agent.runstore;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.PeerAssignment;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -16,14 +18,13 @@ public record PeerReservation(String run, String machine, OptionalInt cpu) {
 
     /** What the lab's server gave in place of a run; empty if it gave something else. */
     public static Optional<PeerReservation> of(JsonNode claimed) {
-        JsonNode serve = claimed.path("serve");
-        if (!Assignment.isRun(serve.path("run").asString(""))) {
-            return Optional.empty();
-        }
-        return Optional.of(new PeerReservation(
-                serve.path("run").asString(),
-                serve.path("machine").asString("another machine"),
-                serve.path("cpu").isInt() ? OptionalInt.of(serve.path("cpu").intValue()) : OptionalInt.empty()));
+        return WireJson.read(claimed, PeerAssignment.class)
+                .map(PeerAssignment::serve)
+                .filter(serve -> serve.run() != null && Assignment.isRun(serve.run()))
+                .map(serve -> new PeerReservation(
+                        serve.run(),
+                        serve.machine() == null ? "another machine" : serve.machine(),
+                        serve.cpu() == null ? OptionalInt.empty() : OptionalInt.of(serve.cpu())));
     }
 
     public String path() {

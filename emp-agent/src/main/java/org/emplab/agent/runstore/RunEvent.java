@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
-import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import org.emplab.lab.wire.RunEventRequest;
 
 /**
  * Something that happened to a run. It is sent until the server acknowledges it, and stored once.
@@ -28,32 +26,24 @@ public record RunEvent(UUID id, Instant at, String kind, OptionalInt sample, Opt
         return ENDINGS.contains(kind);
     }
 
-    /** As the server takes it, and {@link #of} reads it. */
-    public ObjectNode json() {
-        ObjectNode json = JsonTrees.object()
-                .put("id", id.toString())
-                .put("at", at.toString())
-                .put("kind", kind);
-        sample.ifPresent(number -> json.put("sample", number));
-        reason.ifPresent(text -> json.put("reason", text));
-        return json;
+    /** As the server takes it. */
+    public RunEventRequest request() {
+        return new RunEventRequest(
+                id, at, kind, sample.isPresent() ? sample.getAsInt() : null, reason.orElse(null));
     }
 
     /**
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if something is missing
      */
-    public static RunEvent of(JsonNode json) {
-        JsonNode sample = json.path("sample");
-        String reason = json.path("reason").asString("");
-        try {
-            return new RunEvent(
-                    UUID.fromString(json.path("id").asString("")),
-                    Instant.parse(json.path("at").asString("")),
-                    json.path("kind").asString(""),
-                    sample.isInt() ? OptionalInt.of(sample.intValue()) : OptionalInt.empty(),
-                    reason.isEmpty() ? Optional.empty() : Optional.of(reason));
-        } catch (java.time.DateTimeException e) {
-            throw new IllegalArgumentException("at: " + e.getMessage(), e);
+    static RunEvent of(RunEventRequest request) {
+        if (request.id() == null || request.at() == null || request.kind() == null) {
+            throw new IllegalArgumentException("not an event of a run: " + request);
         }
+        return new RunEvent(
+                request.id(),
+                request.at(),
+                request.kind(),
+                request.sample() == null ? OptionalInt.empty() : OptionalInt.of(request.sample()),
+                Optional.ofNullable(request.reason()));
     }
 }

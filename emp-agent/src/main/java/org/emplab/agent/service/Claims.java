@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.ClaimRequest;
+import org.emplab.lab.wire.RunAssignment;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.runstore.PeerReservation;
 import org.emplab.agent.runstore.RunFolder;
@@ -13,8 +16,6 @@ import org.emplab.agent.session.ServingSession;
 import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
-import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Asks the server for work, and tells it the machine's state with the question now and then. */
@@ -58,7 +59,10 @@ final class Claims {
         }
         Assignment assignment;
         try {
-            assignment = Assignment.of(context.lab().identity().machineId(), accepted.body());
+            assignment = Assignment.of(
+                    context.lab().identity().machineId(),
+                    WireJson.read(accepted.body(), RunAssignment.class)
+                            .orElseThrow(() -> new IllegalArgumentException("not the assignment of a run")));
         } catch (IllegalArgumentException e) {
             failed(new ServerReply.Later(
                     context.lab().connection().server() + " gives work that is not understood: " + e.getMessage(),
@@ -101,12 +105,11 @@ final class Claims {
     }
 
     private ObjectNode question() {
-        ObjectNode question = JsonTrees.object();
         long now = context.nanoTime().getAsLong();
-        if (!stateTold || now - stateToldAt >= STATE_EVERY.toNanos()) {
-            stateToldAt = now;
-            question.set("environment", JsonMapper.shared().valueToTree(Environment.read()));
+        if (stateTold && now - stateToldAt < STATE_EVERY.toNanos()) {
+            return WireJson.write(new ClaimRequest(null));
         }
-        return question;
+        stateToldAt = now;
+        return WireJson.write(new ClaimRequest(Environment.read()));
     }
 }

@@ -16,7 +16,7 @@ import org.emplab.agent.session.AgentContext;
 import org.emplab.agent.session.DisplacementSession;
 import org.emplab.agent.session.SamplingSession;
 import org.emplab.agent.session.SessionOutcome;
-import org.emplab.agent.sync.RunStatus;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;

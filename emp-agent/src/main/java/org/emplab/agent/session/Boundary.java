@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.sync.Notices;
-import org.emplab.agent.sync.RunStatus;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
 

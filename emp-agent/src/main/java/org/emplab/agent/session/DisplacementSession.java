@@ -17,7 +17,7 @@ import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.runstore.DisplacementTask;
 import org.emplab.agent.runstore.RunFolder;
-import org.emplab.agent.sync.RunStatus;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.agent.workload.WorkloadException;

@@ -6,6 +6,8 @@ import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.sync.ServerRun;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.PeerServerAnswer;
 import tools.jackson.databind.JsonNode;
 
 /** Asks where the server of tcp-send listens that another machine's agent runs for a run here. */
@@ -43,14 +45,15 @@ final class PeerServer {
     }
 
     private Word word(JsonNode told) {
-        String refused = told.path("refused").asString("");
-        if (!refused.isEmpty()) {
-            return new Word.Refused(refused);
+        PeerServerAnswer answer =
+                WireJson.read(told, PeerServerAnswer.class).orElseGet(() -> PeerServerAnswer.awaited("waits for " + machine));
+        if (answer.refused() != null) {
+            return new Word.Refused(answer.refused());
         }
-        String host = told.path("host").asString("");
-        int port = told.path("port").asInt(0);
-        return host.isEmpty() || port == 0
-                ? new Word.Awaited(told.path("awaited").asString("waits for " + machine))
-                : new Word.Ready(new Subject.Address(host, port, assignment.run(), Optional.of(machine)));
+        if (answer.host() != null && answer.port() != null) {
+            return new Word.Ready(
+                    new Subject.Address(answer.host(), answer.port(), assignment.run(), Optional.of(machine)));
+        }
+        return new Word.Awaited(answer.awaited() == null ? "waits for " + machine : answer.awaited());
     }
 }

@@ -11,9 +11,12 @@ import org.emplab.agent.enrolment.OwnAddress;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.PeerServerContinuation;
+import org.emplab.lab.wire.PeerServerEnd;
+import org.emplab.lab.wire.PeerServerListening;
 import org.emplab.agent.runstore.PeerReservation;
 import org.emplab.agent.workload.WorkloadException;
-import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -62,12 +65,12 @@ public final class ServingSession {
         String host = named.orElse(own);
         try (Serving serving = Serving.start(home.home(), own, order.run(), order.cpu())) {
             log.say(order.title() + ": answers at " + host + ":" + serving.port());
-            ObjectNode status = JsonTrees.object().put("host", host).put("port", serving.port());
+            ObjectNode listening = WireJson.write(new PeerServerListening(host, serving.port()));
             while (!stop.asked()) {
                 if (serving.end().isPresent()) {
                     return "its server ended by itself (" + serving.end().get() + ")";
                 }
-                String over = over(lab.connection().post(order.path(), status));
+                String over = over(lab.connection().post(order.path(), listening));
                 if (!over.isEmpty()) {
                     log.say(order.title() + ": " + over);
                     return "";
@@ -82,7 +85,9 @@ public final class ServingSession {
     private String over(Answer answer) {
         if (answer instanceof Answer.Accepted accepted) {
             log.over("server", "the server answers again");
-            return accepted.body().path("over").asString("");
+            return WireJson.read(accepted.body(), PeerServerContinuation.class)
+                    .map(PeerServerContinuation::over)
+                    .orElse("");
         }
         if (answer instanceof Answer.Refused refused
                 && refused.ours()
@@ -97,6 +102,6 @@ public final class ServingSession {
     /** If the lab's server does not hear of it, it will at the next question for work. */
     private void tellEnd(PeerReservation order, String reason) {
         log.say(order.title() + ": " + reason);
-        lab.connection().post(order.path() + "/end", JsonTrees.object().put("reason", reason));
+        lab.connection().post(order.path() + "/end", WireJson.write(new PeerServerEnd(reason)));
     }
 }

@@ -1,6 +1,10 @@
 package org.emplab.agent.sync;
 
+import java.util.Optional;
 import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.RunStatus;
+import tools.jackson.databind.JsonNode;
 
 /** The server's reply to a call about a run, or why there is none. */
 public sealed interface ServerReply {
@@ -45,7 +49,7 @@ public sealed interface ServerReply {
 
     static ServerReply of(Answer answer) {
         if (answer instanceof Answer.Accepted accepted) {
-            return RunStatus.of(accepted.body())
+            return status(accepted.body())
                     .<ServerReply>map(Heard::new)
                     .orElseGet(() -> new Later("the server's answer is not one about a run", false));
         }
@@ -53,6 +57,12 @@ public sealed interface ServerReply {
             return new Later(none.reason(), none.brokeOff());
         }
         return of((Answer.Refused) answer);
+    }
+
+    private static Optional<RunStatus> status(JsonNode body) {
+        return body.path("state").isString() && body.path("wanted").isString() && body.path("storedThrough").isInt()
+                ? WireJson.read(body, RunStatus.class)
+                : Optional.empty();
     }
 
     private static ServerReply of(Answer.Refused refused) {

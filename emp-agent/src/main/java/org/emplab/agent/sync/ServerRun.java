@@ -7,10 +7,11 @@ import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.QuietRequest;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.runstore.RunEvent;
 import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Calls the server about one run. Every call may be repeated. */
 public final class ServerRun {
@@ -42,7 +43,7 @@ public final class ServerRun {
     /** Announces silence: a length, since the clocks of two machines differ. */
     public ServerReply quiet(Duration quiet) {
         return ServerReply.of(
-                connection.post(path + "/quiet", JsonTrees.object().put("seconds", quiet.toSeconds())));
+                connection.post(path + "/quiet", WireJson.write(new QuietRequest(null, quiet.toSeconds()))));
     }
 
     /** Sends the result of an experiment, {@code emp-displacement/1}. */
@@ -58,7 +59,6 @@ public final class ServerRun {
 
     /** Tells of something that happened. */
     public ServerReply event(RunEvent event) {
-        ObjectNode json = event.json();
-        return ServerReply.of(connection.post(path + "/events", json));
+        return ServerReply.of(connection.post(path + "/events", WireJson.write(event.request())));
     }
 }

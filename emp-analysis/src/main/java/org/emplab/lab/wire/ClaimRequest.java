@@ -1,0 +1,11 @@
+package org.emplab.lab.wire;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent asks for work ({@code POST /api/v1/agent/claim}).
+ *
+ * @param environment the machine's state; null: as it was
+ */
+public record ClaimRequest(@Nullable Map<String, Object> environment) {}
