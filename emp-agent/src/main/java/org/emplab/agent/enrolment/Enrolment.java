@@ -9,12 +9,12 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.remote.Answer;
-import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.EnrolAnswer;
-import org.emplab.lab.wire.EnrolRequest;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.RemoteException;
 import org.emplab.agent.remote.Timeouts;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.wire.EnrolAnswer;
+import org.emplab.lab.wire.EnrolRequest;
 import tools.jackson.databind.JsonNode;
 
 /** Enrols this machine at a server: exchanges a one-time token for a lasting identity. */
@@ -38,11 +38,10 @@ public final class Enrolment {
         Answer answer = connection.post("/api/v1/enrol", WireJson.write(new EnrolRequest(token, environment)));
         Identity identity = WireJson.read(accepted(answer, server), EnrolAnswer.class)
                 .filter(told -> told.name() != null && told.machineId() != null && told.token() != null)
-                .map(told -> new Identity(
-                        connection.server().toString(), told.name(), told.machineId(), told.token()))
+                .map(told -> new Identity(connection.server().toString(), told.name(), told.machineId(), told.token()))
                 .filter(Identity::isWhole)
-                .orElseThrow(() -> new ServiceException(
-                        server + " answers, but not as an EMP Lab server; nothing was changed"));
+                .orElseThrow(() ->
+                        new ServiceException(server + " answers, but not as an EMP Lab server; nothing was changed"));
         identity.write(home);
         AgentProperties.writeDefaults(home);
         return identity;

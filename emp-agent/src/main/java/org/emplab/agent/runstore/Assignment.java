@@ -32,16 +32,23 @@ public record Assignment(
     /**
      * What a server gave, if it can be carried out here.
      *
+     * @param told a {@link RunAssignment}
      * @throws IllegalArgumentException if it is not the assignment of a run
      */
-    public static Assignment of(String machineId, RunAssignment given) {
-        int samples = given.samples() == null ? 0 : given.samples();
-        Map<String, Object> settings = given.settings() == null ? Map.of() : given.settings();
-        if (given.run() == null || !isRun(given.run()) || samples < 1 && !DisplacementOrder.isOne(settings)) {
-            String told = given.toString();
-            throw new IllegalArgumentException(
-                    "not the assignment of a run: " + told.substring(0, Math.min(told.length(), MOST_SHOWN)));
-        }
+    public static Assignment of(String machineId, JsonNode told) {
+        return WireJson.read(told, RunAssignment.class)
+                .filter(Assignment::canBeCarriedOut)
+                .map(given -> of(machineId, given))
+                .orElseThrow(() -> new IllegalArgumentException("not the assignment of a run: " + shown(told)));
+    }
+
+    private static boolean canBeCarriedOut(RunAssignment given) {
+        boolean work = given.samples() != null && given.samples() > 0
+                || given.settings() != null && DisplacementOrder.isOne(given.settings());
+        return given.run() != null && isRun(given.run()) && work;
+    }
+
+    private static Assignment of(String machineId, RunAssignment given) {
         return new Assignment(
                 machineId,
                 given.run(),
@@ -49,21 +56,15 @@ public record Assignment(
                 given.taskLengthSeconds() == null
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(given.taskLengthSeconds()),
-                samples,
-                settings,
+                given.samples() == null ? 0 : given.samples(),
+                given.settings() == null ? Map.of() : given.settings(),
                 given.storedThrough(),
                 given.warmUpStored());
     }
 
-    /**
-     * @param json as {@link #json} wrote it
-     * @throws IllegalArgumentException if it is not the assignment of a run
-     */
-    static Assignment of(JsonNode json) {
-        return of(
-                json.path("machineId").asString(""),
-                WireJson.read(json, RunAssignment.class)
-                        .orElseThrow(() -> new IllegalArgumentException("not the assignment of a run")));
+    private static String shown(JsonNode told) {
+        String text = told.toString();
+        return text.substring(0, Math.min(text.length(), MOST_SHOWN));
     }
 
     /** True for what can be a run's id, and so a directory's name. */

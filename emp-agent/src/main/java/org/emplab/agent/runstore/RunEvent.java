@@ -28,8 +28,7 @@ public record RunEvent(UUID id, Instant at, String kind, OptionalInt sample, Opt
 
     /** As the server takes it. */
     public RunEventRequest request() {
-        return new RunEventRequest(
-                id, at, kind, sample.isPresent() ? sample.getAsInt() : null, reason.orElse(null));
+        return new RunEventRequest(id, at, kind, sample.isPresent() ? sample.getAsInt() : null, reason.orElse(null));
     }
 
     /**

@@ -65,7 +65,7 @@ public final class RunFolder {
         try {
             return new RunFolder(
                     directory,
-                    Assignment.of(told),
+                    Assignment.of(told.path("machineId").asString(""), told),
                     State.valueOf(kept.path("state").asString(State.AT_WORK.name())),
                     kept.path("reason").asString(""));
         } catch (IllegalArgumentException e) {

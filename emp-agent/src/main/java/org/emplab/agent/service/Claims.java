@@ -6,8 +6,6 @@ import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.ClaimRequest;
-import org.emplab.lab.wire.RunAssignment;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.runstore.PeerReservation;
 import org.emplab.agent.runstore.RunFolder;
@@ -16,6 +14,7 @@ import org.emplab.agent.session.ServingSession;
 import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.wire.ClaimRequest;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Asks the server for work, and tells it the machine's state with the question now and then. */
@@ -59,10 +58,7 @@ final class Claims {
         }
         Assignment assignment;
         try {
-            assignment = Assignment.of(
-                    context.lab().identity().machineId(),
-                    WireJson.read(accepted.body(), RunAssignment.class)
-                            .orElseThrow(() -> new IllegalArgumentException("not the assignment of a run")));
+            assignment = Assignment.of(context.lab().identity().machineId(), accepted.body());
         } catch (IllegalArgumentException e) {
             failed(new ServerReply.Later(
                     context.lab().connection().server() + " gives work that is not understood: " + e.getMessage(),

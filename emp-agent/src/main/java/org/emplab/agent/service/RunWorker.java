@@ -16,12 +16,12 @@ import org.emplab.agent.session.AgentContext;
 import org.emplab.agent.session.DisplacementSession;
 import org.emplab.agent.session.SamplingSession;
 import org.emplab.agent.session.SessionOutcome;
-import org.emplab.lab.wire.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.RunSettings;
+import org.emplab.lab.wire.RunStatus;
 
 /**
  * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the

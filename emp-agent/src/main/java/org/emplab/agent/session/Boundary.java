@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.sync.Notices;
-import org.emplab.lab.wire.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.wire.RunStatus;
 
 /** Decides between two samples whether to call the server, and whether the session ends here. */
 final class Boundary {

@@ -17,11 +17,11 @@ import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.runstore.DisplacementTask;
 import org.emplab.agent.runstore.RunFolder;
-import org.emplab.lab.wire.RunStatus;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.wire.RunStatus;
 
 /**
  * Runs one whole experiment by the displacement technique, from its beginning. It calls the server between its steps,

@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.WireJson;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.sync.ServerRun;
-import org.emplab.agent.remote.WireJson;
 import org.emplab.lab.wire.PeerServerAnswer;
 import tools.jackson.databind.JsonNode;
 
@@ -45,8 +45,8 @@ final class PeerServer {
     }
 
     private Word word(JsonNode told) {
-        PeerServerAnswer answer =
-                WireJson.read(told, PeerServerAnswer.class).orElseGet(() -> PeerServerAnswer.awaited("waits for " + machine));
+        PeerServerAnswer answer = WireJson.read(told, PeerServerAnswer.class)
+                .orElseGet(() -> PeerServerAnswer.awaited("waits for " + machine));
         if (answer.refused() != null) {
             return new Word.Refused(answer.refused());
         }

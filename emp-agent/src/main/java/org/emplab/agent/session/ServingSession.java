@@ -12,11 +12,11 @@ import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
+import org.emplab.agent.runstore.PeerReservation;
+import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.wire.PeerServerContinuation;
 import org.emplab.lab.wire.PeerServerEnd;
 import org.emplab.lab.wire.PeerServerListening;
-import org.emplab.agent.runstore.PeerReservation;
-import org.emplab.agent.workload.WorkloadException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -60,7 +60,9 @@ public sealed interface ServerReply {
     }
 
     private static Optional<RunStatus> status(JsonNode body) {
-        return body.path("state").isString() && body.path("wanted").isString() && body.path("storedThrough").isInt()
+        return body.path("state").isString()
+                        && body.path("wanted").isString()
+                        && body.path("storedThrough").isInt()
                 ? WireJson.read(body, RunStatus.class)
                 : Optional.empty();
     }

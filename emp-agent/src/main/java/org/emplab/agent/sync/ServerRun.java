@@ -8,9 +8,9 @@ import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.QuietRequest;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.runstore.RunEvent;
+import org.emplab.lab.wire.QuietRequest;
 import org.emplab.runfile.JsonTrees;
 
 /** Calls the server about one run. Every call may be repeated. */

@@ -9,5 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param token of the invitation, for use once
  * @param environment the machine's state; null: not said
  */
-public record EnrolRequest(
-        @Nullable String token, @Nullable Map<String, Object> environment) {}
+public record EnrolRequest(@Nullable String token, @Nullable Map<String, Object> environment) {}

@@ -14,5 +14,6 @@ public record PeerAssignment(Serve serve) {
      * @param machine the one that measures
      * @param cpu that the server is to be pinned to; null: any
      */
-    public record Serve(String run, String machine, @Nullable Integer cpu) {}
+    public record Serve(
+            String run, String machine, @Nullable Integer cpu) {}
 }
