@@ -1,5 +1,6 @@
 package org.emplab.server;
 
+import org.emplab.server.database.EmbeddedPostgresHeadStart;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -14,7 +15,9 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 public class EmpServer {
     public static void main(String[] args) {
         try {
-            SpringApplication.run(EmpServer.class, args);
+            SpringApplication server = new SpringApplication(EmpServer.class);
+            server.addInitializers(new EmbeddedPostgresHeadStart());
+            server.run(args);
         } catch (RuntimeException e) {
             System.err.println(StartFailure.line(e));
             System.exit(1);

@@ -4,16 +4,15 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
@@ -27,7 +26,7 @@ final class PostgresBinaries {
         String resource = resource();
         try {
             Files.createDirectories(directory);
-            Path home = directory.resolve(digest(resource).substring(0, 16));
+            Path home = directory.resolve(fingerprint(resource));
             if (!Files.isDirectory(home)) {
                 Path unfinished = Files.createTempDirectory(directory, "unpacking-");
                 unpack(resource, unfinished);
@@ -60,13 +59,20 @@ final class PostgresBinaries {
         return new BufferedInputStream(in, 1 << 16);
     }
 
-    private static String digest(String resource) throws IOException {
-        try (DigestInputStream in = new DigestInputStream(open(resource), MessageDigest.getInstance("SHA-256"))) {
-            in.transferTo(java.io.OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(in.getMessageDigest().digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
+    /**
+     * Its length and checksum as the jar's directory has them: reading fifteen megabytes at each start would take longer
+     * than starting PostgreSQL does.
+     */
+    private static String fingerprint(String resource) throws IOException {
+        URL url = PostgresBinaries.class.getResource(resource);
+        if (url == null) {
+            throw new IllegalStateException(resource + " is not on the class path");
         }
+        if (url.openConnection() instanceof JarURLConnection jar) {
+            ZipEntry entry = jar.getJarEntry();
+            return "%08x-%x".formatted(entry.getCrc(), entry.getSize());
+        }
+        throw new IllegalStateException(url + " is not in a jar");
     }
 
     private static void unpack(String resource, Path target) throws IOException {
