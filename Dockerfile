@@ -1,13 +1,25 @@
-# The server, from jars that were built before:  ./mvnw -q -Dmaven.test.skip=true package && docker build -t emp-lab .
+# The server:  docker build -t emp-lab .
+ARG JDK_IMAGE=eclipse-temurin:21-jdk
 ARG JAVA_IMAGE=eclipse-temurin:21-jre
-FROM ${JAVA_IMAGE}
 
-RUN useradd --system --create-home --home-dir /var/lib/emp emp
-COPY emp-server/target/lib /opt/emp/lib
-COPY emp-server/target/emp-server.jar /opt/emp/emp-server.jar
+FROM ${JDK_IMAGE} AS build
+WORKDIR /src
+COPY . .
+RUN ./mvnw --batch-mode --quiet -Dmaven.test.skip=true package
+
+FROM ${JAVA_IMAGE}
+RUN useradd --system --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive
+COPY --from=build /src/emp-server/target/lib /opt/emp/lib
+COPY --from=build /src/emp-server/target/emp-server.jar /opt/emp/emp-server.jar
 
 USER emp
 ENV EMP_HOME=/var/lib/emp SERVER_ADDRESS=0.0.0.0
+# one start that ends by itself, on an embedded database; its classes are at hand at each later start
+RUN EMP_HOME=/tmp/rehearsal EMP_REHEARSE=true java -XX:ArchiveClassesAtExit=/opt/emp/archive/emp-server.jsa \
+      -jar /opt/emp/emp-server.jar --server.port=0 >/dev/null 2>&1 || true; rm -rf /tmp/rehearsal
 VOLUME /var/lib/emp
 EXPOSE 8080
-ENTRYPOINT ["java", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=60", "-jar", "/opt/emp/emp-server.jar"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET /actuator/health/readiness HTTP/1.0\\r\\n\\r\\n' >&3; head -n 1 <&3 | grep -q ' 200'"]
+ENTRYPOINT ["java", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=60", "-XX:SharedArchiveFile=/opt/emp/archive/emp-server.jsa", \
+  "-Xshare:auto", "-Xlog:disable", "-Xlog:all=error,cds=off:stderr", "-jar", "/opt/emp/emp-server.jar"]

@@ -1,5 +1,6 @@
 package org.emplab.agent.cli;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,13 +21,23 @@ public final class ServerJar {
             throw new CliException(
                     CliException.FAILED, "the server is not built (" + jar + " is missing); run ./emp once, it builds");
         }
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:-UsePerfData",
-                "-jar",
-                jar.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData"));
+        command.addAll(archive());
+        command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return command;
+    }
+
+    /** The class-data archive that the launcher script made for it, if there is one. A stale one is ignored by the JVM. */
+    private static List<String> archive() {
+        String archive = System.getProperty("emp.server.archive", "");
+        if (!new File(archive).canRead() || new File(archive).length() == 0) {
+            return List.of();
+        }
+        return archive.endsWith(".aot")
+                ? List.of("-XX:AOTCache=" + archive, "-Xlog:disable", "-Xlog:all=error,cds=off,aot=off:stderr")
+                : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error,cds=off:stderr");
     }
 
     private static Path path() {
