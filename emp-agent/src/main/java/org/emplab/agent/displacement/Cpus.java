@@ -2,8 +2,8 @@ package org.emplab.agent.displacement;
 
 import java.util.List;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.CpuList;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.procfs.CpuList;
 
 /**
  * Chooses the CPUs of an experiment.

@@ -17,6 +17,7 @@ import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.procfs.MachineName;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
@@ -73,7 +74,7 @@ public final class Experiment {
                     ? new ThroughputRun(launch, home, address.orElseThrow(), progress).measure(points)
                     : List.of();
             return new DisplacementResult(
-                    MachineNames.local(), settings.subject().program(), describe(capture), points, throughputs);
+                    MachineName.read(), settings.subject().program(), describe(capture), points, throughputs);
         } catch (DisplacementException failed) {
             if (launch.aborted()) {
                 throw new AbortedException();

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
+import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Timeouts;
 
@@ -57,7 +58,7 @@ public record Identity(String server, String machine, String machineId, String t
         StringWriter text = new StringWriter();
         properties.store(text, "whoever has this token is this machine to the server");
         home.make();
-        AgentHome.write(home.identity(), text.toString());
+        DurableFile.write(home.identity(), text.toString());
     }
 
     Connection connect(Duration answer) {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.agent.procfs.CpuList;
 
 /** The processor: model, microcode, flags, and how many CPUs there are. */
 final class CpuSection {

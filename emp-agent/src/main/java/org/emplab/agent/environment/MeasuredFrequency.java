@@ -6,6 +6,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.agent.procfs.CpuList;
 
 /**
  * At which frequency a CPU runs, as the kernel last saw it; empty where it does not show that, as on most virtual machines.

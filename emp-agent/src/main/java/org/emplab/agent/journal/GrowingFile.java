@@ -8,9 +8,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Objects;
+import org.emplab.agent.files.DurableFile;
 import org.emplab.runfile.RunFileWriter;
 
 /** A run file to which lines are added, each on disk when {@link #append} returns. What fails leaves it as it was. */
@@ -42,8 +41,7 @@ final class GrowingFile implements Closeable {
                 0);
         try {
             growing.append(lines);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            Segments.force(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            DurableFile.replace(fresh, file);
             return growing;
         } catch (IOException | RuntimeException e) {
             growing.close();

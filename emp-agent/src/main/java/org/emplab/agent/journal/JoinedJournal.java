@@ -7,9 +7,9 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.journal.Segments.Segment;
 
 /** Joins what is left of a journal into one run file, for a person; nobody adds to it any more. */
@@ -32,12 +32,11 @@ public final class JoinedJournal {
         Path fresh = Segments.fresh(joined);
         try {
             copy(directory, fresh);
-            Files.move(fresh, joined, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFile.replace(fresh, joined);
         } catch (IOException e) {
             Files.deleteIfExists(fresh);
             throw e;
         }
-        Segments.force(directory);
         for (Segment segment : segments.files()) {
             if (!segment.file().equals(joined)) {
                 Files.deleteIfExists(segment.file());

@@ -1,10 +1,8 @@
 package org.emplab.agent.journal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -131,12 +129,5 @@ public record Segments(Path directory, List<Segment> files) {
         return name.endsWith(FRESH)
                 && segment(path.resolveSibling(name.substring(0, name.length() - FRESH.length())))
                         .isPresent();
-    }
-
-    /** A directory's own entries, or a new file may be gone after a power cut. */
-    static void force(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
     }
 }

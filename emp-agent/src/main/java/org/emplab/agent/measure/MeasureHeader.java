@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.launch.Launcher;
+import org.emplab.agent.procfs.MachineName;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.experiment.MeasureSettings;
 import org.emplab.model.RunHeader;

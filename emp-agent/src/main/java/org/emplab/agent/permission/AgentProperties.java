@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
+import org.emplab.agent.files.DurableFile;
 
 /**
  * Reads {@code EMP_HOME/agent/agent.properties}: what this machine permits a server, and how often the agent calls. No
@@ -137,7 +138,7 @@ public record AgentProperties(
     /** A file with everything in it as a comment, unless there is one. */
     public static void writeDefaults(AgentHome home) throws IOException {
         if (!Files.exists(home.properties())) {
-            AgentHome.write(home.properties(), DEFAULTS);
+            DurableFile.write(home.properties(), DEFAULTS);
         }
     }
 

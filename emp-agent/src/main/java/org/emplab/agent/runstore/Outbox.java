@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
+import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.remote.WireJson;
 import org.emplab.lab.wire.RunEventRequest;
 import org.emplab.runfile.InvalidInputException;
@@ -75,7 +75,7 @@ public final class Outbox {
             ObjectNode json = JsonTrees.object();
             ArrayNode events = json.putArray("events");
             waiting.forEach(event -> events.add(WireJson.write(event.request())));
-            AgentHome.write(file, JsonTrees.write(json));
+            DurableFile.write(file, JsonTrees.write(json));
         } catch (IOException e) {
             log.once("outbox", "events are kept in memory only: " + e.getMessage());
         }

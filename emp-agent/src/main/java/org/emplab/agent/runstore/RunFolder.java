@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.stream.Stream;
-import org.emplab.agent.AgentHome;
+import org.emplab.agent.files.DirectoryTree;
+import org.emplab.agent.files.DurableFile;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
@@ -50,8 +49,8 @@ public final class RunFolder {
             }
         }
         Files.createDirectories(directory);
-        AgentHome.write(directory.resolve("assignment.json"), JsonTrees.write(assignment.json()));
-        AgentHome.force(runs);
+        DurableFile.write(directory.resolve("assignment.json"), JsonTrees.write(assignment.json()));
+        DurableFile.force(runs);
         return open(directory);
     }
 
@@ -102,7 +101,7 @@ public final class RunFolder {
 
     public void become(State next, String why) throws IOException {
         if (state != next || !reason.equals(why)) {
-            AgentHome.write(
+            DurableFile.write(
                     directory.resolve("state.json"),
                     JsonTrees.write(JsonTrees.object().put("state", next.name()).put("reason", why)));
         }
@@ -114,14 +113,6 @@ public final class RunFolder {
     public void delete() throws IOException {
         Path done = directory.resolveSibling(directory.getFileName() + ".done");
         Files.move(directory, done, StandardCopyOption.ATOMIC_MOVE);
-        deleteAll(done);
-    }
-
-    public static void deleteAll(Path directory) throws IOException {
-        try (Stream<Path> paths = Files.walk(directory)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
+        DirectoryTree.delete(done);
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.agent.AgentLog;
+import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.journal.JoinedJournal;
 import org.emplab.agent.journal.Journal;
 import org.emplab.runfile.InvalidInputException;
@@ -19,7 +20,7 @@ public record RunFolders(Path runs, AgentLog log) {
         Files.createDirectories(runs);
         for (Path directory : directories()) {
             if (directory.toString().endsWith(".done") || isEmptyShell(directory)) {
-                RunFolder.deleteAll(directory);
+                DirectoryTree.delete(directory);
             } else if (Files.exists(directory.resolve("assignment.json"))) {
                 join(directory);
             }

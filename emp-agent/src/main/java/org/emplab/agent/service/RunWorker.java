@@ -21,7 +21,6 @@ import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.RunSettings;
-import org.emplab.lab.wire.RunStatus;
 
 /**
  * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the
@@ -45,42 +44,29 @@ final class RunWorker {
         RunSync sync = syncs.of(folder);
         boolean stands = folder.state() == RunFolder.State.STANDING;
         ServerReply contact = (stands ? sync.atLeisure() : sync.beforehand()).orElse(null);
-        if (contact instanceof ServerReply.Gone gone) {
-            finisher.setAside(folder, gone.reason());
-        } else if (contact instanceof ServerReply.Heard heard) {
-            if (obey(folder, sync, heard.status())) {
-                work(folder, sync);
-            }
-        } else if (stands) {
+        if (contact != null && obeyed(folder, sync, contact, stands)) {
+            return;
+        }
+        if (stands && !(contact instanceof ServerReply.Heard)) {
             pause();
         } else {
             work(folder, sync);
         }
     }
 
-    /** True if samples are to be taken now. */
-    private boolean obey(RunFolder folder, RunSync sync, RunStatus status) throws IOException {
-        if (status.ended()) {
-            finisher.endedElsewhere(folder, status.state());
-            return false;
-        }
-        if (status.wantsAbort()) {
-            finisher.end(folder, "aborted", "aborted as asked");
-            return false;
-        }
-        if (status.wantsPause()) {
-            if (folder.state() == RunFolder.State.AT_WORK) {
-                stand(folder, sync, "held", Optional.empty(), "paused as asked");
-            } else {
-                pause();
-            }
-            return false;
-        }
-        boolean hindered = hindrances.containsKey(folder.assignment().run());
-        if (!hindered && (status.paused() || folder.state() == RunFolder.State.STANDING)) {
+    /** True if no samples are to be taken now. */
+    private boolean obeyed(RunFolder folder, RunSync sync, ServerReply reply, boolean stands) throws IOException {
+        Optional<SessionOutcome> demanded = SessionOutcome.demandedBy(reply);
+        if (demanded.isPresent() && demanded.get() instanceof SessionOutcome.AskedToPause && stands) {
+            pause();
+        } else if (demanded.isPresent()) {
+            after(demanded.get(), folder, sync);
+        } else if (reply instanceof ServerReply.Heard heard
+                && !hindrances.containsKey(folder.assignment().run())
+                && (heard.status().paused() || stands)) {
             sync.tell(RunEvent.now("resumed", OptionalInt.empty(), Optional.empty()));
         }
-        return true;
+        return demanded.isPresent();
     }
 
     private void pause() {

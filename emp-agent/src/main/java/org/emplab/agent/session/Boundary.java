@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.emplab.agent.sync.Notices;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
-import org.emplab.lab.wire.RunStatus;
 
 /** Decides between two samples whether to call the server, and whether the session ends here. */
 final class Boundary {
@@ -34,19 +33,15 @@ final class Boundary {
         if (stop.asked()) {
             return Optional.of(new SessionOutcome.Stopped());
         }
-        ServerReply contact = sync.atBoundary(next).orElse(null);
-        if (contact instanceof ServerReply.Gone gone) {
-            return Optional.of(new SessionOutcome.Gone(gone.reason()));
-        }
-        return contact instanceof ServerReply.Heard heard ? obey(heard.status(), holding) : Optional.empty();
+        ServerReply reply = sync.atBoundary(next).orElse(null);
+        return reply == null ? Optional.empty() : after(reply, holding);
     }
 
-    private Optional<SessionOutcome> obey(RunStatus status, boolean holding) {
-        if (status.ended()) {
-            return Optional.of(new SessionOutcome.EndedElsewhere(status.state()));
-        }
-        if (status.wantsAbort()) {
-            return Optional.of(new SessionOutcome.Over("aborted", "aborted as asked"));
+    private Optional<SessionOutcome> after(ServerReply reply, boolean holding) {
+        Optional<SessionOutcome> demanded = SessionOutcome.demandedBy(reply);
+        boolean ends = demanded.isPresent() && !(demanded.get() instanceof SessionOutcome.AskedToPause);
+        if (ends || !(reply instanceof ServerReply.Heard heard)) {
+            return demanded;
         }
         if (holding) {
             return Optional.empty();
@@ -55,12 +50,9 @@ final class Boundary {
             return Optional.of(new SessionOutcome.Stuck("the server does not take what was measured: "
                     + sync.rejection().get()));
         }
-        if (status.wantsPause()) {
-            return Optional.of(new SessionOutcome.AskedToPause());
-        }
-        if (status.paused()) {
+        if (demanded.isEmpty() && heard.status().paused()) {
             notices.tell("resumed");
         }
-        return Optional.empty();
+        return demanded;
     }
 }

@@ -12,16 +12,15 @@ import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Experiment;
 import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.enrolment.Lab;
+import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.runstore.DisplacementTask;
 import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.sync.RunSync;
-import org.emplab.agent.sync.ServerReply;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.experiment.CaptureSettings;
-import org.emplab.lab.wire.RunStatus;
 
 /**
  * Runs one whole experiment by the displacement technique, from its beginning. It calls the server between its steps,
@@ -75,7 +74,7 @@ public final class DisplacementSession {
                 lab.cut();
             });
             String result = experiment.runAsJson(capture, lab.identity().machine(), polls::cost);
-            AgentHome.write(folder.result(), result);
+            DurableFile.write(folder.result(), result);
             return new SessionOutcome.Completed();
         } catch (PutDown down) {
             return down.end;
@@ -125,29 +124,12 @@ public final class DisplacementSession {
             throw new PutDown(new SessionOutcome.Stopped());
         }
         try {
-            sync.atBoundary(expected).flatMap(DisplacementSession::end).ifPresent(end -> {
+            sync.atBoundary(expected).flatMap(SessionOutcome::demandedBy).ifPresent(end -> {
                 throw new PutDown(end);
             });
         } catch (IOException e) {
             log.once("trouble", "trouble on this machine's disk: " + e.getMessage());
         }
-    }
-
-    private static Optional<SessionOutcome> end(ServerReply contact) {
-        if (contact instanceof ServerReply.Gone gone) {
-            return Optional.of(new SessionOutcome.Gone(gone.reason()));
-        }
-        if (!(contact instanceof ServerReply.Heard heard)) {
-            return Optional.empty();
-        }
-        RunStatus status = heard.status();
-        if (status.ended()) {
-            return Optional.of(new SessionOutcome.EndedElsewhere(status.state()));
-        }
-        if (status.wantsAbort()) {
-            return Optional.of(new SessionOutcome.Over("aborted", "aborted as asked"));
-        }
-        return status.wantsPause() ? Optional.of(new SessionOutcome.AskedToPause()) : Optional.empty();
     }
 
     /** Ends the experiment between two steps. */

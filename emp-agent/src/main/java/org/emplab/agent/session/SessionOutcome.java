@@ -1,5 +1,9 @@
 package org.emplab.agent.session;
 
+import java.util.Optional;
+import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.wire.RunStatus;
+
 /** How a session of sampling ended. */
 public sealed interface SessionOutcome {
     /** All samples are taken. */
@@ -25,4 +29,22 @@ public sealed interface SessionOutcome {
 
     /** The server has it no more. */
     record Gone(String reason) implements SessionOutcome {}
+
+    /** What the server's reply asks of a run that is on: to end, or to pause; empty if it may go on. */
+    static Optional<SessionOutcome> demandedBy(ServerReply reply) {
+        if (reply instanceof ServerReply.Gone gone) {
+            return Optional.of(new Gone(gone.reason()));
+        }
+        return reply instanceof ServerReply.Heard heard ? demandedBy(heard.status()) : Optional.empty();
+    }
+
+    private static Optional<SessionOutcome> demandedBy(RunStatus status) {
+        if (status.ended()) {
+            return Optional.of(new EndedElsewhere(status.state()));
+        }
+        if (status.wantsAbort()) {
+            return Optional.of(new Over("aborted", "aborted as asked"));
+        }
+        return status.wantsPause() ? Optional.of(new AskedToPause()) : Optional.empty();
+    }
 }

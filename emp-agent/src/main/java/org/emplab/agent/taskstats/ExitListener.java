@@ -1,9 +1,13 @@
 package org.emplab.agent.taskstats;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.NativeMemory;
+import org.emplab.agent.procfs.CpuList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * a CPU, until they are drained; nothing runs here meanwhile. Not thread-safe.
  */
 public final class ExitListener implements AutoCloseable {
+    private static final Path POSSIBLE = Path.of("/sys/devices/system/cpu/possible");
     /** Receive buffer in all, by the kernel's counting; it is only used as far as it fills. */
     private static final long BUFFER_BUDGET = 512L << 20;
 
@@ -43,7 +48,7 @@ public final class ExitListener implements AutoCloseable {
      * @param bufferBytes receive buffer of each CPU, by the kernel's counting; 0 for the usual one
      */
     public ExitListener(StatsQueries queries, int bufferBytes) {
-        cpus = CpuList.possible();
+        cpus = possibleCpus();
         sockets = new NetlinkSocket[cpus.length];
         gaps = new SequenceGaps(cpus.length);
         messages = new StatsMessages(queries.family());
@@ -206,6 +211,17 @@ public final class ExitListener implements AutoCloseable {
             if (socket != null) {
                 socket.close();
             }
+        }
+    }
+
+    /** Every CPU that may ever be there on this machine; the kernel refuses to listen on any other. */
+    private static int[] possibleCpus() {
+        try {
+            return CpuList.parse(Files.readString(POSSIBLE)).stream()
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+        } catch (IOException e) {
+            throw new TaskstatsException(POSSIBLE + " cannot be read: " + e.getMessage());
         }
     }
 }

@@ -10,11 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.stream.Stream;
+import org.emplab.agent.files.DirectoryTree;
 
 /**
  * The bundled C programs below {@code EMP_HOME/workloads}, each compiled once for its source: a directory for each
@@ -68,7 +67,7 @@ final class CompiledPrograms {
             openToAll(work, program);
             moveInto(work, home);
         } finally {
-            delete(work);
+            DirectoryTree.delete(work);
         }
     }
 
@@ -107,7 +106,7 @@ final class CompiledPrograms {
 
     private static void moveInto(Path work, Path home) throws IOException {
         if (Files.exists(home) && !Files.isRegularFile(home.resolve(BUILD))) {
-            delete(home);
+            DirectoryTree.delete(home);
         }
         try {
             Files.move(work, home, StandardCopyOption.ATOMIC_MOVE);
@@ -116,17 +115,6 @@ final class CompiledPrograms {
         } catch (FileSystemException e) {
             if (!Files.isRegularFile(home.resolve(BUILD))) {
                 throw e;
-            }
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try (Stream<Path> paths = Files.walk(directory)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
             }
         }
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.enrolment.Identity;
-import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.experiment.Workload;
@@ -64,7 +64,7 @@ class AgentServiceTest {
     @AfterEach
     void close() throws IOException {
         lab.close();
-        RunFolder.deleteAll(home.directory());
+        DirectoryTree.delete(home.directory());
     }
 
     private void pace(String more) throws IOException {
@@ -495,7 +495,7 @@ class AgentServiceTest {
             lab.await("begun", l -> l.numbers().size() > 3);
         }
         int taken = lab.numbers().size();
-        RunFolder.deleteAll(home.runs());
+        DirectoryTree.delete(home.runs());
         try (RunningAgent agent = RunningAgent.at(home)) {
             goesOnFrom(taken);
         }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.emplab.agent.AgentHome;
+import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.journal.Segments;
-import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.experiment.Workload;
@@ -92,7 +92,7 @@ final class LabHome implements AutoCloseable {
     public void close() throws IOException {
         lab.close();
         if (Files.exists(home.directory())) {
-            RunFolder.deleteAll(home.directory());
+            DirectoryTree.delete(home.directory());
         }
     }
 }

@@ -1,14 +1,12 @@
 package org.emplab.agent.environment.doctor.change;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.emplab.agent.files.DurableFile;
+import org.emplab.agent.files.ProcessLock;
 
 /**
  * The record on disk, in {@code EMP_HOME/doctor}. It is whole and on the disk itself before the first change is made,
@@ -48,44 +46,18 @@ public final class ChangeRecordFile {
 
     public void write(ChangeRecord record) throws IOException {
         Files.createDirectories(directory);
-        Path fresh = directory.resolve(NAME + ".new");
-        try (FileChannel channel = FileChannel.open(
-                fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            ByteBuffer bytes = ByteBuffer.wrap(ChangeRecordJson.encode(record).getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(fresh, path(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory(directory);
-        forceDirectory(home);
+        DurableFile.write(path(), ChangeRecordJson.encode(record));
+        DurableFile.force(home);
     }
 
     public void delete() throws IOException {
         Files.deleteIfExists(path());
-        forceDirectory(directory);
+        DurableFile.force(directory);
     }
 
     /** Holds off another doctor on this machine until it is closed; empty if one is at work. */
     public Optional<FileChannel> lock() throws IOException {
         Files.createDirectories(directory);
-        FileChannel channel =
-                FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() != null) {
-                return Optional.of(channel);
-            }
-        } catch (java.nio.channels.OverlappingFileLockException heldInThisProcess) {
-            // the same answer as for another process
-        }
-        channel.close();
-        return Optional.empty();
-    }
-
-    private static void forceDirectory(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        return ProcessLock.take(directory.resolve("lock"));
     }
 }

@@ -1,4 +1,4 @@
-package org.emplab.agent.taskstats;
+package org.emplab.agent.procfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.emplab.agent.environment;
+package org.emplab.agent.procfs;
 
 import java.util.ArrayList;
 import java.util.List;

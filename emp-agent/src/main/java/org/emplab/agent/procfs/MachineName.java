@@ -1,14 +1,14 @@
-package org.emplab.agent.measure;
+package org.emplab.agent.procfs;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The kernel's host name. */
-final class MachineName {
+public final class MachineName {
     private MachineName() {}
 
-    static String read() {
+    public static String read() {
         try {
             String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).trim();
             return name.isEmpty() ? "localhost" : name;
