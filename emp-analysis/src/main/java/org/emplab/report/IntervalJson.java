@@ -12,7 +12,7 @@ public final class IntervalJson {
     public static void write(ObjectNode node, Welch welch) {
         node.put("confidence", welch.confidence());
         millis(node.putObject("difference"), welch.difference());
-        welch.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
+        welch.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node.putObject("ratio"), ratio));
         JsonNumbers.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
         JsonNumbers.put(node, "pValue", welch.pValue());
         if (welch.pValue().isEmpty()) {
@@ -27,16 +27,12 @@ public final class IntervalJson {
         node.put("firstStandardErrorMillis", bootstrap.firstErrorMillis());
         node.put("secondStandardErrorMillis", bootstrap.secondErrorMillis());
         millis(node.putObject("difference"), bootstrap.difference());
-        bootstrap.ratio().ifPresent(ratio -> plain(node.putObject("ratio"), ratio));
+        bootstrap.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node.putObject("ratio"), ratio));
     }
 
     private static void millis(ObjectNode node, Interval interval) {
         node.put("estimateMillis", interval.estimate())
                 .put("lowerMillis", interval.lower())
                 .put("upperMillis", interval.upper());
-    }
-
-    private static void plain(ObjectNode node, Interval interval) {
-        node.put("estimate", interval.estimate()).put("lower", interval.lower()).put("upper", interval.upper());
     }
 }

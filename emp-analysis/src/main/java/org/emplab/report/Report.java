@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
@@ -71,6 +72,12 @@ public record Report(
             if (value != null) {
                 numbers.put(name, value);
             }
+            return this;
+        }
+
+        /** The same for one that may be absent. */
+        public Builder number(String name, OptionalDouble value) {
+            value.ifPresent(number -> numbers.put(name, number));
             return this;
         }
 

@@ -19,10 +19,7 @@ public final class ResultJson {
         result.put("format", "emp-" + name + "/1");
         result.put("processTime", processTime.key());
         result.put("algorithmVersion", algorithmVersion);
-        ArrayNode files = result.putArray("inputs");
-        for (InputFile input : inputs) {
-            files.addObject().put("file", input.file()).put("sha256", input.sha256());
-        }
+        RecordJson.PLAIN.putAll(result, "inputs", inputs);
         return result;
     }
 

@@ -35,7 +35,7 @@ public record DaemonsPerBin(Histogram histogram, List<Row> rows) {
     public record Row(
             double binFromMillis,
             double binToMillis,
-            String daemon,
+            String name,
             int executions,
             double minMillis,
             double maxMillis,

@@ -6,6 +6,7 @@ import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import org.emplab.report.histogram.HistogramJson;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,18 +29,7 @@ public final class BinsJson {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());
             node.put("binWidthMillis", run.daemons().histogram().widthMillis());
             HistogramJson.write(node.putObject("pt"), run.daemons().histogram());
-            ArrayNode rows = node.putArray("daemons");
-            for (DaemonsPerBin.Row row : run.daemons().rows()) {
-                rows.addObject()
-                        .put("binFromMillis", row.binFromMillis())
-                        .put("binToMillis", row.binToMillis())
-                        .put("name", row.daemon())
-                        .put("executions", row.executions())
-                        .put("minMillis", row.minMillis())
-                        .put("maxMillis", row.maxMillis())
-                        .put("meanMillis", row.meanMillis())
-                        .put("sdMillis", row.sdMillis());
-            }
+            RecordJson.PLAIN.putAll(node, "daemons", run.daemons().rows());
         }
         return result;
     }

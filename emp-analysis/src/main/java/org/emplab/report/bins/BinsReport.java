@@ -29,7 +29,7 @@ public final class BinsReport {
                 table.row(
                         run.header().program(),
                         row.binFromMillis(),
-                        row.daemon(),
+                        row.name(),
                         row.minMillis(),
                         row.maxMillis(),
                         row.meanMillis(),

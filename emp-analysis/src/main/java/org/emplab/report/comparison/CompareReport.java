@@ -82,9 +82,7 @@ public final class CompareReport {
                 method,
                 comparison.a().meanMillis(),
                 comparison.b().meanMillis(),
-                difference.estimate(),
-                difference.lower(),
-                difference.upper(),
+                difference,
                 ratio == null ? null : ratio.estimate(),
                 ratio == null ? null : ratio.lower(),
                 ratio == null ? null : ratio.upper());

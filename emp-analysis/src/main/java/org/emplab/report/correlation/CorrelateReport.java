@@ -6,7 +6,6 @@ import org.emplab.analysis.correlation.DaemonCorrelations;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -55,7 +54,7 @@ public final class CorrelateReport {
                     "(own user with system time)",
                     run.userWithSystem().samples(),
                     null,
-                    Cell.of(run.userWithSystem().pearson()),
+                    run.userWithSystem().pearson(),
                     null,
                     null);
             for (DaemonCorrelations.OfMeasure measure : run.measures()) {
@@ -63,10 +62,10 @@ public final class CorrelateReport {
                         program,
                         measure.measure().key(),
                         measure.of(Quantity.ET).samples(),
-                        Cell.of(measure.of(Quantity.USER).pearson()),
-                        Cell.of(measure.of(Quantity.SYSTEM).pearson()),
-                        Cell.of(measure.of(Quantity.PT).pearson()),
-                        Cell.of(measure.of(Quantity.ET).pearson()));
+                        measure.of(Quantity.USER).pearson(),
+                        measure.of(Quantity.SYSTEM).pearson(),
+                        measure.of(Quantity.PT).pearson(),
+                        measure.of(Quantity.ET).pearson());
             }
             report.figure(new Figure(
                     "correlate-" + program,
@@ -84,9 +83,9 @@ public final class CorrelateReport {
                 program,
                 version,
                 correlation.samples(),
-                Cell.of(correlation.pearson()),
-                Cell.of(correlation.pearsonLower()),
-                Cell.of(correlation.pearsonUpper()),
-                Cell.of(correlation.spearman()));
+                correlation.pearson(),
+                correlation.pearsonLower(),
+                correlation.pearsonUpper(),
+                correlation.spearman());
     }
 }

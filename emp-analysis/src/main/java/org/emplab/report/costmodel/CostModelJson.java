@@ -5,12 +5,12 @@ import java.util.Map;
 import org.emplab.analysis.costmodel.CostModel;
 import org.emplab.analysis.costmodel.FittedCost;
 import org.emplab.analysis.costmodel.PowerLaw;
-import org.emplab.analysis.costmodel.TimedSize;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,14 +38,7 @@ public final class CostModelJson {
         node.put("sentence", model.sentence());
         node.put("overheadGranted", model.overhead());
         node.put("relativeScatter", model.scatter());
-        ArrayNode sizes = node.putArray("sizes");
-        for (TimedSize size : model.sizes()) {
-            sizes.addObject()
-                    .put("size", size.size())
-                    .put("samples", size.samples())
-                    .put("meanMillis", size.meanMillis())
-                    .put("standardErrorMillis", size.standardErrorMillis());
-        }
+        RecordJson.PLAIN.putAll(node, "sizes", model.sizes());
         ArrayNode fits = node.putArray("fits");
         for (FittedCost fit : model.fits()) {
             ObjectNode entry = fits.addObject().put("function", fit.function().formula());

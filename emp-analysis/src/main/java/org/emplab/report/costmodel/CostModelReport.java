@@ -9,7 +9,6 @@ import org.emplab.analysis.costmodel.TimedSize;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -49,13 +48,13 @@ public final class CostModelReport {
                         quantity.title(),
                         fit.function().formula(),
                         fit.overheadMillis(),
-                        Cell.of(fit.factorMillis()),
+                        fit.factorMillis(),
                         fit.misfit(),
                         fit.pValue(),
                         fit.ruledOut() ? "ruled out" : "possible");
             }
             for (TimedSize size : model.sizes()) {
-                means.row(quantity.title(), size.size(), size.samples(), size.meanMillis(), size.standardErrorMillis());
+                means.row(quantity.title(), size);
             }
             report.number(quantity.key() + "Exponent", model.powerLaw().exponent());
             report.figure(figure(quantity, model));

@@ -10,10 +10,10 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.daemon.DaemonFindings;
-import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.period.Period;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ArrayNode;
@@ -61,41 +61,16 @@ public final class CutoffsJson {
         } else {
             object.put("decidedBy", "algorithm");
         }
-        ArrayNode zoom = object.putArray("zoom");
-        cluster.zoom().forEach(level -> {
-            ObjectNode step = zoom.addObject();
-            JsonNumbers.put(step, "upperBoundMillis", level.upperBoundMillis());
-            step.put("samplesAbove", level.samplesAbove()).put("reason", level.reason());
-        });
+        RecordJson.WHOLE.putAll(object, "zoom", cluster.zoom());
         object.put("stopReason", cluster.stopReason());
         JsonNumbers.put(run, "lSamples", cluster.lSamples());
     }
 
     private static void daemons(ObjectNode object, DaemonFindings findings) {
-        ArrayNode clusterDaemons = object.putArray("clusterDaemons");
-        findings.clusterDaemons().forEach(daemon -> {
-            ObjectNode row =
-                    clusterDaemons.addObject().put("name", daemon.name()).put("executions", daemon.executions());
-            JsonNumbers.put(row, "maxMillis", daemon.maxMillis());
-            JsonNumbers.put(row, "sdMillis", daemon.sdMillis());
-        });
-        executions(object.putArray("lSampleExecutions"), findings.lSampleExecutions());
-        executions(object.putArray("longRunning"), findings.longRunning());
-        ArrayNode infrequent = object.putArray("infrequent");
-        findings.infrequent().forEach(daemon -> {
-            ObjectNode row = infrequent.addObject().put("name", daemon.name());
-            JsonNumbers.put(row, "maxClusterMillis", daemon.maxClusterMillis());
-            JsonNumbers.put(row, "minLSampleMillis", daemon.minLSampleMillis());
-            row.put("executions", daemon.executions());
-            period(row, daemon.period());
-        });
-    }
-
-    private static void executions(ArrayNode array, List<Execution> executions) {
-        executions.forEach(execution -> {
-            ObjectNode row = array.addObject().put("name", execution.name()).put("sample", execution.sample());
-            JsonNumbers.put(row, "millis", execution.millis());
-        });
+        RecordJson.WHOLE.putAll(object, "clusterDaemons", findings.clusterDaemons());
+        RecordJson.WHOLE.putAll(object, "lSampleExecutions", findings.lSampleExecutions());
+        RecordJson.WHOLE.putAll(object, "longRunning", findings.longRunning());
+        RecordJson.WHOLE.putAll(object, "infrequent", findings.infrequent());
     }
 
     private static void cutoff(ObjectNode object, Cutoff cutoff) {
@@ -118,11 +93,8 @@ public final class CutoffsJson {
     private static void period(ObjectNode object, Optional<Period> period) {
         if (period.isEmpty()) {
             object.putNull("period");
-            return;
+        } else {
+            RecordJson.WHOLE.put(object.putObject("period"), period.get());
         }
-        ObjectNode row = object.putObject("period");
-        JsonNumbers.put(row, "seconds", period.get().seconds());
-        row.put("established", period.get().established())
-                .put("occurrences", period.get().occurrences());
     }
 }

@@ -1,6 +1,7 @@
 package org.emplab.report.cutoff;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
@@ -10,7 +11,6 @@ import org.emplab.analysis.period.Period;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
@@ -82,18 +82,18 @@ public final class CutoffsReport {
                 .number("belowTaskSeconds", "to below", "s", 1)
                 .number("cutoffMillis", "Cutoff", "ms", 3);
         for (Cutoff cutoff : derivation.table().cutoffs()) {
-            Double from = null;
+            OptionalDouble from = OptionalDouble.empty();
             for (Tier tier : cutoff.tiers()) {
                 table.row(
                         cutoff.name(),
-                        Cell.of(cutoff.shortCutoffMillis()),
-                        Cell.of(cutoff.longCutoffMillis()),
+                        cutoff.shortCutoffMillis(),
+                        cutoff.longCutoffMillis(),
                         cutoff.period().map(Period::seconds).orElse(null),
                         certainty(cutoff.period().orElse(null)),
                         from,
-                        Cell.of(tier.belowTaskSeconds()),
+                        tier.belowTaskSeconds(),
                         tier.cutoffMillis());
-                from = Cell.of(tier.belowTaskSeconds());
+                from = tier.belowTaskSeconds();
             }
         }
         return table.build();

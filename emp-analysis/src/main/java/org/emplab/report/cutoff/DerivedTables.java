@@ -2,10 +2,8 @@ package org.emplab.report.cutoff;
 
 import java.util.List;
 import org.emplab.analysis.cutoff.RunDerivation;
-import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.period.Period;
-import org.emplab.report.Cell;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 
@@ -38,9 +36,7 @@ final class DerivedTables {
                 .number("upperBoundMillis", "Bound", "ms", 3)
                 .count("samplesAbove", "Samples above")
                 .text("reason", "Reason");
-        run.cluster()
-                .zoom()
-                .forEach(level -> table.row(level.upperBoundMillis(), level.samplesAbove(), level.reason()));
+        run.cluster().zoom().forEach(table::row);
         return table.build();
     }
 
@@ -50,9 +46,7 @@ final class DerivedTables {
                 .count("executions", "Executions")
                 .number("maxMillis", "Maximum", "ms", 3)
                 .number("sdMillis", "Std. dev.", "ms", 3);
-        for (DaemonStatistics daemon : run.daemons().clusterDaemons()) {
-            table.row(daemon.name(), daemon.executions(), daemon.maxMillis(), daemon.sdMillis());
-        }
+        run.daemons().clusterDaemons().forEach(table::row);
         return table.build();
     }
 
@@ -61,7 +55,7 @@ final class DerivedTables {
                 .text("name", "Daemon")
                 .count("sample", "Sample")
                 .number("millis", "PT", "ms", 3);
-        executions.forEach(execution -> table.row(execution.name(), execution.sample(), execution.millis()));
+        executions.forEach(table::row);
         return table.build();
     }
 
@@ -77,7 +71,7 @@ final class DerivedTables {
                 .infrequent()
                 .forEach(daemon -> table.row(
                         daemon.name(),
-                        Cell.of(daemon.maxClusterMillis()),
+                        daemon.maxClusterMillis(),
                         daemon.minLSampleMillis(),
                         daemon.executions(),
                         daemon.period().map(Period::seconds).orElse(null),

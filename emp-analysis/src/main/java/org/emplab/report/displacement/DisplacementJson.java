@@ -11,6 +11,7 @@ import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replicated;
 import org.emplab.analysis.displacement.Replication;
 import org.emplab.analysis.displacement.Throughput;
+import org.emplab.report.RecordJson;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -74,22 +75,14 @@ public final class DisplacementJson {
         ArrayNode calibrations = node.putArray("calibrations");
         replication.calibrations().forEach(run -> calibrations.add(fluid(run)));
         node.set("fluid", fluid(replication.fluid()));
-        node.putObject("window")
-                .put("fluidStartedNanos", replication.window().fluidStartedNanos())
-                .put("fluidEndedNanos", replication.window().fluidEndedNanos())
-                .put("putStartedNanos", replication.window().putStartedNanos())
-                .put("putEndedNanos", replication.window().putEndedNanos());
+        RecordJson.PLAIN.put(node.putObject("window"), replication.window());
         node.put("operations", replication.operations());
         node.put("fluidNanosPerLoop", replication.fluidNanosPerLoop());
         if (replication.invalid().isEmpty()) {
             node.put("putNanos", replication.putNanos());
             node.put("micros", replication.nanosPerOperation() / 1000);
         }
-        ObjectNode accounted = node.putObject("accounted");
-        put(accounted, "rusageNanos", replication.accounted().rusageNanos());
-        put(accounted, "taskstatsOnCpuNanos", replication.accounted().taskstatsOnCpuNanos());
-        put(accounted, "taskstatsUserSystemNanos", replication.accounted().taskstatsUserSystemNanos());
-        put(accounted, "startUpNanos", replication.accounted().startUpNanos());
+        RecordJson.PLAIN.put(node.putObject("accounted"), replication.accounted());
         ObjectNode errors = node.putObject("errorTerms");
         errors.put("clockResolutionNanos", replication.clockResolutionNanos());
         errors.put("resolutionMicros", replication.resolutionErrorNanos() / 1000);

@@ -12,7 +12,6 @@ import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replicated;
 import org.emplab.analysis.displacement.Replication;
 import org.emplab.analysis.displacement.Throughput;
-import org.emplab.report.Cell;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +57,7 @@ final class DisplacementTables {
                     point.displacement()
                             .map(value -> scaled(value.halfInterval()))
                             .orElse(null),
-                    Cell.of(point.differencePercent(Accounted::rusageNanos)));
+                    point.differencePercent(Accounted::rusageNanos));
         }
         return table.build();
     }
@@ -83,7 +82,7 @@ final class DisplacementTables {
                         value.get().count(),
                         value.get().mean() / 1000,
                         scaled(value.get().sd()),
-                        Cell.of(value.get().sdPercent()),
+                        value.get().sdPercent(),
                         scaled(value.get().halfInterval()));
             }
         }
@@ -131,10 +130,10 @@ final class DisplacementTables {
                     throughput.bytes(),
                     throughput.computeNanos() / 1000,
                     throughput.measured(),
-                    Cell.of(throughput.predictedByDisplacement()),
-                    Cell.of(throughput.displacementErrorPercent()),
-                    Cell.of(throughput.predictedByAccounting()),
-                    Cell.of(throughput.accountingErrorPercent()));
+                    throughput.predictedByDisplacement(),
+                    throughput.displacementErrorPercent(),
+                    throughput.predictedByAccounting(),
+                    throughput.accountingErrorPercent());
         }
         return table.build();
     }

@@ -15,6 +15,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.CorrelationJson;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -72,14 +73,7 @@ public final class DualJson {
             node.put("condition", CONDITIONS[region.number() - 1]);
             node.put("samples", region.samples());
             JsonNumbers.put(node, "meanDaemonMillis", region.meanDaemonMillis());
-            ArrayNode daemons = node.putArray("daemons");
-            for (Region.DaemonTime daemon : region.daemons()) {
-                daemons.addObject()
-                        .put("name", daemon.name())
-                        .put("samples", daemon.samples())
-                        .put("executions", daemon.executions())
-                        .put("meanMillis", daemon.meanMillis());
-            }
+            RecordJson.PLAIN.putAll(node, "daemons", region.daemons());
         }
     }
 

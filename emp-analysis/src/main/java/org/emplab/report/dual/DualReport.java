@@ -9,7 +9,6 @@ import org.emplab.analysis.dual.Dual;
 import org.emplab.analysis.dual.Region;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -54,8 +53,8 @@ public final class DualReport {
             Dual dual = run.dual();
             correlations.row(
                     program,
-                    Cell.of(dual.correlation().pearson()),
-                    Cell.of(dual.correlationInside().pearson()),
+                    dual.correlation().pearson(),
+                    dual.correlationInside().pearson(),
                     dual.halves().size(),
                     dual.halves().size() - dual.inside().size());
             for (Region region : dual.regions()) {
@@ -76,7 +75,7 @@ public final class DualReport {
                         region.number(),
                         region.samples(),
                         String.join(", ", names),
-                        Cell.of(region.meanDaemonMillis()));
+                        region.meanDaemonMillis());
             }
             for (int i = 0; i < dual.halves().size(); i++) {
                 points.row(

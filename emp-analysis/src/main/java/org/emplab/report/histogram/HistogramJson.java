@@ -6,6 +6,7 @@ import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,12 +35,6 @@ public final class HistogramJson {
 
     public static void write(ObjectNode node, Histogram histogram) {
         node.put("samples", histogram.total());
-        ArrayNode bins = node.putArray("bins");
-        for (Histogram.Bin bin : histogram.bins()) {
-            bins.addObject()
-                    .put("fromMillis", bin.fromMillis())
-                    .put("toMillis", bin.toMillis())
-                    .put("count", bin.count());
-        }
+        RecordJson.PLAIN.putAll(node, "bins", histogram.bins());
     }
 }

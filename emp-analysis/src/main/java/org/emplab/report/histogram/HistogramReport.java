@@ -47,9 +47,7 @@ public final class HistogramReport {
             table.row(
                     program,
                     quantity.title(),
-                    bin.fromMillis(),
-                    bin.toMillis(),
-                    bin.count(),
+                    bin,
                     relaxed.getOrDefault(bin.fromMillis(), 0),
                     strict.getOrDefault(bin.fromMillis(), 0));
         }

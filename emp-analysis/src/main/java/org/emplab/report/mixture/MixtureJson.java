@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.distribution.MixtureFit;
-import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,14 +39,7 @@ public final class MixtureJson {
 
     private static void write(ObjectNode node, MixtureFit fit) {
         node.put("samples", fit.samples());
-        ArrayNode components = node.putArray("components");
-        for (NormalComponent component : fit.mixture().components()) {
-            components
-                    .addObject()
-                    .put("weight", component.weight())
-                    .put("meanMillis", component.meanMillis())
-                    .put("sdMillis", component.sdMillis());
-        }
+        RecordJson.PLAIN.putAll(node, "components", fit.mixture().components());
         ArrayNode modes = node.putArray("modesMillis");
         fit.mixture().modesMillis().forEach(modes::add);
         node.put("kolmogorovSmirnovStatistic", fit.ks());

@@ -65,9 +65,7 @@ public final class MixtureReport {
                             program,
                             quantity.title(),
                             c + 1,
-                            mixture.components().get(c).weight(),
-                            mixture.components().get(c).meanMillis(),
-                            mixture.components().get(c).sdMillis());
+                            mixture.components().get(c));
                 }
                 fit.candidates()
                         .forEach(candidate -> candidates.row(

@@ -44,9 +44,7 @@ public final class RepeatabilityReport {
                         one.ksPValue(),
                         one.overlap(),
                         one.wassersteinMillis(),
-                        one.meanDifference().difference().estimate(),
-                        one.meanDifference().difference().lower(),
-                        one.meanDifference().difference().upper());
+                        one.meanDifference().difference());
                 report.figure(new Figure(
                         "repeatability-" + (pair.first() + 1) + "-" + (pair.second() + 1) + "-"
                                 + one.quantity().key(),

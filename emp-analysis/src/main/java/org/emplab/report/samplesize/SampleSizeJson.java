@@ -2,10 +2,10 @@ package org.emplab.report.samplesize;
 
 import java.util.List;
 import org.emplab.analysis.cutoff.CutoffDerivation;
-import org.emplab.analysis.samplesize.PrefixQuality;
 import org.emplab.analysis.samplesize.SampleSize;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,8 +28,8 @@ public final class SampleSizeJson {
         ArrayNode sizes = result.putArray("sizes");
         sampleSize.sizes().forEach(prefix -> {
             ObjectNode row = sizes.addObject().put("size", prefix.size());
-            quality(row.putObject("pt"), prefix.pt());
-            quality(row.putObject("et"), prefix.et());
+            RecordJson.WHOLE.put(row.putObject("pt"), prefix.pt());
+            RecordJson.WHOLE.put(row.putObject("et"), prefix.et());
         });
         if (sampleSize.recommended().isPresent()) {
             result.put("recommended", sampleSize.recommended().getAsInt());
@@ -38,12 +38,5 @@ public final class SampleSizeJson {
         }
         result.put("reason", sampleSize.reason());
         return result;
-    }
-
-    private static void quality(ObjectNode object, PrefixQuality quality) {
-        object.put("outliersI", quality.outliersI())
-                .put("outliersII", quality.outliersII())
-                .put("kept", quality.kept());
-        JsonNumbers.put(object, "sdMillis", quality.sdMillis());
     }
 }

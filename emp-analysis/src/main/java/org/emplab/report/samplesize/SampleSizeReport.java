@@ -2,7 +2,6 @@ package org.emplab.report.samplesize;
 
 import java.util.List;
 import org.emplab.analysis.samplesize.SampleSize;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
@@ -26,10 +25,10 @@ public final class SampleSizeReport {
                         prefix.size(),
                         prefix.pt().outliersI(),
                         prefix.pt().outliersII(),
-                        Cell.of(prefix.pt().sdMillis()),
+                        prefix.pt().sdMillis(),
                         prefix.et().outliersI(),
                         prefix.et().outliersII(),
-                        Cell.of(prefix.et().sdMillis())));
+                        prefix.et().sdMillis()));
         Report.Builder report = Report.builder(() -> SampleSizeJson.write(sampleSize, inputs))
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
                         + sampleSize.sizes().get(0).size() + " samples that did not fail, "

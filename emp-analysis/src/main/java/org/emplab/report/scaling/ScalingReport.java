@@ -13,7 +13,6 @@ import org.emplab.analysis.scaling.StackedHistogram;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.summary.Summary;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -41,8 +40,8 @@ public final class ScalingReport {
                             quantity.title(),
                             summary.samples(),
                             summary.meanMillis(),
-                            Cell.of(summary.sdMillis()),
-                            Cell.of(summary.relativeError())));
+                            summary.sdMillis(),
+                            summary.relativeError()));
         }
         Table.Builder fits = Table.named("fits", "Least-squares lines in log-log scale: factor × seconds^exponent")
                 .text("quantity", "Time")
@@ -85,9 +84,9 @@ public final class ScalingReport {
                     quantity.title(),
                     of,
                     line.exponent(),
-                    Cell.of(line.exponentError()),
+                    line.exponentError(),
                     line.factor(),
-                    Cell.of(line.rSquared()),
+                    line.rSquared(),
                     line.points());
             report.sentence(String.format(
                     Locale.ROOT,

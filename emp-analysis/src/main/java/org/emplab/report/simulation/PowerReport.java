@@ -5,10 +5,10 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.PowerStudy.Power;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A power study as a table and as {@code emp-power/1}. */
@@ -27,14 +27,7 @@ public final class PowerReport {
                 .number("period", "With a period", "", 2)
                 .number("established", "Established", "", 2)
                 .number("falseSamples", "False L-samples a run", "", 3);
-        powers.forEach(power -> table.row(
-                power.samples(),
-                power.hours(),
-                power.occurs(),
-                power.found(),
-                power.period(),
-                power.established(),
-                power.falseSamples()));
+        powers.forEach(table::row);
         return Report.builder(() -> json(plan, daemon, runs, powers))
                 .sentence(plan.program() + ", one sample every "
                         + Math.round(plan.taskLengthSeconds() + plan.overheadMillis() / 1000) + " s; seed "
@@ -52,16 +45,7 @@ public final class PowerReport {
                 .put("seed", plan.seed())
                 .put("runs", runs);
         JsonNumbers.put(result, "taskLengthSeconds", plan.taskLengthSeconds());
-        ArrayNode sizes = result.putArray("sizes");
-        powers.forEach(power -> {
-            ObjectNode row = sizes.addObject().put("samples", power.samples());
-            JsonNumbers.put(row, "hours", power.hours());
-            JsonNumbers.put(row, "occurs", power.occurs());
-            JsonNumbers.put(row, "found", power.found());
-            JsonNumbers.put(row, "period", power.period());
-            JsonNumbers.put(row, "established", power.established());
-            JsonNumbers.put(row, "falseSamples", power.falseSamples());
-        });
+        RecordJson.WHOLE.putAll(result, "sizes", powers);
         return result;
     }
 }

@@ -10,6 +10,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.CorrelationJson;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,11 +39,7 @@ public final class SuccessiveJson {
         if (autocorrelation.lags().isEmpty()) {
             node.put("reason", "fewer than two samples, or all times are equal: no autocorrelation");
         }
-        ArrayNode lags = node.putArray("autocorrelation");
-        for (Autocorrelation.Lag lag : autocorrelation.lags()) {
-            ObjectNode entry = lags.addObject().put("lag", lag.lag()).put("pairs", lag.pairs());
-            JsonNumbers.put(entry, "coefficient", lag.coefficient());
-        }
+        RecordJson.PLAIN.putAll(node, "autocorrelation", autocorrelation.lags());
         ResultJson.putPoints(node, "points", successive.pairs(), "oddMillis", "evenMillis");
     }
 }

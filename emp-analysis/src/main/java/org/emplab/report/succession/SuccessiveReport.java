@@ -4,7 +4,6 @@ import java.util.List;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.succession.Autocorrelation;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -47,18 +46,16 @@ public final class SuccessiveReport {
                         program,
                         quantity.title(),
                         correlation.samples(),
-                        Cell.of(correlation.pearson()),
-                        Cell.of(correlation.pearsonLower()),
-                        Cell.of(correlation.pearsonUpper()),
-                        Cell.of(correlation.spearman()));
+                        correlation.pearson(),
+                        correlation.pearsonLower(),
+                        correlation.pearsonUpper(),
+                        correlation.spearman());
                 for (Autocorrelation.Lag lag : successive.autocorrelation().lags()) {
                     lags.row(
                             program,
                             quantity.title(),
-                            lag.lag(),
-                            lag.pairs(),
-                            Cell.of(lag.coefficient()),
-                            Cell.of(successive.autocorrelation().band()));
+                            lag,
+                            successive.autocorrelation().band());
                 }
                 for (int i = 0; i < successive.pairs().size(); i++) {
                     points.row(

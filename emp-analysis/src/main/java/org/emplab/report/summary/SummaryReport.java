@@ -5,7 +5,6 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.Summary;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
@@ -74,8 +73,8 @@ public final class SummaryReport {
                 summary.minMillis(),
                 summary.maxMillis(),
                 summary.meanMillis(),
-                Cell.of(summary.sdMillis()),
-                Cell.of(summary.relativeError()),
+                summary.sdMillis(),
+                summary.relativeError(),
                 summary.quantile(50),
                 summary.quantile(95));
     }
@@ -85,8 +84,8 @@ public final class SummaryReport {
                 .number(prefix + "MinMillis", summary.minMillis())
                 .number(prefix + "MaxMillis", summary.maxMillis())
                 .number(prefix + "MeanMillis", summary.meanMillis())
-                .number(prefix + "SdMillis", Cell.of(summary.sdMillis()))
-                .number(prefix + "RelativeError", Cell.of(summary.relativeError()))
+                .number(prefix + "SdMillis", summary.sdMillis())
+                .number(prefix + "RelativeError", summary.relativeError())
                 .number(prefix + "MedianMillis", summary.quantile(50));
     }
 }

@@ -1,10 +1,11 @@
 package org.emplab.report.table;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import org.emplab.report.RecordValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,9 +80,24 @@ public record Table(String name, String caption, List<Column> columns, List<List
             return this;
         }
 
+        /** A row; an optional number is a number or not there, and a record stands for its components, one after the other. */
         public Builder row(@Nullable Object... cells) {
-            rows.add(Arrays.asList(cells));
+            List<@Nullable Object> row = new ArrayList<>();
+            for (Object cell : cells) {
+                add(row, cell);
+            }
+            rows.add(row);
             return this;
+        }
+
+        private static void add(List<@Nullable Object> row, @Nullable Object cell) {
+            if (cell instanceof Record several) {
+                RecordValue.of(several).forEach(value -> add(row, value.value()));
+            } else if (cell instanceof OptionalDouble number) {
+                row.add(number.isPresent() ? number.getAsDouble() : null);
+            } else {
+                row.add(cell);
+            }
         }
 
         public Table build() {

@@ -9,6 +9,7 @@ import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,20 +28,12 @@ public final class TimingJson {
         JsonNumbers.put(result, "deviations", timing.deviations());
         result.put("samples", timing.samples()).put("failed", timing.failed());
         JsonNumbers.put(result, "droppedByCutoff", timing.droppedByCutoff());
-        over(result.putArray("overCutoff"), timing);
+        RecordJson.WHOLE.putAll(result, "overCutoff", timing.over());
         statistics(result.putObject("pt"), timing.pt());
         statistics(result.putObject("et"), timing.et());
         original(result.putObject("org"), timing);
         cutoffs(result.putArray("cutoffs"), timing);
         return result;
-    }
-
-    private static void over(ArrayNode array, Timing timing) {
-        timing.over().forEach(over -> {
-            ObjectNode row = array.addObject().put("sample", over.sample()).put("name", over.name());
-            JsonNumbers.put(row, "millis", over.millis());
-            JsonNumbers.put(row, "cutoffMillis", over.cutoffMillis());
-        });
     }
 
     private static void statistics(ObjectNode object, TimingStatistics statistics) {
@@ -60,13 +53,9 @@ public final class TimingJson {
             for (String key : List.of("minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError")) {
                 object.putNull(key);
             }
-            return;
+        } else {
+            RecordJson.WHOLE.put(object, moments.get());
         }
-        JsonNumbers.put(object, "minMillis", moments.get().minMillis());
-        JsonNumbers.put(object, "maxMillis", moments.get().maxMillis());
-        JsonNumbers.put(object, "meanMillis", moments.get().meanMillis());
-        JsonNumbers.put(object, "sdMillis", moments.get().sdMillis());
-        JsonNumbers.put(object, "relativeError", moments.get().relativeError());
     }
 
     /** The cutoffs as they hold for this program. */

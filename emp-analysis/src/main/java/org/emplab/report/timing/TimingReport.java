@@ -5,11 +5,9 @@ import java.util.Optional;
 import org.emplab.analysis.summary.Moments;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
 
 /** A program's time (Table XVIII) and the samples that its daemons cost (Table XVII). */
 public final class TimingReport {
@@ -65,20 +63,11 @@ public final class TimingReport {
 
     private static void row(
             Table.Builder table, String time, int cut, int deviating, int kept, Optional<Moments> moments) {
-        table.row(
-                time,
-                cut,
-                deviating,
-                kept,
-                cell(moments.map(Moments::minMillis)),
-                cell(moments.map(Moments::maxMillis)),
-                cell(moments.map(Moments::meanMillis)),
-                moments.map(Moments::sdMillis).map(Cell::of).orElse(null),
-                moments.map(Moments::relativeError).map(Cell::of).orElse(null));
-    }
-
-    private static @Nullable Double cell(Optional<Double> value) {
-        return value.orElse(null);
+        if (moments.isPresent()) {
+            table.row(time, cut, deviating, kept, moments.get());
+        } else {
+            table.row(time, cut, deviating, kept, null, null, null, null, null);
+        }
     }
 
     private static Table dropped(Timing timing) {
@@ -87,7 +76,7 @@ public final class TimingReport {
                 .text("name", "Daemon")
                 .number("millis", "PT", "ms", 3)
                 .number("cutoffMillis", "Cutoff", "ms", 3);
-        timing.over().forEach(over -> table.row(over.sample(), over.name(), over.millis(), over.cutoffMillis()));
+        timing.over().forEach(table::row);
         return table.build();
     }
 
@@ -96,7 +85,7 @@ public final class TimingReport {
         statistics
                 .moments()
                 .ifPresent(moments -> report.number(prefix + "MeanMillis", moments.meanMillis())
-                        .number(prefix + "SdMillis", Cell.of(moments.sdMillis()))
-                        .number(prefix + "RelativeError", Cell.of(moments.relativeError())));
+                        .number(prefix + "SdMillis", moments.sdMillis())
+                        .number(prefix + "RelativeError", moments.relativeError()));
     }
 }

@@ -9,7 +9,6 @@ import org.emplab.analysis.versions.ProtocolVersion;
 import org.emplab.analysis.versions.VersionQuality;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -38,10 +37,10 @@ public final class VersionsReport {
                     quality.taskLengthSeconds(),
                     quality.version().key(),
                     quality.et().map(Summary::samples).orElse(0),
-                    quality.et().map(et -> Cell.of(et.sdMillis())).orElse(null),
-                    quality.et().map(et -> Cell.of(et.relativeError())).orElse(null),
-                    quality.pt().map(pt -> Cell.of(pt.sdMillis())).orElse(null),
-                    quality.pt().map(pt -> Cell.of(pt.relativeError())).orElse(null));
+                    quality.et().map(et -> et.sdMillis()).orElse(null),
+                    quality.et().map(et -> et.relativeError()).orElse(null),
+                    quality.pt().map(pt -> pt.sdMillis()).orElse(null),
+                    quality.pt().map(pt -> pt.relativeError()).orElse(null));
         }
         Report.Builder report = Report.builder(() -> VersionsJson.of(processTime, inputs, runs, qualities));
         report.table(table.build());

@@ -6,7 +6,6 @@ import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.Cell;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
@@ -76,7 +75,7 @@ public final class WorstReport {
         cells[0] = row.name() + (row.put() ? " (program)" : "");
         cells[1] = row.pid();
         cells[2] = row.lifecycle().key();
-        cells[3] = Cell.of(row.ptMillis());
+        cells[3] = row.ptMillis();
         cells[4] = micros(row, Measure.USER_MICROS);
         cells[5] = micros(row, Measure.SYSTEM_MICROS);
         for (int i = 0; i < COUNTS.size(); i++) {

@@ -29,7 +29,7 @@ class DaemonsPerBinTest {
         assertThat(daemons.rows()).hasSize(2);
         Row java = daemons.rows().get(0);
         assertThat(java.binFromMillis()).isEqualTo(8015);
-        assertThat(java.daemon()).isEqualTo("java");
+        assertThat(java.name()).isEqualTo("java");
         assertThat(java.executions()).isEqualTo(2);
         assertThat(java.minMillis()).isEqualTo(2);
         assertThat(java.maxMillis()).isEqualTo(7);
@@ -46,7 +46,7 @@ class DaemonsPerBinTest {
 
         assertThat(of(run).rows())
                 .singleElement(InstanceOfAssertFactories.type(Row.class))
-                .returns("java", Row::daemon)
+                .returns("java", Row::name)
                 .returns(2, Row::executions);
     }
 
@@ -71,7 +71,7 @@ class DaemonsPerBinTest {
 
         assertThat(grouped.rows())
                 .singleElement(InstanceOfAssertFactories.type(Row.class))
-                .returns("kworker", Row::daemon)
+                .returns("kworker", Row::name)
                 .returns(2, Row::executions);
     }
 

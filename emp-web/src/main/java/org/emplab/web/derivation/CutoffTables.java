@@ -7,10 +7,8 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.Tier;
-import org.emplab.analysis.summary.Moments;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
-import org.emplab.report.Cell;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +38,11 @@ final class CutoffTables {
             String from = "";
             for (int i = 0; i < tiers.size(); i++) {
                 boolean last = i == tiers.size() - 1;
-                String below = Periods.inWords(Cell.of(tiers.get(i).belowTaskSeconds()));
+                String below = Periods.inWords(tiers.get(i).belowTaskSeconds());
                 table.row(
                         i == 0 ? cutoff.name() : "",
-                        split && last ? null : Cell.of(cutoff.shortCutoffMillis()),
-                        split && !last ? null : Cell.of(cutoff.longCutoffMillis()),
+                        split && last ? null : cutoff.shortCutoffMillis(),
+                        split && !last ? null : cutoff.longCutoffMillis(),
                         split ? (last ? "≥ " + from : "< " + below) + tentative(cutoff) : null,
                         tiers.get(i).cutoffMillis());
                 from = below;
@@ -97,16 +95,11 @@ final class CutoffTables {
     }
 
     private static void row(Table.Builder table, String program, String quantity, TimingStatistics times) {
-        Moments moments = times.moments().orElse(null);
-        table.row(
-                program,
-                quantity,
-                times.kept(),
-                moments == null ? null : moments.minMillis(),
-                moments == null ? null : moments.maxMillis(),
-                moments == null ? null : moments.meanMillis(),
-                moments == null ? null : Cell.of(moments.sdMillis()),
-                moments == null ? null : Cell.of(moments.relativeError()));
+        if (times.moments().isPresent()) {
+            table.row(program, quantity, times.kept(), times.moments().get());
+        } else {
+            table.row(program, quantity, times.kept(), null, null, null, null, null);
+        }
     }
 
     /** A table whose columns of ms show no digits after the point where all values are whole, as in the old data. */

@@ -2,17 +2,17 @@ package org.emplab.web.derivation;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalDouble;
 
 /** Task times in the largest unit that keeps three significant digits: {@code 12 min}, {@code 59.9 min}, {@code 1.5 h}. */
 final class Periods {
     private Periods() {}
 
-    static String inWords(@Nullable Number seconds) {
-        if (seconds == null) {
+    static String inWords(OptionalDouble seconds) {
+        if (seconds.isEmpty()) {
             return "";
         }
-        double value = seconds.doubleValue();
+        double value = seconds.getAsDouble();
         if (value < 120) {
             return digits(value) + " s";
         }

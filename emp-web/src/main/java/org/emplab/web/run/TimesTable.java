@@ -2,7 +2,6 @@ package org.emplab.web.run;
 
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Summary;
-import org.emplab.report.Cell;
 import org.emplab.report.table.Table;
 
 /** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */
@@ -33,8 +32,8 @@ final class TimesTable {
                         summary.minMillis(),
                         summary.maxMillis(),
                         summary.meanMillis(),
-                        Cell.of(summary.sdMillis()),
-                        Cell.of(summary.relativeError()),
+                        summary.sdMillis(),
+                        summary.relativeError(),
                         summary.quantile(50),
                         summary.quantile(95)));
     }

@@ -1,0 +1,24 @@
+package org.emplab.report;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A component of a record with its value. */
+public record RecordValue(String name, @Nullable Object value) {
+
+    /** In the order of the record's components. */
+    public static List<RecordValue> of(Record record) {
+        List<RecordValue> values = new ArrayList<>();
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            try {
+                values.add(new RecordValue(
+                        component.getName(), component.getAccessor().invoke(record)));
+            } catch (ReflectiveOperationException unreadable) {
+                throw new IllegalArgumentException("cannot read " + component, unreadable);
+            }
+        }
+        return values;
+    }
+}
