@@ -5,6 +5,7 @@ import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -98,6 +99,12 @@ class Problems extends ResponseEntityExceptionHandler {
                     HttpStatus.BAD_REQUEST, "a value cannot be stored: " + cause.getMessage());
         }
         throw e;
+    }
+
+    @ExceptionHandler
+    ProblemDetail changedMeanwhile(OptimisticLockingFailureException e) {
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.CONFLICT, "somebody else changed the same thing in this moment; read it and try again");
     }
 
     @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class})

@@ -31,9 +31,12 @@ public class Machine {
     @Column(name = "token_sha256")
     private byte[] tokenSha256;
 
+    @Column(name = "labels")
     private List<String> labels = List.of();
 
     private boolean enabled = true;
+
+    @Column(name = "enrolled_at")
     private Instant enrolledAt;
 
     @JdbcType(JsonColumn.class)

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
 import org.emplab.web.CommandOutcome;
@@ -12,6 +13,7 @@ import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
@@ -106,33 +108,44 @@ public class People implements Accounts, UserDetailsService {
     }
 
     @Override
-    @Transactional
     public CommandOutcome changeRole(String login, Role role, String by) {
-        if (role != Role.ADMIN && isLastAdministrator(login)) {
-            return CommandOutcome.refused(login + " is the last administrator");
-        }
-        Optional<User> user = users.findByName(login);
-        if (user.isEmpty()) {
-            return CommandOutcome.refused("There is no " + login);
-        }
-        user.get().assume(role);
-        audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
-        return CommandOutcome.done();
+        return changing(() -> {
+            if (role != Role.ADMIN && isLastAdministrator(login)) {
+                return CommandOutcome.refused(login + " is the last administrator");
+            }
+            Optional<User> user = users.findByName(login);
+            if (user.isEmpty()) {
+                return CommandOutcome.refused("There is no " + login);
+            }
+            user.get().assume(role);
+            audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
+            return CommandOutcome.done();
+        });
     }
 
     @Override
-    @Transactional
     public CommandOutcome close(String login, String by) {
-        if (isLastAdministrator(login)) {
-            return CommandOutcome.refused(login + " is the last administrator");
+        return changing(() -> {
+            if (isLastAdministrator(login)) {
+                return CommandOutcome.refused(login + " is the last administrator");
+            }
+            Optional<User> user = users.findByName(login);
+            if (user.isEmpty()) {
+                return CommandOutcome.refused("There is no " + login);
+            }
+            user.get().close();
+            audit.record("user:" + by, "close account", "user:" + login, Map.of());
+            return CommandOutcome.done();
+        });
+    }
+
+    /** In one transaction; if somebody else changed the same account meanwhile, theirs stands and this is refused. */
+    private CommandOutcome changing(Supplier<CommandOutcome> change) {
+        try {
+            return transaction.execute(begun -> change.get());
+        } catch (OptimisticLockingFailureException changedMeanwhile) {
+            return CommandOutcome.refused("Somebody else changed the account in this moment; look again");
         }
-        Optional<User> user = users.findByName(login);
-        if (user.isEmpty()) {
-            return CommandOutcome.refused("There is no " + login);
-        }
-        user.get().close();
-        audit.record("user:" + by, "close account", "user:" + login, Map.of());
-        return CommandOutcome.done();
     }
 
     private boolean isLastAdministrator(String login) {

@@ -1,0 +1,138 @@
+package org.emplab.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.emplab.lab.Role;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.web.machine.Enrolment;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What pages and calls cost in SQL statements, however much there is in their lists: the first is the token's. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StatementsIT extends RunningServer {
+    private static final int MACHINES = 3;
+    private String admin = "";
+    private String derivation = "";
+    private String experiment = "";
+
+    @BeforeAll
+    void aLabWithMoreThanOneOfEach() throws IOException, InterruptedException {
+        admin = token("ada", Role.ADMIN);
+        for (int number = 0; number < MACHINES; number++) {
+            enrolled("counted-" + number);
+            experiment = submitted(Map.of("machine", "counted-*", "workload", "inc", "samples", 3))
+                    .experiment()
+                    .toString();
+        }
+        String shortRun = run(SHORT_RUN);
+        String longRun = run(LONG_RUN);
+        for (int number = 0; number < 2; number++) {
+            derivation =
+                    id(post("/api/v1/derivations", "{\"short\":\"" + shortRun + "\",\"long\":\"" + longRun + "\"}"));
+            post("/api/v1/derivations/" + derivation + "/publish", "{}");
+            post("/api/v1/timings", "{\"run\":\"" + longRun + "\"}");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/machines, 3",
+        "/api/v1/machines/counted-0, 3",
+        "/api/v1/machines/counted-files/cutoffs, 5",
+        "/api/v1/experiments, 3",
+        "/api/v1/experiments?size=1, 4",
+        "/api/v1/experiments/{experiment}, 3",
+        "/api/v1/derivations, 2",
+        "/api/v1/derivations?size=1, 3",
+        "/api/v1/derivations/{derivation}, 4",
+        "/api/v1/derivations/{derivation}/cutoffs, 4",
+        "/api/v1/timings, 2",
+        "/api/v1/timings?size=1, 3",
+    })
+    void answers(String path, int most) throws Exception {
+        assertThat(statements(admin, path(path))).hasSizeLessThanOrEqualTo(most);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, 11",
+        "/lab/state, 11",
+        "/machines/counted-0, 5",
+        "/enrol, 1",
+        "/people, 2",
+        "/account, 2",
+        "/derivations, 2",
+        "/derivations/{derivation}, 4",
+        "/derivations/new, 3",
+        "/experiments/new, 3",
+    })
+    void shows(String page, int most) throws Exception {
+        assertThat(statements(admin, path(page))).hasSizeLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void letsAMachineIn() throws Exception {
+        String token = ((Enrolment.Invited) machines.enrol("counted-late", "ada")).token();
+        assertThat(statements(as(admin, "/api/v1/enrol")
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString("{\"token\":\"" + token + "\"}"))))
+                .hasSizeLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void tellsAMachineThatThereIsNothingToDo() throws Exception {
+        Enrolled machine = enrolled("counted-idle");
+        assertThat(statements(call(machine, "claim", "{}"))).hasSizeLessThanOrEqualTo(10);
+    }
+
+    @Test
+    void hearsThatAMachineWillBeQuiet() throws Exception {
+        Enrolled machine = enrolled("counted-quiet");
+        String run = submitted(Map.of("machine", "counted-quiet", "workload", "inc", "samples", 3))
+                .runs()
+                .get(0)
+                .toString();
+        assertThat(statements(call(machine, "claim", "{}"))).hasSizeLessThanOrEqualTo(16);
+        assertThat(statements(call(machine, "runs/" + run + "/quiet", "{\"seconds\":10}")))
+                .hasSizeLessThanOrEqualTo(12);
+    }
+
+    private HttpRequest.Builder call(Enrolled machine, String call, String body) {
+        return as(machine.token(), "/api/v1/agent/" + call)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private String path(String pattern) {
+        return pattern.replace("{derivation}", derivation).replace("{experiment}", experiment);
+    }
+
+    private String run(Path file) throws IOException {
+        return imported(file(lines(file, "counted-files")), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+    }
+
+    private String post(String path, String body) throws IOException, InterruptedException {
+        HttpResponse<String> answer = post(admin, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+        return answer.body();
+    }
+
+    private static String id(String body) {
+        return JsonMapper.shared().readTree(body).path("id").asString();
+    }
+}
