@@ -19,8 +19,10 @@ final class TailGap {
 
     /** Reaches from the centre at which one, two, or more values are outside to the eye. */
     private static final double[] PLAIN = {5, 4.5, 4};
-    /** The reach of a cluster in its half spreads: of 300 values 2.3 in a normal one and 4 in an exponential one. */
+    /** The reach of a cluster in its half spreads that is not heavy: of few values, and what a normal one may show of many. */
     private static final double USUAL_REACH = 2.6;
+
+    private static final double REACH_OF_NORMAL = 0.72;
 
     /** In fewer values than these the tail below is not known well enough for a narrow gap. */
     private static final int MANY = 100;
@@ -77,7 +79,8 @@ final class TailGap {
         double centre = median(below);
         double halfSpread = halfSpread(below) + resolution;
         double reach = Math.max(sorted[below - 1] - centre, halfSpread) + resolution;
-        double heavy = Math.max(1, reach / (USUAL_REACH * halfSpread));
+        double usual = Math.max(USUAL_REACH, Math.sqrt(2 * Math.log(below)) * REACH_OF_NORMAL);
+        double heavy = Math.max(1, reach / (usual * halfSpread));
         return sorted[below] - centre >= PLAIN[Math.min(above, PLAIN.length) - 1] * heavy * reach;
     }
 

@@ -1,7 +1,9 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Cutoffs with all that led to them.
@@ -11,20 +13,29 @@ import java.util.Objects;
  * @param longRun steps 1 to 6 on the long run
  * @param wholeMillis true if every PT of both runs is a whole number of ms, so that cutoffs are rounded
  * @param table step 8
+ * @param declined the cutoffs that do not separate, by name; the table does not hold them
+ * @param shortDropped what the first sanity check drops of the short run; empty in a result of an earlier version
+ * @param longDropped the same of the long run
  */
 public record CutoffDerivation(
         Map<String, String> grouping,
         RunDerivation shortRun,
         RunDerivation longRun,
         boolean wholeMillis,
-        CutoffTable table) {
+        CutoffTable table,
+        List<DeclinedCutoff> declined,
+        Optional<DroppedSamples> shortDropped,
+        Optional<DroppedSamples> longDropped) {
     /** Changes whenever the same runs could give another result. */
-    public static final String ALGORITHM_VERSION = "2";
+    public static final String ALGORITHM_VERSION = "3";
 
     public CutoffDerivation {
         grouping = Map.copyOf(grouping);
         Objects.requireNonNull(shortRun, "shortRun");
         Objects.requireNonNull(longRun, "longRun");
         Objects.requireNonNull(table, "table");
+        declined = List.copyOf(declined);
+        Objects.requireNonNull(shortDropped, "shortDropped");
+        Objects.requireNonNull(longDropped, "longDropped");
     }
 }

@@ -2,11 +2,15 @@ package org.emplab.analysis.cutoff;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.Daemons;
+import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
@@ -31,13 +35,30 @@ public final class CutoffDerivations {
         boolean wholeMillis =
                 WholeMillis.throughout(shortRun, processTime) && WholeMillis.throughout(longRun, processTime);
         List<Cutoff> cutoffs = new CutoffRule(fromShort.daemons(), fromLong.daemons(), wholeMillis).cutoffs();
+        CutoffTrial ofShort =
+                new CutoffTrial(shortRun, processTime, fromShort.cluster().lSamples(), cutoffs);
+        CutoffTrial ofLong =
+                new CutoffTrial(longRun, processTime, fromLong.cluster().lSamples(), cutoffs);
+        List<DeclinedCutoff> declined = new Separation(fromShort, ofShort, fromLong, ofLong).declined(cutoffs);
+        Set<String> without = declined.stream().map(DeclinedCutoff::name).collect(Collectors.toSet());
+        List<Cutoff> separating = cutoffs.stream()
+                .filter(cutoff -> !without.contains(cutoff.name()))
+                .toList();
         return new CutoffDerivation(
-                DaemonNames.GROUPING, fromShort, fromLong, wholeMillis, new CutoffTable(processTime, cutoffs));
+                DaemonNames.GROUPING,
+                fromShort,
+                fromLong,
+                wholeMillis,
+                new CutoffTable(processTime, separating),
+                declined,
+                Optional.of(ofShort.droppedWithout(without)),
+                Optional.of(ofLong.droppedWithout(without)));
     }
 
     /** Steps 2 to 6 on one run. */
     public static RunDerivation derive(Run run, ProcessTime processTime, Optional<MovedBound> bound) {
         CentralCluster cluster = CentralClusters.of(run, processTime, bound);
+        DaemonFindings findings = Daemons.find(run, processTime, cluster.lSamples());
         return new RunDerivation(
                 run.header().machine(),
                 run.header().program(),
@@ -45,7 +66,8 @@ public final class CutoffDerivations {
                 run.size(),
                 (int) run.samples().stream().filter(Sample::failed).count(),
                 cluster,
-                Daemons.find(run, processTime, cluster.lSamples()));
+                findings,
+                UnexplainedSamples.of(run, cluster.lSamples(), findings));
     }
 
     private static void requireSamples(String which, Run run) {

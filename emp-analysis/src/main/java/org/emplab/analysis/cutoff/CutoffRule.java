@@ -18,12 +18,14 @@ final class CutoffRule {
 
     private final Map<String, InfrequentDaemon> shortInfrequent = new HashMap<>();
     private final Map<String, InfrequentDaemon> longInfrequent = new HashMap<>();
+    private final Map<String, DaemonStatistics> shortCluster = new HashMap<>();
     private final Map<String, DaemonStatistics> longCluster = new HashMap<>();
     private final boolean wholeMillis;
 
     CutoffRule(DaemonFindings shortRun, DaemonFindings longRun, boolean wholeMillis) {
         shortRun.infrequent().forEach(daemon -> shortInfrequent.put(daemon.name(), daemon));
         longRun.infrequent().forEach(daemon -> longInfrequent.put(daemon.name(), daemon));
+        shortRun.clusterDaemons().forEach(daemon -> shortCluster.put(daemon.name(), daemon));
         longRun.clusterDaemons().forEach(daemon -> longCluster.put(daemon.name(), daemon));
         this.wholeMillis = wholeMillis;
     }
@@ -38,8 +40,10 @@ final class CutoffRule {
     private Cutoff cutoff(String name) {
         InfrequentDaemon inShort = shortInfrequent.get(name);
         InfrequentDaemon inLong = longInfrequent.get(name);
-        OptionalDouble shortUnrounded = inShort == null ? OptionalDouble.empty() : OptionalDouble.of(midpoint(inShort));
-        OptionalDouble longUnrounded = inLong == null ? fromLongCluster(name) : OptionalDouble.of(midpoint(inLong));
+        OptionalDouble shortUnrounded =
+                inShort == null ? fromCluster(shortCluster, name) : OptionalDouble.of(midpoint(inShort));
+        OptionalDouble longUnrounded =
+                inLong == null ? fromCluster(longCluster, name) : OptionalDouble.of(midpoint(inLong));
         Optional<Period> period = Optional.ofNullable(inShort)
                 .flatMap(InfrequentDaemon::period)
                 .or(() -> Optional.ofNullable(inLong).flatMap(InfrequentDaemon::period));
@@ -59,8 +63,9 @@ final class CutoffRule {
         return (daemon.maxClusterMillis().orElse(0) + daemon.minLSampleMillis()) / 2;
     }
 
-    private OptionalDouble fromLongCluster(String name) {
-        DaemonStatistics statistics = longCluster.get(name);
+    /** Of a daemon that was identified in the other run only. */
+    private static OptionalDouble fromCluster(Map<String, DaemonStatistics> cluster, String name) {
+        DaemonStatistics statistics = cluster.get(name);
         return statistics == null ? OptionalDouble.empty() : OptionalDouble.of(statistics.longRunningAboveMillis());
     }
 

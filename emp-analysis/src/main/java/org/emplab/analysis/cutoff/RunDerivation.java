@@ -1,9 +1,11 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.UnexplainedSample;
 
 /**
  * Steps 1 to 6 on one run.
@@ -11,6 +13,7 @@ import org.emplab.analysis.daemon.DaemonFindings;
  * @param taskLengthSeconds the nominal time of the PUT, where the run has one
  * @param samples all samples, failed ones included, the warm-up not
  * @param failed samples that failed and take no part
+ * @param unexplained L-samples in which no daemon's execution counts, by number
  */
 public record RunDerivation(
         String machine,
@@ -19,11 +22,13 @@ public record RunDerivation(
         int samples,
         int failed,
         CentralCluster cluster,
-        DaemonFindings daemons) {
+        DaemonFindings daemons,
+        List<UnexplainedSample> unexplained) {
     public RunDerivation {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(daemons, "daemons");
+        unexplained = List.copyOf(unexplained);
     }
 }

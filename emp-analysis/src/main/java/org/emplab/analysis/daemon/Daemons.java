@@ -1,9 +1,11 @@
 package org.emplab.analysis.daemon;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,17 +17,21 @@ import org.emplab.analysis.period.Period;
 import org.emplab.analysis.period.PeriodSearch;
 import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Lifecycle;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.Sample;
 
 /** Steps 4 to 6 on one run: which daemons moved samples out of the central cluster. Failed samples take no part. */
 public final class Daemons {
     private final Run run;
     private final ProcessTime processTime;
+    private final int[] numbers;
 
     private Daemons(Run run, ProcessTime processTime) {
         this.run = run;
         this.processTime = processTime;
+        this.numbers = run.samples().stream().mapToInt(Sample::number).toArray();
     }
 
     /**
@@ -76,7 +82,7 @@ public final class Daemons {
         return new DaemonFindings(List.copyOf(statistics.values()), outside, longRunning, infrequent);
     }
 
-    private static InfrequentDaemon infrequent(
+    private InfrequentDaemon infrequent(
             List<Execution> executions, Map<String, DaemonStatistics> statistics, PeriodSearch periods) {
         String name = executions.get(0).name();
         DaemonStatistics inCluster = statistics.get(name);
@@ -88,8 +94,46 @@ public final class Daemons {
                 period(executions, periods));
     }
 
-    private static Optional<Period> period(List<Execution> executions, PeriodSearch periods) {
-        return periods.of(
-                executions.stream().mapToInt(Execution::sample).distinct().toArray());
+    private Optional<Period> period(List<Execution> executions, PeriodSearch periods) {
+        int[] samples =
+                executions.stream().mapToInt(Execution::sample).distinct().toArray();
+        return periods.of(samples, goingOn(executions.get(0).name(), samples));
+    }
+
+    /** The samples in which nothing of a daemon starts: what ran in the sample before goes on or ends. */
+    private Set<Integer> goingOn(String name, int[] samples) {
+        Set<Integer> goingOn = new HashSet<>();
+        for (int number : samples) {
+            int sample = Arrays.binarySearch(numbers, number);
+            if (sample > 0
+                    && Arrays.binarySearch(samples, numbers[sample - 1]) >= 0
+                    && goesOn(name, sample, goingOn.contains(numbers[sample - 1]))) {
+                goingOn.add(number);
+            }
+        }
+        return goingOn;
+    }
+
+    private boolean goesOn(String name, int sample, boolean wentOn) {
+        boolean any = false;
+        for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
+            if (!run.put(row) && DaemonNames.grouped(run.name(row)).equals(name)) {
+                Lifecycle lifecycle = run.lifecycle(row);
+                if (lifecycle == Lifecycle.STARTED || lifecycle == Lifecycle.PHANTOM) {
+                    return false;
+                }
+                any |= lifecycle == Lifecycle.STOPPED || wentOn || startsIn(sample - 1, run.pid(row));
+            }
+        }
+        return any;
+    }
+
+    private boolean startsIn(int sample, int pid) {
+        for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
+            if (run.pid(row) == pid && run.lifecycle(row) == Lifecycle.STARTED) {
+                return true;
+            }
+        }
+        return false;
     }
 }

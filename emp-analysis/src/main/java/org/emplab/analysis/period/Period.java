@@ -6,7 +6,7 @@ package org.emplab.analysis.period;
  * @param seconds least-squares fit of the occurrence times to their multiples
  * @param established true if the occurrences make it certain enough; else it is tentative (the papers print a question
  *     mark) and is marked wherever it is shown
- * @param occurrences samples with at least one execution that counts
+ * @param occurrences samples with at least one execution that counts, adjacent ones counted once
  */
 public record Period(double seconds, boolean established, int occurrences) {
     public Period {

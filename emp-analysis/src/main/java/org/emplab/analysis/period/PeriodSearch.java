@@ -1,6 +1,8 @@
 package org.emplab.analysis.period;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.emplab.model.Run;
 
 /**
@@ -14,7 +16,7 @@ import org.emplab.model.Run;
  *   <li>it is at least three cycles long.
  * </ul>
  *
- * It is the least-squares fit of the occurrence times to their multiples. It is <em>established</em> with three or more
+ * Adjacent samples are one occurrence. The period is the least-squares fit of the occurrence times to their multiples. It is <em>established</em> with three or more
  * occurrences, unless as many occurrences at random times would look as regular too often ({@link RandomOccurrences});
  * with two it is <em>tentative</em>. Fewer than two occurrences have no period.
  */
@@ -25,6 +27,8 @@ public final class PeriodSearch {
     private static final double MOST_TENTATIVE = 0.05;
 
     private static final double MOST_TENTATIVE_OF_THREE = 0.4;
+
+    private static final double MOST_ADJACENT_BY_CHANCE = 0.5;
 
     private final RunningTimes running;
     private final LatticeFit fit;
@@ -41,23 +45,44 @@ public final class PeriodSearch {
     }
 
     /**
-     * @param samples the numbers of the samples with an occurrence; none of them failed
+     * @param samples the numbers of the samples with an occurrence, growing; none of them failed
      */
     public Optional<Period> of(int[] samples) {
+        return of(samples, Set.of());
+    }
+
+    /**
+     * @param samples the numbers of the samples with an occurrence, growing; none of them failed
+     * @param goingOn those of them in which the execution of the sample before only goes on
+     */
+    public Optional<Period> of(int[] samples, Set<Integer> goingOn) {
         if (samples.length < 2 || running.cycle() == 0) {
             return Optional.empty();
         }
-        Lattice lattice = fit.best(running.startsOf(samples));
+        int[] events = events(samples, goingOn);
+        if (events.length < 2) {
+            return Optional.empty();
+        }
+        Lattice lattice = fit.best(running.startsOf(events));
         if (lattice == null) {
             return Optional.empty();
         }
         if (lattice.multiples() < 3) {
-            return Optional.of(new Period(lattice.period(), false, samples.length));
+            return Optional.of(new Period(lattice.period(), false, events.length));
         }
-        double chance = random.chance(samples.length, lattice);
-        double most = samples.length == 3 ? MOST_TENTATIVE_OF_THREE : MOST_TENTATIVE;
+        double chance = random.chance(events.length, lattice, events.length < samples.length);
+        double most = events.length == 3 ? MOST_TENTATIVE_OF_THREE : MOST_TENTATIVE;
         return chance > most
                 ? Optional.empty()
-                : Optional.of(new Period(lattice.period(), chance <= MOST_ESTABLISHED, samples.length));
+                : Optional.of(new Period(lattice.period(), chance <= MOST_ESTABLISHED, events.length));
+    }
+
+    /** Adjacent samples are one occurrence, unless so many occurrences are often adjacent by chance. */
+    private int[] events(int[] samples, Set<Integer> goingOn) {
+        int[] begun = IntStream.of(samples)
+                .filter(sample -> !goingOn.contains(sample))
+                .toArray();
+        double adjacentByChance = (double) begun.length * begun.length / running.size();
+        return adjacentByChance < MOST_ADJACENT_BY_CHANCE ? running.events(begun) : begun;
     }
 }

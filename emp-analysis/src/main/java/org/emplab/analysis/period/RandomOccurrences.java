@@ -23,43 +23,54 @@ final class RandomOccurrences {
     private final RunningTimes running;
     private final LatticeFit fit;
     private final Map<Integer, double[]> loosenessByCount = new HashMap<>();
+    private final Map<Integer, double[]> loosenessApartByCount = new HashMap<>();
 
     RandomOccurrences(RunningTimes running, LatticeFit fit) {
         this.running = running;
         this.fit = fit;
     }
 
-    /** The part of the draws that look at least as regular. */
-    double chance(int occurrences, Lattice seen) {
+    /**
+     * The part of the draws that look at least as regular.
+     *
+     * @param apart only draws without adjacent samples count: of the occurrences seen, adjacent ones were taken for one
+     */
+    double chance(int occurrences, Lattice seen, boolean apart) {
         if (upperBound(occurrences, seen) < NEGLIGIBLE) {
             return 0;
         }
-        double[] drawn = loosenessByCount.computeIfAbsent(occurrences, this::drawnLooseness);
+        double[] drawn = (apart ? loosenessApartByCount : loosenessByCount)
+                .computeIfAbsent(occurrences, count -> drawnLooseness(count, apart));
         double looseness = looseness(seen) * (1 + 1e-9);
         int asRegular = 0;
         while (asRegular < drawn.length && drawn[asRegular] <= looseness) {
             asRegular++;
         }
-        return (double) asRegular / drawn.length;
+        return drawn.length == 0 ? 1 : (double) asRegular / drawn.length;
     }
 
     /** Of each draw, growing; infinite where it has no period at all. */
-    private double[] drawnLooseness(int occurrences) {
+    private double[] drawnLooseness(int occurrences, boolean apart) {
         double seconds = running.starts()[running.size() - 1];
         Draws draws = Draws.of(running.size(), occurrences, seconds / (running.size() * running.cycle()));
         double[] times = new double[occurrences];
         double[] looseness = new double[draws.count()];
+        int taken = 0;
         for (int draw = 0; draw < looseness.length; draw++) {
             int[] drawn = draws.next();
+            if (apart && !running.apart(drawn)) {
+                continue;
+            }
             for (int i = 0; i < occurrences; i++) {
                 times[i] = running.starts()[drawn[i]];
             }
             Lattice lattice = fit.best(times);
-            looseness[draw] =
+            looseness[taken++] =
                     lattice == null || lattice.multiples() < 3 ? Double.POSITIVE_INFINITY : looseness(lattice);
         }
-        Arrays.sort(looseness);
-        return looseness;
+        double[] ofThose = Arrays.copyOf(looseness, taken);
+        Arrays.sort(ofThose);
+        return ofThose;
     }
 
     /** The smaller, the more regular it looks. */

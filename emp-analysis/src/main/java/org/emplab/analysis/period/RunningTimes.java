@@ -15,16 +15,21 @@ final class RunningTimes {
     /** Less than this between the two clocks is their rate. A clock that is slewed differs by at most 500 ppm. */
     private static final double LEAST_STEP_SECONDS = 1;
 
+    /** So many median ETs more than usual may pass between adjacent samples: one that failed. */
+    private static final double MOST_BETWEEN = 1.5;
+
     private static final double LARGEST_SLEW = 1e-3;
 
     private final int[] numbers;
     private final double[] startsByNumber;
+    private final boolean[] follows;
     private final double[] starts;
     private final double cycle;
     private final double duty;
 
-    private RunningTimes(int[] numbers, double[] startsByNumber, double cycle, double duty) {
+    private RunningTimes(int[] numbers, double[] startsByNumber, boolean[] follows, double cycle, double duty) {
         this.numbers = numbers;
+        this.follows = follows;
         this.startsByNumber = startsByNumber;
         this.starts = startsByNumber.clone();
         Arrays.sort(starts);
@@ -44,7 +49,22 @@ final class RunningTimes {
                         .evaluate(Arrays.stream(samples)
                                 .mapToDouble(sample -> sample.elapsedNanos() / 1e9)
                                 .toArray());
-        return new RunningTimes(numbers, starts, cycle, cycle > 0 ? Math.min(1, running / cycle) : 1);
+        return new RunningTimes(
+                numbers,
+                starts,
+                follows(samples, starts, cycle, running),
+                cycle,
+                cycle > 0 ? Math.min(1, running / cycle) : 1);
+    }
+
+    /** Which samples begin about when the one before them ends, whatever these last. */
+    private static boolean[] follows(Sample[] samples, double[] starts, double cycle, double running) {
+        double most = Math.max(0, cycle - running) + MOST_BETWEEN * running;
+        boolean[] follows = new boolean[samples.length];
+        for (int i = 1; i < samples.length; i++) {
+            follows[i] = starts[i] - starts[i - 1] - samples[i - 1].elapsedNanos() / 1e9 <= most;
+        }
+        return follows;
     }
 
     /** Median time from a sample's start to that of its successor, s; 0 if there are no two in succession. */
@@ -73,6 +93,26 @@ final class RunningTimes {
                 .mapToDouble(number -> startsByNumber[Arrays.binarySearch(numbers, number)])
                 .sorted()
                 .toArray();
+    }
+
+    /** Of adjacent samples only the first: one execution spans them, or daemons that came together. */
+    int[] events(int[] sampleNumbers) {
+        return Arrays.stream(sampleNumbers)
+                .filter(number -> {
+                    int i = Arrays.binarySearch(numbers, number);
+                    return !follows[i] || Arrays.stream(sampleNumbers).noneMatch(other -> other == numbers[i - 1]);
+                })
+                .toArray();
+    }
+
+    /** True if none of some samples, by their indices in growing order, is adjacent to another. */
+    boolean apart(int[] indices) {
+        for (int j = 1; j < indices.length; j++) {
+            if (indices[j] == indices[j - 1] + 1 && follows[indices[j]]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** True if a sample was running at a moment, and at those around it too: no edge of the run or of a pause is near. */

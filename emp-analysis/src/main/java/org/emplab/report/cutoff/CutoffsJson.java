@@ -7,9 +7,11 @@ import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.period.Period;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -34,19 +36,39 @@ public final class CutoffsJson {
         ObjectNode grouping = result.putObject("grouping");
         new TreeMap<>(derivation.grouping()).forEach(grouping::put);
         result.put("wholeMillis", derivation.wholeMillis());
-        result.set("short", run(derivation.shortRun()));
-        result.set("long", run(derivation.longRun()));
+        result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
+        result.set("long", run(derivation.longRun(), derivation.longDropped()));
         ArrayNode cutoffs = result.putArray("cutoffs");
         derivation.table().cutoffs().forEach(cutoff -> cutoff(cutoffs.addObject(), cutoff));
+        ArrayNode declined = result.putArray("declined");
+        derivation
+                .declined()
+                .forEach(cutoff -> declined.addObject()
+                        .put("name", cutoff.name())
+                        .put("reason", cutoff.reason())
+                        .put("clusterSamplesDropped", cutoff.clusterSamplesDropped()));
         return result;
     }
 
-    private static ObjectNode run(RunDerivation run) {
+    private static ObjectNode run(RunDerivation run, Optional<DroppedSamples> dropped) {
         ObjectNode object = JsonTrees.object();
         object.put("machine", run.machine()).put("program", run.program());
         JsonNumbers.put(object, "taskLengthSeconds", run.taskLengthSeconds());
         object.put("samples", run.samples()).put("failed", run.failed());
         cluster(object, run.cluster());
+        JsonNumbers.put(
+                object,
+                "unexplained",
+                run.unexplained().stream().map(UnexplainedSample::sample).toList());
+        ArrayNode records = object.putArray("unexplainedRecords");
+        run.unexplained().forEach(unexplained -> {
+            ObjectNode row = records.addObject().put("sample", unexplained.sample());
+            JsonNumbers.put(row, "elapsedMillis", unexplained.elapsedMillis());
+            row.put("signs", unexplained.signs());
+        });
+        dropped.ifPresent(check -> object.putObject("firstCheck")
+                .put("lSamplesDropped", check.lSamples())
+                .put("clusterSamplesDropped", check.clusterSamples()));
         daemons(object, run.daemons());
         return object;
     }

@@ -10,6 +10,8 @@ import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.DeclinedCutoff;
+import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.daemon.DaemonFindings;
@@ -17,6 +19,7 @@ import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.period.Period;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.TreeReader;
@@ -64,7 +67,23 @@ public final class CutoffsJsonReader {
                 result.truth("wholeMillis", false),
                 new CutoffTable(
                         processTime(result).orElseThrow(() -> result.wrong("processTime", "is missing")),
-                        result.list("cutoffs", CutoffsJsonReader::cutoff)));
+                        result.list("cutoffs", CutoffsJsonReader::cutoff)),
+                result.optionalList("declined", CutoffsJsonReader::declined),
+                dropped(result.object("short")),
+                dropped(result.object("long")));
+    }
+
+    private static DeclinedCutoff declined(TreeReader object) {
+        return new DeclinedCutoff(object.text("name"), object.text("reason"), object.count("clusterSamplesDropped"));
+    }
+
+    private static Optional<DroppedSamples> dropped(TreeReader run) {
+        return run.optionalObject("firstCheck")
+                .map(check -> new DroppedSamples(check.count("lSamplesDropped"), check.count("clusterSamplesDropped")));
+    }
+
+    private static UnexplainedSample unexplained(TreeReader object) {
+        return new UnexplainedSample(object.count("sample"), object.number("elapsedMillis"), object.text("signs", ""));
     }
 
     private static Optional<ProcessTime> processTime(TreeReader result) {
@@ -116,7 +135,8 @@ public final class CutoffsJsonReader {
                         object.list("clusterDaemons", CutoffsJsonReader::statistics),
                         object.optionalList("lSampleExecutions", CutoffsJsonReader::execution),
                         object.list("longRunning", CutoffsJsonReader::execution),
-                        object.list("infrequent", CutoffsJsonReader::infrequent)));
+                        object.list("infrequent", CutoffsJsonReader::infrequent)),
+                object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained));
     }
 
     /** What {@link CutoffsJson#cluster} wrote into a run's object. */

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.period.Period;
@@ -40,12 +41,21 @@ public final class CutoffsReport {
         Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
                 .sentence(sentence("short", derivation.shortRun()))
                 .sentence(sentence("long", derivation.longRun()));
+        derivation
+                .shortDropped()
+                .ifPresent(dropped -> report.sentence(firstCheck("short", derivation.shortRun(), dropped)));
+        derivation
+                .longDropped()
+                .ifPresent(dropped -> report.sentence(firstCheck("long", derivation.longRun(), dropped)));
         if (derivation.table().cutoffs().stream()
                 .anyMatch(
                         cutoff -> cutoff.period().filter(p -> !p.established()).isPresent())) {
             report.sentence("A period with a question mark is tentative.");
         }
         report.table(cutoffs(derivation));
+        if (!derivation.declined().isEmpty()) {
+            report.table(declined(derivation));
+        }
         new DerivedTables("short", derivation.shortRun()).addTo(report);
         new DerivedTables("long", derivation.longRun()).addTo(report);
         return report.number("shortLSamples", lSamples(derivation.shortRun()))
@@ -66,6 +76,23 @@ public final class CutoffsReport {
         return "The " + which + " run, " + run.program() + " on " + run.machine() + ": " + run.samples()
                 + " samples, " + run.failed() + " failed, " + found + who + ". "
                 + run.cluster().stopReason();
+    }
+
+    private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {
+        return "Of the " + which + " run the first sanity check drops " + dropped.lSamples() + " of " + lSamples(run)
+                + " L-samples and " + dropped.clusterSamples() + " of "
+                + run.cluster().samples() + " samples of the cluster.";
+    }
+
+    private static Table declined(CutoffDerivation derivation) {
+        Table.Builder table = Table.named("declined", "Daemons whose cutoff does not separate, and which have none")
+                .text("name", "Daemon")
+                .count("clusterSamplesDropped", "Cluster samples")
+                .text("reason", "Reason");
+        derivation
+                .declined()
+                .forEach(cutoff -> table.row(cutoff.name(), cutoff.clusterSamplesDropped(), cutoff.reason()));
+        return table.build();
     }
 
     private static Table cutoffs(CutoffDerivation derivation) {

@@ -25,6 +25,9 @@ final class DerivedTables {
                 .table(executions(
                         "long-running", "Long-running executions", run.daemons().longRunning()))
                 .table(infrequent());
+        if (!run.unexplained().isEmpty()) {
+            report.table(unexplained());
+        }
     }
 
     private String caption(String text) {
@@ -76,6 +79,15 @@ final class DerivedTables {
                         daemon.executions(),
                         daemon.period().map(Period::seconds).orElse(null),
                         CutoffsReport.certainty(daemon.period().orElse(null))));
+        return table.build();
+    }
+
+    private Table unexplained() {
+        Table.Builder table = Table.named("unexplained-" + which, caption("L-samples that no daemon explains"))
+                .count("sample", "Sample")
+                .number("elapsedMillis", "ET", "ms", 3)
+                .text("signs", "What its record says");
+        run.unexplained().forEach(one -> table.row(one.sample(), one.elapsedMillis(), one.signs()));
         return table.build();
     }
 }

@@ -38,6 +38,42 @@ class ClusterZoomTest {
                 .isGreaterThanOrEqualTo(0.97);
     }
 
+    /** 16.3 s, forty samples at 17.0 s, and three in succession at most twice as long: one execution. */
+    @Test
+    void findsWhatLiesBelowALongExecutionThatSpansThreeSamples() {
+        SplittableRandom random = SEED.split();
+        long[] nanos = new long[31_999];
+        TreeSet<Integer> truth = new TreeSet<>(List.of(20_001, 20_002, 20_003));
+        for (int i = 0; i < nanos.length; i++) {
+            boolean lifted = i % 790 == 300;
+            nanos[i] = Math.round(1e9 * (lifted ? 17 : 16.3) + 5e6 * Shape.gaussian(random));
+            if (lifted) {
+                truth.add(i + 1);
+            }
+        }
+        nanos[20_000] = 32_400_000_000L;
+        nanos[20_001] = 23_100_000_000L;
+        nanos[20_002] = 19_600_000_000L;
+
+        CentralCluster cluster = CentralClusters.of(Series.of(nanos));
+
+        assertThat(cluster.lSamples()).containsExactlyElementsOf(truth);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 100, 300, 1000})
+    void findsASampleFiveReachesOutsideAClusterByElapsedTimeAlone(int samples) {
+        int right = 0;
+        for (int run = 0; run < 100; run++) {
+            double[] units = Shape.NORMAL.units(SEED.split(), samples);
+            double top = Arrays.stream(units).max().orElseThrow();
+            double centre = Arrays.stream(units).sorted().toArray()[samples / 2];
+            units[samples / 3] = top + 5.5 * (top - centre);
+            right += CentralClusters.of(Shape.series(units)).lSamples().equals(List.of(samples / 3 + 1)) ? 1 : 0;
+        }
+        assertThat(right).isGreaterThanOrEqualTo(95);
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {1e-3, 0.37, 1000, 3600})
     void findsTheSameSamplesInAnyUnitOfTime(double factor) {

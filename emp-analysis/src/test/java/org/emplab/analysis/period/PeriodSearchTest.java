@@ -43,6 +43,18 @@ class PeriodSearchTest {
     }
 
     @Test
+    void takesAdjacentSamplesForOneOccurrence() {
+        Period once = PeriodSearch.in(run)
+                .of(new int[] {75, 186, 298, 410, 522, 634, 746})
+                .orElseThrow();
+        Period spanning = PeriodSearch.in(run)
+                .of(new int[] {75, 76, 77, 78, 186, 298, 299, 300, 410, 522, 523, 634, 746})
+                .orElseThrow();
+
+        assertThat(spanning).isEqualTo(once);
+    }
+
+    @Test
     void isTentativeAboutTwoOccurrencesThatCoverTheRun() {
         Period period = PeriodSearch.in(run).of(new int[] {75, 634}).orElseThrow();
 

@@ -47,6 +47,32 @@ class CutoffsJsonTest {
     }
 
     @Test
+    void readsAResultOfTheVersionBefore() {
+        for (String run : List.of("short", "long")) {
+            ObjectNode side = (ObjectNode) written.get(run);
+            side.remove(List.of("unexplained", "unexplainedRecords", "firstCheck"));
+        }
+        written.remove("declined");
+
+        CutoffDerivation read = CutoffsJsonReader.read(written, "x");
+
+        assertThat(read.table()).isEqualTo(derivation.table());
+        assertThat(read.declined()).isEmpty();
+        assertThat(read.shortDropped()).isEmpty();
+    }
+
+    @Test
+    void namesTheSamplesThatNobodyExplainsAndWhatTheFirstCheckDrops() {
+        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("3");
+        assertThat(written.at("/short/unexplained").isArray()).isTrue();
+        assertThat(written.at("/short/firstCheck").toString())
+                .isEqualTo("{\"lSamplesDropped\":15,\"clusterSamplesDropped\":0}");
+        assertThat(written.at("/long/firstCheck").toString())
+                .isEqualTo("{\"lSamplesDropped\":2,\"clusterSamplesDropped\":0}");
+        assertThat(written.get("declined").isEmpty()).isTrue();
+    }
+
+    @Test
     void writesWholeMillisecondsWithoutAPointAndAbsentOnesAsNull() {
         assertThat(written.at("/cutoffs/0").toString())
                 .startsWith("{\"name\":\"bash\",\"shortCutoffMillis\":1,\"longCutoffMillis\":null,");

@@ -1,0 +1,81 @@
+package org.emplab.analysis.cutoff;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.emplab.analysis.daemon.DaemonStatistics;
+import org.emplab.analysis.daemon.InfrequentDaemon;
+
+/**
+ * Tells the cutoffs that separate from those that do not: a cutoff that drops samples of the central cluster of a run
+ * that it was derived from is declined.
+ */
+final class Separation {
+    private final RunDerivation shortRun;
+    private final RunDerivation longRun;
+    private final CutoffTrial shortTrial;
+    private final CutoffTrial longTrial;
+
+    Separation(RunDerivation shortRun, CutoffTrial shortTrial, RunDerivation longRun, CutoffTrial longTrial) {
+        this.shortRun = shortRun;
+        this.shortTrial = shortTrial;
+        this.longRun = longRun;
+        this.longTrial = longTrial;
+    }
+
+    List<DeclinedCutoff> declined(List<Cutoff> cutoffs) {
+        return cutoffs.stream()
+                .filter(cutoff -> dropped(cutoff) > 0)
+                .map(cutoff -> new DeclinedCutoff(cutoff.name(), reason(cutoff), dropped(cutoff)))
+                .toList();
+    }
+
+    private int dropped(Cutoff cutoff) {
+        return shortTrial.clusterSamplesDroppedBy(cutoff.name()) + longTrial.clusterSamplesDroppedBy(cutoff.name());
+    }
+
+    private String reason(Cutoff cutoff) {
+        List<String> sides = new ArrayList<>();
+        side(sides, "short", shortRun, shortTrial, cutoff);
+        side(sides, "long", longRun, longTrial, cutoff);
+        return sides.stream().collect(Collectors.joining("; ", "", leastAbove(cutoff.name()) + "."));
+    }
+
+    private static void side(List<String> sides, String which, RunDerivation run, CutoffTrial trial, Cutoff cutoff) {
+        int dropped = trial.clusterSamplesDroppedBy(cutoff.name());
+        if (dropped > 0) {
+            double most = run.daemons().clusterDaemons().stream()
+                    .filter(daemon -> daemon.name().equals(cutoff.name()))
+                    .mapToDouble(DaemonStatistics::maxMillis)
+                    .findFirst()
+                    .orElse(0);
+            sides.add((sides.isEmpty() ? "A" : "a") + " cutoff of " + text(cutoff.millisFor(trial.programSeconds()))
+                    + " ms for programs of " + text(trial.programSeconds()) + " s would drop " + dropped
+                    + (dropped == 1 ? " sample" : " samples") + " of the " + which
+                    + " run's cluster, where its executions reach " + text(most) + " ms");
+        }
+    }
+
+    private String leastAbove(String name) {
+        OptionalDouble least =
+                DoubleStream.concat(least(shortRun, name), least(longRun, name)).min();
+        return least.isPresent() ? ", while in L-samples they begin at " + text(least.getAsDouble()) + " ms" : "";
+    }
+
+    private static DoubleStream least(RunDerivation run, String name) {
+        return run.daemons().infrequent().stream()
+                .filter(daemon -> daemon.name().equals(name))
+                .mapToDouble(InfrequentDaemon::minLSampleMillis);
+    }
+
+    private static String text(double value) {
+        return BigDecimal.valueOf(value)
+                .setScale(value >= 10 ? 1 : 3, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

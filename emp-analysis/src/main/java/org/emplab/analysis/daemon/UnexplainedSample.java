@@ -1,0 +1,16 @@
+package org.emplab.analysis.daemon;
+
+import java.util.Objects;
+
+/**
+ * An L-sample in which no daemon's execution counts: something else lengthened it, or a daemon that was not seen.
+ *
+ * @param sample its number
+ * @param elapsedMillis its ET
+ * @param signs what its own record says about it, for a person; empty if it says nothing
+ */
+public record UnexplainedSample(int sample, double elapsedMillis, String signs) {
+    public UnexplainedSample {
+        Objects.requireNonNull(signs, "signs");
+    }
+}

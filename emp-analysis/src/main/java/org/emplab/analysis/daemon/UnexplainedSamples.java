@@ -1,0 +1,101 @@
+package org.emplab.analysis.daemon;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.emplab.model.Measure;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/** Finds the L-samples that no daemon explains, and what their records say. */
+public final class UnexplainedSamples {
+    /** The counters of trouble that an agent adds to a sample, and what a person calls them. */
+    private static final Map<String, String> DISTURBANCES = Map.of(
+            "coreThrottles", "throttled cores",
+            "packageThrottles", "throttled packages",
+            "stealTicks", "ticks of 10 ms stolen by the hypervisor",
+            "swappedInPages", "pages swapped in",
+            "swappedOutPages", "pages swapped out");
+
+    private UnexplainedSamples() {}
+
+    /**
+     * @param lSamples the numbers of the L-samples, growing
+     * @param findings what the daemons did in them
+     */
+    public static List<UnexplainedSample> of(Run run, List<Integer> lSamples, DaemonFindings findings) {
+        Set<Integer> explained = explained(findings);
+        List<UnexplainedSample> unexplained = new ArrayList<>();
+        Set<Integer> wanted = new HashSet<>(lSamples);
+        wanted.removeAll(explained);
+        for (int i = 0; i < run.size(); i++) {
+            if (wanted.contains(run.sample(i).number())) {
+                unexplained.add(new UnexplainedSample(
+                        run.sample(i).number(), run.sample(i).elapsedNanos() / 1e6, String.join("; ", signs(run, i))));
+            }
+        }
+        return unexplained;
+    }
+
+    private static Set<Integer> explained(DaemonFindings findings) {
+        Map<String, DaemonStatistics> inCluster = new HashMap<>();
+        findings.clusterDaemons().forEach(daemon -> inCluster.put(daemon.name(), daemon));
+        Set<Integer> explained = new HashSet<>();
+        for (Execution execution : findings.lSampleExecutions()) {
+            DaemonStatistics daemon = inCluster.get(execution.name());
+            if (daemon == null || execution.millis() > daemon.longRunningAboveMillis()) {
+                explained.add(execution.sample());
+            }
+        }
+        return explained;
+    }
+
+    private static List<String> signs(Run run, int index) {
+        Sample sample = run.sample(index);
+        List<String> signs = new ArrayList<>();
+        sample.runQueueDelayNanos()
+                .ifPresent(nanos -> add(signs, nanos, "waited " + rounded(nanos / 1e6) + " ms for a CPU"));
+        if (sample.extra().get("disturbances") instanceof Map<?, ?> disturbances) {
+            DISTURBANCES.keySet().stream().sorted().forEach(key -> {
+                if (disturbances.get(key) instanceof Number count) {
+                    add(signs, count.longValue(), count.longValue() + " " + DISTURBANCES.get(key));
+                }
+            });
+        }
+        long faults = ofProgram(run, index, Measure.MAJOR_FAULTS);
+        add(signs, faults, faults + " major faults of the program");
+        long read = ofProgram(run, index, Measure.READ_BYTES);
+        add(signs, read, rounded(read / 1e6) + " MB read by the program");
+        long written = ofProgram(run, index, Measure.WRITE_BYTES);
+        add(signs, written, rounded(written / 1e6) + " MB written by the program");
+        sample.lost().ifPresent(lost -> add(signs, lost, lost + " process records lost"));
+        sample.gapBefore().ifPresent(gap -> signs.add("follows a gap (" + gap.reason() + ")"));
+        return signs;
+    }
+
+    private static void add(List<String> signs, long count, String sign) {
+        if (count > 0) {
+            signs.add(sign);
+        }
+    }
+
+    private static long ofProgram(Run run, int index, Measure measure) {
+        long sum = 0;
+        for (int row = run.firstRow(index); row < run.firstRow(index + 1); row++) {
+            sum += run.put(row) ? run.get(measure, row).orElse(0) : 0;
+        }
+        return sum;
+    }
+
+    private static String rounded(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}
