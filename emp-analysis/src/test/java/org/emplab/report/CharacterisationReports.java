@@ -52,7 +52,7 @@ import org.emplab.report.worst.WorstJson;
 import org.emplab.report.worst.WorstReport;
 
 /** Every characterisation's report on two small runs whose names are hard on LaTeX. */
-final class CharacterisationReports {
+public final class CharacterisationReports {
     private static final ProcessTime PT = ProcessTime.USER_SYSTEM;
     private static final List<InputFile> FILES =
             List.of(new InputFile("a_1.jsonl", "00"), new InputFile("b%.jsonl", "ff"));
@@ -60,7 +60,7 @@ final class CharacterisationReports {
 
     private CharacterisationReports() {}
 
-    static Map<String, Report> all() {
+    public static Map<String, Report> all() {
         Run first = run("INC_1 & co", 1, 0);
         Run second = run("INC#2 {50 %}", 2, 3);
         List<Run> runs = List.of(first, second);

@@ -6,10 +6,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.series.Pairs;
+import org.emplab.analysis.series.Series;
 import org.emplab.report.cutoff.CutoffsReport;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.table.Table;
-import org.emplab.web.figure.DualScatter;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.SamplePoint;
 import org.emplab.web.table.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -74,35 +78,34 @@ class DerivationFileController {
         }
         @Nullable Double within = level == 0 ? null : zoom.get(level - 1).upperBoundMillis();
         @Nullable Double next = level == zoom.size() ? null : zoom.get(level).upperBoundMillis();
-        String title = "Dual samples of " + of.run().program() + ", zoom level " + level;
-        String svg = new DualScatter(
-                        title,
-                        pairs(of.runId(), within == null ? Double.POSITIVE_INFINITY : within),
-                        next == null ? OptionalDouble.empty() : OptionalDouble.of(next))
-                .svg();
+        Pairs seen = pairs(of.runId(), within == null ? Double.POSITIVE_INFINITY : within);
+        OptionalDouble bound = next == null ? OptionalDouble.empty() : OptionalDouble.of(next);
+        double upper = bound.orElse(Double.POSITIVE_INFINITY);
+        Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
+        Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
+        Figure figure = new Figure(
+                "dual-" + side + "-" + level,
+                "Dual samples of " + of.run().program() + ", zoom level " + level,
+                Figure.Axis.linear("ET of the odd sample", "ms"),
+                Figure.Axis.linear("ET of the even sample", "ms"),
+                List.of(new Figure.Scatter("", below.x(), below.y()), new Figure.Scatter("", above.x(), above.y())));
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf("image/svg+xml"))
-                .body(svg.getBytes(StandardCharsets.UTF_8));
+                .body(SvgFigures.write(figure, new SvgFigures.Format(360, 320, true, bound))
+                        .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Pairs (1,2), (3,4) … whose samples are both there, did not fail, and lie within the level. */
-    private List<DualScatter.Pair> pairs(String runId, double within) {
-        List<DualScatter.Pair> pairs = new ArrayList<>();
-        int[] oddNumber = {-1};
-        double[] oddMillis = {0};
+    /** The dual samples that lie within a level. */
+    private Pairs pairs(String runId, double within) {
+        List<SamplePoint> points = new ArrayList<>();
         runs.eachPoint(runId, point -> {
-            double millis = point.elapsedNanos() / 1e6;
-            if (point.failed() || point.number() == 0 || millis > within) {
-                return;
-            }
-            if (point.number() % 2 == 1) {
-                oddNumber[0] = point.number();
-                oddMillis[0] = millis;
-            } else if (oddNumber[0] == point.number() - 1) {
-                pairs.add(new DualScatter.Pair(oddMillis[0], millis));
+            if (!point.failed() && point.number() > 0 && point.elapsedNanos() / 1e6 <= within) {
+                points.add(point);
             }
         });
-        return pairs;
+        return Pairs.successive(Series.of(
+                points.stream().mapToInt(SamplePoint::number).toArray(),
+                points.stream().mapToLong(SamplePoint::elapsedNanos).toArray()));
     }
 
     private Derivation derivation(String id) {

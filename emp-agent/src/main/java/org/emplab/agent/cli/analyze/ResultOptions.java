@@ -11,6 +11,7 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
+import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.latex.LatexMacros;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
@@ -50,13 +51,16 @@ public final class ResultOptions {
     @Option(
             names = "--figure",
             paramLabel = "FILE",
-            description = "Also write the figures there: a LaTeX document with pgfplots source and data.")
+            description =
+                    "Also write the figures there: SVG if the name ends in .svg, else a LaTeX document with pgfplots source and data.")
     private Optional<Path> figure = Optional.empty();
 
     /** Prints the report, and writes its figures where one was asked for. */
     public int write(Report report) throws IOException {
         if (figure.isPresent()) {
-            Files.writeString(figure.get(), PgfPlots.document(figures(report)));
+            boolean svg = figure.get().toString().endsWith(".svg");
+            Files.writeString(
+                    figure.get(), svg ? SvgFigures.document(figures(report)) : PgfPlots.document(figures(report)));
         }
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {

@@ -1,4 +1,4 @@
-package org.emplab.web.figure;
+package org.emplab.report.figure;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

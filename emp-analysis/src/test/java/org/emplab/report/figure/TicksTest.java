@@ -1,4 +1,4 @@
-package org.emplab.web.figure;
+package org.emplab.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

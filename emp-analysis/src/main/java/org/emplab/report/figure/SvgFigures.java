@@ -1,0 +1,241 @@
+package org.emplab.report.figure;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Figures as SVG that needs no script. Points that would fall on one spot are drawn once. Outlines in the third dimension lie
+ * over each other.
+ */
+public final class SvgFigures {
+    private static final String[] COLOURS = {"#1d5fa8", "#c2410c", "#3f7d20", "#7b3fa0", "#0f766e", "#6b7280"};
+    private static final int LEFT = 84;
+    private static final int BOTTOM = 44;
+    private static final int MARGIN = 12;
+    private static final int LEGEND_LINE = 16;
+
+    private final StringBuilder svg = new StringBuilder();
+    private final Figure figure;
+    private final Format format;
+    private final SvgScale x;
+    private final SvgScale y;
+    private final double width;
+    private final double height;
+
+    /**
+     * How a figure is drawn.
+     *
+     * @param oneScale true if both axes show the same values
+     * @param bound a dashed line on both axes
+     */
+    public record Format(int width, int height, boolean oneScale, OptionalDouble bound) {
+        public static final Format PAPER = new Format(640, 420, false, OptionalDouble.empty());
+    }
+
+    private SvgFigures(Figure figure, Format format) {
+        this.figure = figure;
+        this.format = format;
+        DoubleStream onX = figure.plots().stream().flatMapToDouble(SvgFigures::onX);
+        DoubleStream onY = figure.plots().stream().flatMapToDouble(SvgFigures::onY);
+        DoubleStream bound = format.bound().isPresent() && !figure.isEmpty()
+                ? DoubleStream.of(format.bound().getAsDouble())
+                : DoubleStream.empty();
+        if (format.oneScale()) {
+            x = SvgScale.of(figure.x(), DoubleStream.concat(DoubleStream.concat(onX, onY), bound));
+            y = x;
+        } else {
+            x = SvgScale.of(figure.x(), onX);
+            y = SvgScale.of(figure.y(), onY);
+        }
+        width = format.width() - LEFT - MARGIN;
+        height = format.height() - BOTTOM - MARGIN;
+    }
+
+    /** One figure; its caption is its title for readers that cannot see it. */
+    public static String write(Figure figure, Format format) {
+        return new SvgFigures(figure, format).draw();
+    }
+
+    /** All figures below each other. */
+    public static String document(List<Figure> figures) {
+        Format one = Format.PAPER;
+        StringBuilder all = new StringBuilder(String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\">\n",
+                one.width(),
+                one.height() * figures.size()));
+        for (int i = 0; i < figures.size(); i++) {
+            all.append("<g transform=\"translate(0 ")
+                    .append(i * one.height())
+                    .append(")\">\n")
+                    .append(write(figures.get(i), one))
+                    .append("</g>\n");
+        }
+        return all.append("</svg>\n").toString();
+    }
+
+    private static DoubleStream onX(Figure.Plot plot) {
+        return values(plot, Figure.Scatter::x, Figure.Line::x, Figure.Bars::edges, Figure.Layer::x);
+    }
+
+    private static DoubleStream onY(Figure.Plot plot) {
+        DoubleStream values =
+                values(plot, Figure.Scatter::y, Figure.Line::y, Figure.Bars::heights, Figure.Layer::heights);
+        return plot instanceof Figure.Bars && plot.size() > 0
+                ? DoubleStream.concat(values, DoubleStream.of(0))
+                : values;
+    }
+
+    private interface Values<P> extends Function<P, double[]> {}
+
+    private static DoubleStream values(
+            Figure.Plot plot,
+            Values<Figure.Scatter> scatter,
+            Values<Figure.Line> line,
+            Values<Figure.Bars> bars,
+            Values<Figure.Layer> layer) {
+        if (plot instanceof Figure.Scatter one) {
+            return DoubleStream.of(scatter.apply(one));
+        } else if (plot instanceof Figure.Line one) {
+            return DoubleStream.of(line.apply(one));
+        } else if (plot instanceof Figure.Bars one) {
+            return DoubleStream.of(bars.apply(one));
+        }
+        return DoubleStream.of(layer.apply((Figure.Layer) plot));
+    }
+
+    private String draw() {
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\""
+                        + " font-family=\"system-ui, sans-serif\" font-size=\"11\">\n<title>%3$s</title>\n"
+                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+                format.width(), format.height(), escape(figure.caption()));
+        if (figure.isEmpty()) {
+            text(format.width() / 2.0, format.height() / 2.0, "middle", "nothing to draw");
+        } else {
+            axes();
+            IntStream.range(0, figure.plots().size())
+                    .forEach(i -> plot(figure.plots().get(i), i));
+            legend();
+        }
+        return svg.append("</svg>\n").toString();
+    }
+
+    private void axes() {
+        double bottom = MARGIN + height;
+        for (SvgScale.Tick tick : x.ticks()) {
+            line(px(tick.value()), MARGIN, px(tick.value()), bottom, "#e3e6ea", "");
+            text(px(tick.value()), bottom + 16, "middle", tick.label());
+        }
+        for (SvgScale.Tick tick : y.ticks()) {
+            line(LEFT, py(tick.value()), LEFT + width, py(tick.value()), "#e3e6ea", "");
+            text(LEFT - 6, py(tick.value()) + 4, "end", tick.label());
+        }
+        add(
+                "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"#9aa3ad\"/>\n",
+                LEFT, MARGIN, width, height);
+        text(LEFT + width / 2, bottom + 34, "middle", figure.x().heading());
+        add(
+                "<text transform=\"translate(11 %.1f) rotate(-90)\" text-anchor=\"middle\" fill=\"#333\">%s</text>\n",
+                MARGIN + height / 2, escape(figure.y().heading()));
+        format.bound().ifPresent(bound -> {
+            line(px(bound), MARGIN, px(bound), bottom, "#5a6570", " stroke-dasharray=\"4 3\"");
+            line(LEFT, py(bound), LEFT + width, py(bound), "#5a6570", " stroke-dasharray=\"4 3\"");
+        });
+    }
+
+    private void plot(Figure.Plot plot, int index) {
+        String colour = COLOURS[index % COLOURS.length];
+        if (plot instanceof Figure.Scatter scatter) {
+            marks(scatter, colour, index > 0);
+        } else if (plot instanceof Figure.Line line) {
+            outline(line.x(), line.y(), colour);
+        } else if (plot instanceof Figure.Layer layer) {
+            outline(layer.x(), layer.heights(), colour);
+        } else if (plot instanceof Figure.Bars bars) {
+            for (int i = 0; i < bars.heights().length; i++) {
+                double from = px(bars.edges()[i]);
+                add(
+                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
+                        from,
+                        py(bars.heights()[i]),
+                        Math.max(1, px(bars.edges()[i + 1]) - from),
+                        py(0) - py(bars.heights()[i]),
+                        colour);
+            }
+        }
+    }
+
+    private void marks(Figure.Scatter scatter, String colour, boolean diamonds) {
+        Set<Long> drawn = new HashSet<>();
+        add("<g fill=\"%s\" fill-opacity=\"%s\">\n", colour, diamonds ? "1" : "0.45");
+        for (int i = 0; i < scatter.size(); i++) {
+            double atX = px(scatter.x()[i]);
+            double atY = py(scatter.y()[i]);
+            if (drawn.add(Math.round(atX * 2) << 32 | Math.round(atY * 2))) {
+                if (diamonds) {
+                    add("<path d=\"M%.1f %.1fl4.5 4.5-4.5 4.5-4.5-4.5z\"/>\n", atX, atY - 4.5);
+                } else {
+                    add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\"/>\n", atX, atY);
+                }
+            }
+        }
+        add("</g>\n");
+    }
+
+    private void outline(double[] xs, double[] ys, String colour) {
+        List<String> points = new ArrayList<>();
+        for (int i = 0; i < xs.length; i++) {
+            points.add(String.format(Locale.ROOT, "%.1f,%.1f", px(xs[i]), py(ys[i])));
+        }
+        add(
+                "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
+                String.join(" ", points), colour);
+    }
+
+    private void legend() {
+        double line = MARGIN + LEGEND_LINE;
+        for (int i = 0; i < figure.plots().size(); i++) {
+            String legend = figure.plots().get(i).legend();
+            if (!legend.isEmpty()) {
+                add(
+                        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" fill=\"%s\">%s</text>\n",
+                        LEFT + width - 8, line, COLOURS[i % COLOURS.length], escape(legend));
+                line += LEGEND_LINE;
+            }
+        }
+    }
+
+    private double px(double value) {
+        return LEFT + x.place(value) * width;
+    }
+
+    private double py(double value) {
+        return MARGIN + (1 - y.place(value)) * height;
+    }
+
+    private void line(double x1, double y1, double x2, double y2, String stroke, String attributes) {
+        add(
+                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"%s/>\n",
+                x1, y1, x2, y2, stroke, attributes);
+    }
+
+    private void text(double atX, double atY, String anchor, String text) {
+        add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"#333\">%s</text>\n", atX, atY, anchor, escape(text));
+    }
+
+    private void add(String template, Object... values) {
+        svg.append(String.format(Locale.ROOT, template, values));
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

@@ -1,0 +1,65 @@
+package org.emplab.report.figure;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.emplab.report.figure.Figure.Axis;
+
+/**
+ * From an axis's values to places along it, 0 … 1.
+ *
+ * @param from the least value shown, its logarithm on a logarithmic axis
+ * @param to the largest
+ */
+record SvgScale(double from, double to, boolean logarithmic) {
+    private static final double MARGIN = 0.04;
+    private static final int MOST_TICKS = 5;
+
+    /** Room for these values with some margin; constant values lie in the middle. */
+    static SvgScale of(Axis axis, DoubleStream values) {
+        double[] shown = values.filter(value -> !axis.logarithmic() || value > 0)
+                .map(value -> axis.logarithmic() ? Math.log10(value) : value)
+                .toArray();
+        double low = DoubleStream.of(shown).min().orElse(0);
+        double high = DoubleStream.of(shown).max().orElse(1);
+        double margin = high > low ? (high - low) * MARGIN : Math.max(1e-3, Math.abs(high) * 1e-6);
+        return new SvgScale(low - margin, high + margin, axis.logarithmic());
+    }
+
+    double place(double value) {
+        return ((logarithmic ? Math.log10(value) : value) - from) / (to - from);
+    }
+
+    /** Round values, and how each is written. */
+    List<Tick> ticks() {
+        List<BigDecimal> values = new ArrayList<>();
+        if (logarithmic) {
+            int[] factors = to - from > 3 ? new int[] {1} : new int[] {1, 2, 5};
+            for (int power = (int) Math.floor(from); power <= to; power++) {
+                for (int factor : factors) {
+                    double log = power + Math.log10(factor);
+                    if (log >= from && log <= to) {
+                        values.add(BigDecimal.valueOf(factor).scaleByPowerOfTen(power));
+                    }
+                }
+            }
+            return values.stream()
+                    .map(value -> new Tick(value.doubleValue(), grouped(value.stripTrailingZeros())))
+                    .toList();
+        }
+        Ticks round = Ticks.between(from, to, MOST_TICKS);
+        return round.values().stream()
+                .map(value -> new Tick(value.doubleValue(), grouped(value.setScale(round.decimals()))))
+                .toList();
+    }
+
+    record Tick(double value, String label) {}
+
+    /** Digits before the point in groups of three. */
+    private static String grouped(BigDecimal value) {
+        return value.toPlainString()
+                .replace('-', '\u2212')
+                .replaceAll("(?<!\\.\\d{0,30})(?<=\\d)(?=(\\d{3})+(?!\\d))", "\u202f");
+    }
+}

@@ -1,0 +1,95 @@
+package org.emplab.report.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.emplab.report.CharacterisationReports;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.figure.SvgFigures.Format;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+
+class SvgFiguresTest {
+    private static final Format SQUARE = new Format(360, 320, true, OptionalDouble.of(50));
+
+    @Test
+    void drawsTheFirstPointsAsCirclesAndTheOthersAsDiamonds() throws Exception {
+        Document svg = parsed(SvgFigures.write(
+                figure("INC <1>", scatter(new double[] {10, 12}, 11, 10), scatter(new double[] {10.5}, 90)), SQUARE));
+
+        assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(2);
+        assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo(1);
+        assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("INC <1>");
+    }
+
+    @Test
+    void drawsPointsOnOneSpotOnce() throws Exception {
+        double[] x = IntStream.range(0, 50_000).mapToDouble(i -> 100 + i % 7).toArray();
+        double[] y = IntStream.range(0, 50_000).mapToDouble(i -> 100 + i % 11).toArray();
+
+        assertThat(parsed(SvgFigures.write(figure("many", scatter(x, y)), Format.PAPER))
+                        .getElementsByTagName("circle")
+                        .getLength())
+                .isEqualTo(77);
+    }
+
+    @Test
+    void saysSoWhereThereIsNothingToDraw() throws Exception {
+        assertThat(parsed(SvgFigures.write(figure("none", scatter(new double[0])), SQUARE))
+                        .getDocumentElement()
+                        .getTextContent())
+                .contains("nothing to draw");
+    }
+
+    @Test
+    void drawsConstantTimes() throws Exception {
+        assertThat(parsed(SvgFigures.write(figure("constant", scatter(new double[] {128_000}, 128_000)), SQUARE))
+                        .getElementsByTagName("circle")
+                        .getLength())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void labelsALogarithmicAxisWithRoundValues() {
+        assertThat(new SvgScale(0, 5, true).ticks())
+                .extracting(SvgScale.Tick::label)
+                .containsExactly("1", "10", "100", "1\u202f000", "10\u202f000", "100\u202f000");
+        assertThat(new SvgScale(-0.5, 0.5, true).ticks())
+                .extracting(SvgScale.Tick::label)
+                .containsExactly("0.5", "1", "2");
+    }
+
+    @Test
+    void drawsTheFiguresOfEveryAnalysis() throws Exception {
+        List<Figure> figures = CharacterisationReports.all().values().stream()
+                .flatMap(report -> report.figures().stream())
+                .toList();
+        Document svg = parsed(SvgFigures.document(figures));
+
+        assertThat(svg.getElementsByTagName("title").getLength())
+                .isEqualTo(figures.size())
+                .isGreaterThan(10);
+        assertThat(svg.getElementsByTagName("polyline").getLength()).isPositive();
+        assertThat(svg.getDocumentElement().getTextContent()).doesNotContain("NaN", "nothing to draw");
+    }
+
+    private static Figure figure(String caption, Figure.Plot... plots) {
+        return new Figure("f", caption, Axis.linear("x", "ms"), Axis.linear("y", "ms"), List.of(plots));
+    }
+
+    private static Figure.Scatter scatter(double[] x, double... y) {
+        return new Figure.Scatter("", x, y);
+    }
+
+    private static Document parsed(String svg) throws Exception {
+        assertThat(svg).doesNotContain("NaN", "Infinity");
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+    }
+}
