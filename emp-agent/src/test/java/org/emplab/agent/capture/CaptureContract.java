@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.procfs.CpuClock;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -169,7 +169,7 @@ abstract class CaptureContract {
 
     @Test
     void marksAnAdoptedProcessOfThePutBySession() throws IOException {
-        Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/setsid")), "no setsid here");
+        Requirement.TOOLS.check(Files.exists(Path.of("/usr/bin/setsid")), "no setsid (apt-get install util-linux)");
         capture.before();
         Process put = Programs.start("setsid", "sh", "-c", "sleep 1000 >/dev/null & echo $!");
         int orphan =

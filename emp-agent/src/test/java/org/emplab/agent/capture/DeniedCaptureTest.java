@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.OwnJava;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.cli.Emp;
 import org.emplab.agent.jna.Libc;
 import org.junit.jupiter.api.Assumptions;
@@ -21,7 +22,7 @@ class DeniedCaptureTest {
 
     @BeforeAll
     static void requireRoot() {
-        Assumptions.assumeTrue(Libc.geteuid() == 0, "only root can drop rights");
+        Requirement.ROOT.check(Libc.geteuid() == 0, "only root can drop rights");
     }
 
     @Test

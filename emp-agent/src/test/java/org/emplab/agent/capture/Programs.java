@@ -5,12 +5,18 @@ import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.junit.jupiter.api.Assumptions;
 
 /** Starts and ends real programs. */
 final class Programs {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private Programs() {}
 
     static Process start(String... command) throws IOException {
@@ -29,7 +35,7 @@ final class Programs {
     /** Starts a program under the pid of a process that has ended; others may take it in between, so it may take several. */
     static Process startAs(int pid, String... command) throws IOException {
         Path last = Path.of("/proc/sys/kernel/ns_last_pid");
-        Assumptions.assumeTrue(Files.isWritable(last), "only root may choose the next pid");
+        Requirement.ROOT.check(Files.isWritable(last), "only root may choose the next pid");
         for (int attempt = 0; attempt < 500; attempt++) {
             Files.writeString(last, Integer.toString(pid - 1));
             Process process = start(command);
@@ -56,9 +62,7 @@ final class Programs {
 
     /** Waits until it has become the program that it was started for, and sleeps. */
     static void awaitName(Process process, String name) {
-        while (!stat(process.pid()).contains("(" + name + ") S")) {
-            Thread.onSpinWait();
-        }
+        await(name + " sleeps", () -> stat(process.pid()).contains("(" + name + ") S"));
     }
 
     /** A process that has ended and is not been reaped. */
@@ -71,9 +75,7 @@ final class Programs {
         }
         Reference.reachabilityFence(path);
         int pid = vector.bytes().getInt(32);
-        while (!stat(pid).contains(") Z ")) {
-            Thread.onSpinWait();
-        }
+        await("process " + pid + " has ended", () -> stat(pid).contains(") Z "));
         return pid;
     }
 
@@ -82,8 +84,18 @@ final class Programs {
     }
 
     static void awaitChild(Process process) {
-        while (process.children().noneMatch(child -> stat(child.pid()).contains("(sleep) S"))) {
-            Thread.onSpinWait();
+        await(
+                "a child sleeps",
+                () -> process.children().anyMatch(child -> stat(child.pid()).contains("(sleep) S")));
+    }
+
+    private static void await(String what, BooleanSupplier reached) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!reached.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("not within " + PATIENCE.toSeconds() + " s: " + what);
+            }
+            LockSupport.parkNanos(100_000);
         }
     }
 

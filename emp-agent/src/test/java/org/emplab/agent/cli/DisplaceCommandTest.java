@@ -1,7 +1,6 @@
 package org.emplab.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.procfs.CpuList;
 import org.emplab.runfile.JsonTrees;
@@ -42,10 +42,10 @@ class DisplaceCommandTest {
                 .filter(line -> line.startsWith("Cpus_allowed_list:"))
                 .findFirst()
                 .orElse("Cpus_allowed_list:0");
-        assumeTrue(
+        Requirement.CPUS.check(
                 CpuList.parse(allowed.substring(allowed.indexOf(':') + 1)).size() > 1,
                 "displacement needs two CPUs; this machine allows one");
-        assumeTrue(has("cc"), "no C compiler: the workloads cannot be built");
+        Requirement.COMPILER.check(has("cc"), "the workloads cannot be built");
     }
 
     private static boolean has(String program) {
@@ -149,7 +149,7 @@ class DisplaceCommandTest {
 
     @Test
     void failsWhereOneCpuOnlyIsAllowed() throws Exception {
-        assumeTrue(has("taskset"), "taskset is missing (apt-get install util-linux)");
+        Requirement.TOOLS.check(has("taskset"), "no taskset (apt-get install util-linux)");
         List<String> command = new ArrayList<>(List.of("taskset", "-c", "0"));
         command.addAll(emp("spin"));
         assertNoNumber(run(command), 1, "only CPU 0 is allowed here");

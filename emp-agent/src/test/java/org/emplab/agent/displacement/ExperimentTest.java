@@ -2,7 +2,6 @@ package org.emplab.agent.displacement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.environment.Machine;
@@ -44,7 +44,7 @@ class ExperimentTest {
                 .commands()
                 .run("grep", "-h", "Cpus_allowed_list", "/proc/self/status")
                 .output();
-        assumeTrue(
+        Requirement.CPUS.check(
                 CpuList.parse(allowed.substring(allowed.indexOf(':') + 1)).size() > 1,
                 "displacement needs two CPUs; this machine allows one");
     }

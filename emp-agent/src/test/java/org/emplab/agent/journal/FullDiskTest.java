@@ -2,7 +2,6 @@ package org.emplab.agent.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.emplab.agent.Requirement;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -33,7 +33,7 @@ class FullDiskTest {
     @BeforeEach
     void mount() throws Exception {
         mounted = run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()) == 0;
-        assumeThat(mounted).as("only root may mount a small file system").isTrue();
+        Requirement.ROOT.check(mounted, "only root may mount a small file system");
     }
 
     @AfterEach

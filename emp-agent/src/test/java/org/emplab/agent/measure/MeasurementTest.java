@@ -2,7 +2,6 @@ package org.emplab.agent.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.MeasuredFrequency;
 import org.emplab.agent.measure.launch.AbortedException;
@@ -228,7 +228,7 @@ class MeasurementTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void knowsTheCpuOnWhichTheProgramEnded(int cpu) {
-        assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(cpu);
+        Requirement.CPUS.check(Runtime.getRuntime().availableProcessors() > cpu, "there is no CPU " + cpu);
         MeasureSettings settings = settings("true")
                 .with(new Scheduling(List.of(cpu), OptionalInt.empty(), Optional.empty(), OptionalInt.empty()));
         Workloads workloads = new Workloads(home);
@@ -296,9 +296,7 @@ class MeasurementTest {
 
     @Test
     void runsAsAnotherUser() throws IOException {
-        assumeThat(System.getProperty("user.name"))
-                .as("only root may change the user")
-                .isEqualTo("root");
+        Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may change the user");
         Path open = Files.createDirectory(directory.resolve("open"));
         assertThat(open.toFile().setWritable(true, false)).isTrue();
         assertThat(directory.toFile().setExecutable(true, false)).isTrue();

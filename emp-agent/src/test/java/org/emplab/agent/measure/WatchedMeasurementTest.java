@@ -1,13 +1,13 @@
 package org.emplab.agent.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
@@ -92,9 +92,7 @@ class WatchedMeasurementTest {
         try {
             return Captures.open(CaptureSettings.of(source));
         } catch (CaptureException e) {
-            assumeThat(source)
-                    .as("taskstats are not permitted here: " + e.getMessage())
-                    .isEqualTo(CaptureSource.PROC);
+            Requirement.TASKSTATS.check(source == CaptureSource.PROC, "not permitted: " + e.getMessage());
             throw e;
         }
     }

@@ -194,6 +194,13 @@ public final class FakeLab implements AutoCloseable {
         return faults.size();
     }
 
+    /** A fault that reads what it is sent and answers this. */
+    static boolean answered(HttpExchange exchange, int status, String body) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        respond(exchange, status, body);
+        return true;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();

@@ -1,6 +1,6 @@
 package org.emplab.agent.service;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.agent.AgentHome;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.journal.Segments;
 import org.emplab.agent.workload.NoCompilerException;
@@ -18,7 +20,7 @@ import org.emplab.lab.experiment.Workload;
 
 /** A machine's home that is enrolled at a lab of one run, with everything compiled. */
 final class LabHome implements AutoCloseable {
-    private static final int SMALL = 500;
+    static final int SMALL = 500;
     private static final Pattern SAMPLE = Pattern.compile("\n\\{\"sample\":(\\d+),");
 
     final AgentHome home;
@@ -27,6 +29,11 @@ final class LabHome implements AutoCloseable {
     LabHome(Path directory, String... properties) throws IOException {
         home = new AgentHome(directory);
         lab.identity().write(home);
+        set(properties);
+    }
+
+    /** The machine's own settings: those of a test, which is in a hurry, and more. */
+    void set(String... properties) throws IOException {
         Files.writeString(
                 home.properties(),
                 "pollSeconds=0.05\ncontactSeconds=0.05\nanswerSeconds=2\n" + String.join("\n", properties) + "\n");
@@ -37,7 +44,7 @@ final class LabHome implements AutoCloseable {
             new Workloads(directory).compiled(Workload.SORT);
             new Workloads(directory).launcher();
         } catch (NoCompilerException e) {
-            assumeTrue(false, "no C compiler: the agent's service is not tested");
+            Requirement.COMPILER.absent("the agent's service is not tested");
         }
     }
 
@@ -51,6 +58,11 @@ final class LabHome implements AutoCloseable {
 
     List<Path> journal() throws IOException {
         return Segments.in(run()).files().stream().map(Segments.Segment::file).toList();
+    }
+
+    /** The journal of a run that is too small for a second file. */
+    Path journalFile() {
+        return run().resolve("journal.emprun.jsonl");
     }
 
     /** True once a sample is on the machine's disk. */
@@ -82,6 +94,23 @@ final class LabHome implements AutoCloseable {
         } catch (IOException e) {
             return -1; // it is being written
         }
+    }
+
+    static boolean isEmpty(Path directory) {
+        try (Stream<Path> paths = Files.list(directory)) {
+            return paths.findAny().isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Takes some more samples, and is ended with every one in its place. */
+    void goesOnFrom(int taken) throws InterruptedException {
+        lab.await("goes on", l -> l.numbers().size() > taken + 5);
+        lab.want("abort");
+        lab.await("aborted", l -> l.state().equals("aborted"));
+        lab.await("nothing is kept", () -> isEmpty(home.runs()));
+        assertThat(lab.numbers()).isEqualTo(through(lab.numbers().size() - 1));
     }
 
     static List<Integer> through(int last) {

@@ -1,13 +1,12 @@
 package org.emplab.agent.service;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.emplab.agent.Requirement;
 
 /** A library that takes the place of some of the C library's functions in the processes that it is preloaded into. */
 final class Preloaded {
@@ -20,9 +19,9 @@ final class Preloaded {
         try (InputStream in = Preloaded.class.getResourceAsStream("/preload/" + name + ".c")) {
             Files.write(source, Objects.requireNonNull(in, name).readAllBytes());
         }
-        assumeTrue(
+        Requirement.COMPILER.check(
                 made("cc", "-shared", "-fPIC", "-o", library.toString(), source.toString(), "-ldl"),
-                "no C compiler for shared libraries: " + name + " is not tried");
+                "it makes no shared libraries: " + name + " is not tried");
         return library;
     }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.CapturedTree;
 import org.emplab.model.ProcessDiff;
 import org.emplab.runfile.JsonTrees;
@@ -67,7 +68,8 @@ class WhoMayRunWhatTest {
     }
 
     private static long nobody() throws Exception {
-        assumeTrue(ProcessHandle.current().info().user().filter("root"::equals).isPresent(), "needs root");
+        Requirement.ROOT.check(
+                ProcessHandle.current().info().user().filter("root"::equals).isPresent(), "only root runs as others");
         Process id = new ProcessBuilder("id", "-u", "nobody").start();
         String uid = new String(id.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         assumeTrue(id.waitFor() == 0, "there is no user nobody");

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.procfs.CpuList;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class ExitListenerTest {
         try {
             new ExitListener(queries).close();
         } catch (TaskstatsException e) {
-            Assumptions.abort("exit records cannot be tested here: " + e.getMessage());
+            Requirement.TASKSTATS.absent("exit records cannot be tested: " + e.getMessage());
         }
     }
 
@@ -61,7 +61,7 @@ class ExitListenerTest {
 
     @Test
     void findsTheSameLossInTheNumbersOnceARecordFollowsOnEachCpu() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(TASKSET), "no taskset here");
+        Requirement.TOOLS.check(Files.isExecutable(TASKSET), "no taskset (apt-get install util-linux)");
         try (ExitListener listener = new ExitListener(queries, 64 << 10)) {
             spawn(400);
             long lost = listener.drain(heard::add);

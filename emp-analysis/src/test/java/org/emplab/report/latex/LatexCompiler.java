@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 
 /** Runs a real pdflatex, where one is installed with the packages that are needed. */
 public final class LatexCompiler {
@@ -14,9 +13,9 @@ public final class LatexCompiler {
 
     /** Skips the test, with a clear line, unless there is a TeX with these style files. */
     public static void require(String... styles) throws IOException, InterruptedException {
-        Assumptions.assumeTrue(works(List.of("pdflatex", "--version")), "pdflatex is not installed: not compiled");
+        Requirement.LATEX.check(works(List.of("pdflatex", "--version")), "no pdflatex, so tables are not compiled");
         for (String style : styles) {
-            Assumptions.assumeTrue(
+            Requirement.STYLES.check(
                     works(List.of("kpsewhich", style + ".sty")), "TeX has no " + style + ": not compiled");
         }
     }

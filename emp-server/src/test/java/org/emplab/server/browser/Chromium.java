@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.emplab.server.Requirement;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -56,7 +57,9 @@ final class Chromium implements AutoCloseable {
             }
             String reason = "no Chromium on the PATH: the browser tests are skipped (apt-get install chromium)";
             System.out.println(reason);
-            return ConditionEvaluationResult.disabled(reason);
+            return Requirement.CHROMIUM.isRequired()
+                    ? Requirement.CHROMIUM.absent(reason)
+                    : ConditionEvaluationResult.disabled(reason);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.emplab.server.Requirement;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -87,6 +88,9 @@ public final class TestDatabase {
             } catch (RuntimeException e) {
                 objection = Optional.of("no container of " + IMAGE + " starts (" + e.getMessage() + ")");
             }
+        }
+        if (Requirement.DOCKER.isRequired()) {
+            throw new AssertionError(objection.get() + ", and EMP_TESTS_REQUIRE names docker");
         }
         System.out.println("integration tests run on the embedded PostgreSQL: " + objection.get());
         return embedded();

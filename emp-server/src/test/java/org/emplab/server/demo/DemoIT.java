@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
+import org.emplab.server.Requirement;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class DemoIT {
     /** Both at once: what they measure is not looked at here. */
     @BeforeAll
     static void start() throws Exception {
-        assumeCompiler();
+        Requirement.compiler();
         try (ServerSocket first = new ServerSocket(0);
                 ServerSocket second = new ServerSocket(0)) {
             int port = first.getLocalPort();
@@ -78,7 +79,7 @@ class DemoIT {
 
     @Test
     void saysToAnOrdinaryUserWhatIsLost() throws Exception {
-        assumeTrue(isRoot(), "not root: cannot become an ordinary user to see what the demo tells one");
+        Requirement.ROOT.check(isRoot(), "cannot become an ordinary user to see what the demo tells one");
         assumeTrue(isReadableByAll(), "other users cannot read " + ROOT + ": the demo cannot be run as one of them");
         Finished finished = ordinaryDemo.orElseThrow().get();
         assertThat(finished.exitCode()).as(finished.told()).isZero();
@@ -143,13 +144,6 @@ class DemoIT {
         } catch (IOException e) {
             return ""; // it has ended, or is another user's
         }
-    }
-
-    private static void assumeCompiler() {
-        boolean found = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .flatMap(folder -> Stream.of("gcc", "cc", "clang").map(name -> Path.of(folder, name)))
-                .anyMatch(Files::isExecutable);
-        assumeTrue(found, "no C compiler on the PATH: the demo's workloads cannot be compiled (apt-get install gcc)");
     }
 
     private static boolean isRoot() throws IOException {

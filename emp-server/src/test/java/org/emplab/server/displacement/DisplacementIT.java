@@ -2,15 +2,13 @@ package org.emplab.server.displacement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.RunResults;
@@ -41,10 +39,7 @@ class DisplacementIT extends RunningServer {
 
     @BeforeEach
     void assumeCompiler() {
-        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(folder ->
-                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
-        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+        Requirement.compiler();
     }
 
     @Test

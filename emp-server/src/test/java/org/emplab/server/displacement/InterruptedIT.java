@@ -1,7 +1,6 @@
 package org.emplab.server.displacement;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;
@@ -51,10 +50,7 @@ class InterruptedIT extends RunningServer {
 
     @BeforeEach
     void anAgent() throws Exception {
-        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(folder ->
-                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
-        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+        Requirement.compiler();
         String machine = "interrupted-" + UUID.randomUUID().toString().substring(0, 8);
         agent = AgentOfTheLab.enrolled(machine, home, machines, at(""), "");
         watch = new Watch(context);

@@ -1,7 +1,6 @@
 package org.emplab.server.displacement;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;
@@ -52,10 +52,7 @@ class TwoMachinesIT extends RunningServer {
 
     @BeforeEach
     void twoAgents() throws Exception {
-        boolean compiler = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(folder ->
-                        Files.isExecutable(Path.of(folder, "cc")) || Files.isExecutable(Path.of(folder, "gcc")));
-        assumeTrue(compiler, "no C compiler: the workloads cannot be built");
+        Requirement.compiler();
         String pair = UUID.randomUUID().toString().substring(0, 8);
         sender = AgentOfTheLab.enrolled("sender-" + pair, homes.resolve("sender"), machines, at(""), "");
         server = AgentOfTheLab.enrolled("server-" + pair, homes.resolve("server"), machines, at(""), "");

@@ -1,7 +1,6 @@
 package org.emplab.server.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.model.Sample;
+import org.emplab.server.Requirement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,10 +34,7 @@ class SurvivalIT {
 
     @BeforeAll
     void open() throws Exception {
-        boolean compiler = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .flatMap(folder -> Stream.of("gcc", "cc", "clang").map(name -> Path.of(folder, name)))
-                .anyMatch(Files::isExecutable);
-        assumeTrue(compiler, "no C compiler on the PATH: no lab is killed (apt-get install gcc)");
+        Requirement.compiler();
         lab = new KilledLab(home);
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.emplab.agent.CtrlC;
 import org.emplab.agent.OwnJava;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.cli.Emp;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -121,9 +122,8 @@ class MeasureCommandTest {
 
     @Test
     void recordsWhatEmptyingTheListenerWithinAnExecutionCost() throws Exception {
-        assumeThat(Files.isWritable(Path.of("/proc/sys/kernel/ns_last_pid")))
-                .as("only root hears of exits")
-                .isTrue();
+        Requirement.ROOT.check(
+                Files.isWritable(Path.of("/proc/sys/kernel/ns_last_pid")), "others do not hear of exits");
         Path file = directory.resolve("drained.emprun.jsonl");
 
         Ended ended = emp(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class RealMachineTest {
 
     @Test
     void fixesAddressesAndPutsTheSettingBack(@TempDir Path home) throws IOException {
-        assumeTrue(Files.isWritable(Path.of(ASLR)), "needs root: " + ASLR + " is not writable");
+        Requirement.ROOT.check(Files.isWritable(Path.of(ASLR)), ASLR + " is not writable");
         Machine machine = Machine.local();
         String before = machine.text(ASLR).orElseThrow();
         assumeTrue(!before.equals("0"), "addresses are fixed on this machine already");

@@ -1,7 +1,6 @@
 package org.emplab.agent.measure.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.agent.OwnJava;
+import org.emplab.agent.Requirement;
 import org.emplab.lab.experiment.Limits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,9 +33,8 @@ class DelegationTest {
                 .filter(DelegationTest::handsOnControllers)
                 .flatMap(parent -> create(parent).stream())
                 .findFirst();
-        assumeThat(group)
-                .as("no cgroup v2 with the controllers memory and pids in which a group may be made")
-                .isPresent();
+        Requirement.GROUPS.check(
+                group.isPresent(), "no cgroup v2 with the controllers memory and pids in which one may be made");
     }
 
     @AfterEach
@@ -129,7 +128,7 @@ class DelegationTest {
 
     private static void mark(Path group) throws IOException {
         UserDefinedFileAttributeView marks = Files.getFileAttributeView(group, UserDefinedFileAttributeView.class);
-        assumeThat(marks).as("groups here can bear no marks").isNotNull();
+        Requirement.GROUPS.check(marks != null, "those that are there can bear no marks");
         marks.write("delegate", StandardCharsets.US_ASCII.encode("1"));
     }
 }

@@ -1,0 +1,205 @@
+package org.emplab.agent.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.emplab.agent.AgentHome;
+import org.emplab.model.Sample;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run from its claim to its end, with real programs, a real disk and a server on a real socket. */
+@Timeout(300)
+class RunLifecycleTest {
+    @TempDir
+    static Path shared;
+
+    private LabHome at;
+    private FakeLab lab;
+    private AgentHome home;
+
+    @BeforeAll
+    static void compile() {
+        LabHome.compile(shared);
+    }
+
+    @BeforeEach
+    void enrol() throws IOException {
+        at = new LabHome(shared);
+        lab = at.lab;
+        home = at.home;
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        at.close();
+    }
+
+    @Test
+    void takesARunFromItsClaimToItsCompletion() throws Exception {
+        at.queueSorts(5);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("completed", l -> l.state().equals("completed"));
+            lab.await("asks for more", () -> LabHome.isEmpty(home.runs()));
+        }
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(5));
+        assertThat(lab.header().runId()).contains(lab.run);
+        assertThat(lab.header().machine()).isEqualTo("lab1");
+        assertThat(lab.header().environment()).containsKeys("kernel", "empVersions");
+        assertThat(lab.events().get(lab.events().size() - 1)).isEqualTo("completed");
+        assertThat(lab.sample(3).gapBefore()).isEmpty();
+        assertThat(lab.silences()).allMatch(seconds -> seconds >= 60);
+    }
+
+    @Test
+    void bringsShortSamplesInBatches() throws Exception {
+        at.set("contactSeconds=1000");
+        at.queueSorts(20);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(lab.pieces()).containsExactly(21);
+        assertThat(lab.silences()).anyMatch(seconds -> seconds >= 1060);
+    }
+
+    @Test
+    void pausesAndGoesOnAsAskedWithTheGapOnRecord() throws Exception {
+        at.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("begun", l -> l.numbers().size() > 2);
+            lab.want("pause");
+            lab.await("paused", l -> l.state().equals("paused"));
+            int taken = lab.numbers().size();
+            lab.want("run");
+            at.goesOnFrom(taken);
+            Sample next = lab.sample(taken);
+            assertThat(next.gapBefore()).hasValueSatisfying(gap -> {
+                assertThat(gap.reason()).isEqualTo("paused as asked");
+                Sample before = lab.sample(taken - 1);
+                assertThat(gap.nanos())
+                        .isEqualTo(next.startedMonotonicNanos().orElseThrow()
+                                - before.startedMonotonicNanos().orElseThrow()
+                                - before.elapsedNanos());
+            });
+            assertThat(lab.events()).contains("held", "resumed");
+        }
+    }
+
+    @Test
+    void endsARunThatIsAborted() throws Exception {
+        at.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("begun", l -> l.numbers().size() > 2);
+            lab.want("abort");
+            lab.await("aborted", l -> l.state().equals("aborted"));
+            lab.await("nothing is kept", () -> LabHome.isEmpty(home.runs()));
+        }
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
+    }
+
+    @Test
+    void abortsInTheMiddleOfASampleWhereTheRunWantsThat() throws Exception {
+        at.set("commands=/bin,/usr/bin");
+        lab.queue(3, FakeLab.command("sleep", "1000").put("abortPollSeconds", 1));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("sleeps", RunLifecycleTest::sleeps);
+            lab.want("abort");
+            lab.await("aborted", l -> l.state().equals("aborted"));
+            lab.await("nothing is kept", () -> LabHome.isEmpty(home.runs()));
+        }
+        assertThat(lab.events()).contains("aborted: aborted in mid-sample");
+        assertThat(sleeps()).isFalse();
+    }
+
+    private static boolean sleeps() {
+        return ProcessHandle.current()
+                .descendants()
+                .anyMatch(process -> process.info().command().orElse("").endsWith("/sleep"));
+    }
+
+    @Test
+    void recordsWhatAskingWithinSamplesCosts() throws Exception {
+        at.set("commands=/bin,/usr/bin");
+        lab.queue(1, FakeLab.command("sleep", "1.5").put("abortPollSeconds", 1));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(lab.sample(1).extra().get("abortPolls"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("intervalNanos", 1_000_000_000L)
+                .hasEntrySatisfying("count", count -> assertThat((Long) count).isPositive())
+                .hasEntrySatisfying(
+                        "cpuNanos",
+                        nanos -> assertThat(((Number) nanos).longValue()).isPositive());
+    }
+
+    @Test
+    void recordsFailedSamplesAndPausesAfterFiveInARow() throws Exception {
+        at.set("commands=/bin,/usr/bin");
+        lab.queue(100, FakeLab.command("false"));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("paused", l -> l.state().equals("paused"));
+            assertThat(lab.events().get(lab.events().size() - 1))
+                    .isEqualTo("paused: 5 executions in a row failed, the last one: exit code 1");
+            lab.await("all are there", l -> l.numbers().size() == 5);
+            assertThat(lab.sample(4).exitCode()).isEqualTo(1);
+            lab.want("run");
+            lab.await("paused again", l -> l.numbers().size() == 9);
+        }
+    }
+
+    @Test
+    void failsARunThatThisMachineDoesNotPermitAndServesOn() throws Exception {
+        lab.queue(3, FakeLab.command("/bin/true"));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("failed", l -> l.state().equals("failed"));
+            int claims = lab.claims();
+            lab.await("asks for more", l -> l.claims() > claims);
+        }
+        assertThat(lab.events()).hasSize(1).allMatch(event -> event.startsWith("failed: this machine does not permit"));
+        assertThat(lab.numbers()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"workload\":\"quicksort\"}",
+                "{\"workload\":\"sort\",\"parameters\":{\"speed\":\"1\"}}",
+                "{\"workload\":\"sort\",\"nice\":\"much\"}",
+                "{\"workload\":\"sort\",\"kind\":\"other\"}",
+                "{\"workload\":\"sort\",\"source\":\"guess\"}",
+                "{\"workload\":\"sort\",\"prepare\":1}",
+                "{}"
+            })
+    void failsARunWhoseSettingsAreWrongAndServesOn(String settings) throws Exception {
+        lab.queue(3, JsonTrees.parse(settings, "settings"));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("failed", l -> l.state().equals("failed"));
+            int claims = lab.claims();
+            lab.await("asks for more", l -> l.claims() > claims);
+        }
+        assertThat(lab.events()).hasSize(1).allMatch(event -> event.length() > "failed: ".length());
+    }
+
+    @Test
+    void oneAgentServesAHomeAndTheSecondIsRefused() throws Exception {
+        at.queueSorts(1000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("begun", l -> l.claims() > 0);
+            RunningAgent second = RunningAgent.at(home);
+            assertThatThrownBy(second::stop)
+                    .hasMessageContaining(
+                            "another agent (pid " + ProcessHandle.current().pid() + ") serves " + home.directory());
+        }
+    }
+}
