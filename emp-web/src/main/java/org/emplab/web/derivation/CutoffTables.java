@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
+import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** The tables of a derivation that only its page has, laid out as in the paper. */
 final class CutoffTables {
     private CutoffTables() {}
+
+    /** Those of {@code emp analyze cutoffs}. */
+    static Stream<Table> ofReport(Derivation derivation) {
+        return CutoffsReport.of(derivation.derived(), List.of()).tables().stream()
+                .map(CutoffTables::wholeWhereAllAre);
+    }
 
     /** Table XVI as the paper prints it: a tier's cutoff stands in its run's column. */
     static Table paper(CutoffDerivation derivation) {

@@ -34,6 +34,12 @@ class DerivationController {
         model.addAttribute("derivation", derivation.summary());
         model.addAttribute("sides", DerivationSide.both(derivation));
         model.addAttribute("cutoffs", CutoffTables.paper(derivation.derived()));
+        model.addAttribute(
+                "declined",
+                CutoffTables.ofReport(derivation)
+                        .filter(table -> table.name().equals("declined"))
+                        .findFirst()
+                        .orElse(null));
         model.addAttribute("removed", CutoffTables.removed(derivation.timings()));
         model.addAttribute("times", CutoffTables.times(derivation.timings()));
         model.addAttribute(

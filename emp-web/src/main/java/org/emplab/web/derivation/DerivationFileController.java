@@ -58,9 +58,8 @@ class DerivationFileController {
     @GetMapping("/tables/{name}.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
         Derivation derivation = derivation(id);
-        Stream<Table> sides = DerivationSide.both(derivation).stream().flatMap(side -> side.tables().stream());
         Table table = Stream.concat(
-                        sides,
+                        CutoffTables.ofReport(derivation),
                         Stream.of(CutoffTables.removed(derivation.timings()), CutoffTables.times(derivation.timings())))
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()

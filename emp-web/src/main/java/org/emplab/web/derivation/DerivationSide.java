@@ -4,7 +4,6 @@ import java.util.List;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
-import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ record DerivationSide(String key, String runId, RunDerivation run, List<Table> t
 
     static List<DerivationSide> both(Derivation derivation) {
         CutoffDerivation derived = derivation.derived();
-        List<Table> tables = CutoffsReport.of(derived, List.of()).tables();
+        List<Table> tables = CutoffTables.ofReport(derivation).toList();
         return List.of(
                 of("short", derivation.summary().shortRunId(), derived.shortRun(), tables),
                 of("long", derivation.summary().longRunId(), derived.longRun(), tables));
@@ -31,7 +30,6 @@ record DerivationSide(String key, String runId, RunDerivation run, List<Table> t
                 run,
                 tables.stream()
                         .filter(table -> table.name().endsWith("-" + key))
-                        .map(CutoffTables::wholeWhereAllAre)
                         .toList());
     }
 
@@ -43,6 +41,11 @@ record DerivationSide(String key, String runId, RunDerivation run, List<Table> t
                 .filter(table -> table.name().equals(name + "-" + key))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Whether there is such a table: one without rows may be left out. */
+    public boolean has(String name) {
+        return tables.stream().anyMatch(table -> table.name().equals(name + "-" + key));
     }
 
     /** The final bound on ET; null where there is no L-sample. */
