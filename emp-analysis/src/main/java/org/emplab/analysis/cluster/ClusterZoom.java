@@ -96,7 +96,7 @@ final class ClusterZoom {
         int above = kept - below;
         double chance = gaps.chance(below, above);
         double anywhere = chance * above * (above + 1); // of all gaps of the view
-        if (anywhere <= LEVEL && gaps.isWideForFew(below)) {
+        if (anywhere <= LEVEL && gaps.isWideForFew(below, above)) {
             return Standing.BEYOND_THE_TAIL;
         }
         if (gaps.isPlain(below, above)) {

@@ -84,11 +84,12 @@ final class TailGap {
         return sorted[below] - centre >= PLAIN[Math.min(above, PLAIN.length) - 1] * heavy * reach;
     }
 
-    /** True if there are many values, or the lowest value above the gap is three times as far out as those below reach. */
-    boolean isWideForFew(int below) {
+    /** True if there are many values, or three above the gap, or the lowest of these is three times as far out as those below. */
+    boolean isWideForFew(int below, int above) {
         double centre = median(below);
         double reach = Math.max(sorted[below - 1] - centre, halfSpread(below)) + resolution;
-        return sorted.length >= MANY || sorted[below] - centre >= WIDE_FOR_FEW * reach;
+        double least = above < WIDE_FOR_FEW ? WIDE_FOR_FEW : 0;
+        return sorted.length >= MANY || sorted[below] - centre >= least * reach;
     }
 
     private double median(int count) {
