@@ -1,0 +1,73 @@
+package org.emplab.lab;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What can happen to a run. An event of another kind, as another version may tell it, goes on record and changes nothing.
+ */
+public enum RunEventKind {
+    /** A person queued the run. */
+    SUBMITTED("submitted"),
+    /** A person imported its run file, or samples that it lacked. */
+    IMPORTED("imported"),
+    /** Its machine's agent took it from the queue. */
+    CLAIMED("claimed"),
+    /** Its agent stopped because of a trouble; a person must decide. */
+    PAUSED("paused"),
+    /** Its agent stands still for now, and goes on as soon as it can and nobody wants otherwise. */
+    HELD("held"),
+    /** Its agent goes on. */
+    RESUMED("resumed"),
+    /** All its samples are taken. */
+    COMPLETED("completed"),
+    /** Its agent ended it because a person asked. */
+    ABORTED("aborted"),
+    /** It could not be done. */
+    FAILED("failed"),
+    /** Its machine was silent for longer than it announced. */
+    OVERDUE("overdue"),
+    /** A person asked for a pause. */
+    PAUSE_REQUESTED("pause asked for"),
+    /** A person asked for it to go on. */
+    RESUME_REQUESTED("resume asked for"),
+    /** A person asked for its end. */
+    ABORT_REQUESTED("abort asked for"),
+    /** Another machine's agent listens for it. */
+    SERVED("served"),
+    /** Another machine's agent listens no longer. */
+    SERVED_NO_MORE("served no more"),
+    /** Something beside the program changed the machine's speed. */
+    DISTURBED("disturbed"),
+    /** A setting of the machine could not be changed as the run wanted. */
+    NOT_PREPARED("not prepared"),
+    /** What the program last wrote to its standard error. */
+    STANDARD_ERROR("standard error");
+
+    private static final Map<String, RunEventKind> BY_KEY =
+            Stream.of(values()).collect(Collectors.toUnmodifiableMap(RunEventKind::key, Function.identity()));
+
+    private final String key;
+
+    RunEventKind(String key) {
+        this.key = key;
+    }
+
+    /** The word on the wire, on pages and in the database. */
+    public String key() {
+        return key;
+    }
+
+    /** Empty for a kind that this version does not know. */
+    public static Optional<RunEventKind> ofKey(String key) {
+        return Optional.ofNullable(BY_KEY.get(key));
+    }
+
+    /** True if no further sample will come. */
+    public boolean ends() {
+        return this == COMPLETED || this == ABORTED || this == FAILED;
+    }
+}
