@@ -5,16 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.run.LabChanges;
-import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Audit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -27,7 +26,7 @@ public class Submissions {
     private final Experiments experiments;
     private final Machines machines;
     private final Runs runs;
-    private final RunEvents events;
+    private final RunEventLog events;
     private final LabChanges changes;
     private final Audit audit;
     private final Clock clock;
@@ -37,7 +36,7 @@ public class Submissions {
             Experiments experiments,
             Machines machines,
             Runs runs,
-            RunEvents events,
+            RunEventLog events,
             LabChanges changes,
             Audit audit,
             Clock clock) {
@@ -109,28 +108,23 @@ public class Submissions {
             UUID machineId,
             @Nullable UUID serverMachineId,
             String who) {
-        UUID id = UUID.randomUUID();
-        StoredRun stored = runs.create(new Runs.NewRun(
-                id,
-                id.toString(),
-                null,
-                experiment,
-                machineId,
-                machine,
-                run.program(),
-                run.taskLengthSeconds().isPresent() ? run.taskLengthSeconds().getAsDouble() : null,
-                run.samples() == 0 ? null : run.samples(),
-                String.valueOf(JsonText.ofObject(run.settings())),
-                null,
-                RunState.PENDING,
-                run.priority(),
-                who));
-        if (serverMachineId != null) {
-            runs.setServerMachine(stored.id(), serverMachineId);
-        }
-        events.append(
-                stored.id(), new RunEvents.Event(UUID.randomUUID(), clock.instant(), "submitted", null, null, who));
-        changes.run(stored);
-        return id;
+        Run queued = runs.add(Run.queued(
+                new Run.Order(
+                        experiment,
+                        machineId,
+                        machine,
+                        run.program(),
+                        run.taskLengthSeconds().isPresent()
+                                ? run.taskLengthSeconds().getAsDouble()
+                                : null,
+                        run.samples() == 0 ? null : run.samples(),
+                        String.valueOf(JsonText.ofObject(run.settings())),
+                        run.priority(),
+                        serverMachineId),
+                who,
+                clock.instant()));
+        events.append(queued.submitted(who, clock.instant()));
+        changes.run(queued);
+        return queued.publicId();
     }
 }

@@ -8,16 +8,14 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.ToIntFunction;
-import org.emplab.lab.RunState;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -26,13 +24,12 @@ import org.emplab.runfile.RunFileWriter;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.LabChanges;
-import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -47,23 +44,25 @@ public class RunImport {
     private final EmpServerSettings settings;
     private final ProcessNames names;
     private final Runs runs;
-    private final RunEvents events;
+    private final RunEventLog events;
     private final SampleIngest ingest;
     private final RunTotals runTotals;
     private final LabChanges changes;
     private final Audit audit;
     private final TransactionTemplate transaction;
+    private final Clock clock;
 
     RunImport(
             EmpServerSettings settings,
             ProcessNames names,
             Runs runs,
-            RunEvents events,
+            RunEventLog events,
             SampleIngest ingest,
             RunTotals runTotals,
             LabChanges changes,
             Audit audit,
-            TransactionTemplate transaction) {
+            TransactionTemplate transaction,
+            Clock clock) {
         this.settings = settings;
         this.names = names;
         this.runs = runs;
@@ -73,12 +72,13 @@ public class RunImport {
         this.changes = changes;
         this.audit = audit;
         this.transaction = transaction;
+        this.clock = clock;
     }
 
     /**
      * @param added samples that were new; 0 where the whole file was known
      */
-    public record Imported(StoredRun run, int added, boolean newRun) {}
+    public record Imported(Run run, int added, boolean newRun) {}
 
     /** What the first reading of a file found: its identity and the names in it. */
     private record Checked(RunHeader header, byte[] contentSha256, Set<String> names) {}
@@ -96,13 +96,20 @@ public class RunImport {
             }
             Checked checked = check(fileName, spooled);
             Map<String, Integer> nameIds = names.idsOf(checked.names());
-            try {
-                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, person));
-            } catch (DuplicateKeyException e) { // someone else imported it at the same time
-                return transaction.execute(status -> store(fileName, spooled, checked, nameIds, person));
-            }
+            Imported imported = storeOnce(fileName, spooled, checked, nameIds, person);
+            Run counted = runs.findById(imported.run().id()).orElse(imported.run());
+            return new Imported(counted, imported.added(), imported.newRun());
         } finally {
             Files.delete(spooled);
+        }
+    }
+
+    private Imported storeOnce(
+            String fileName, Path file, Checked checked, Map<String, Integer> nameIds, Caller.Person person) {
+        try {
+            return transaction.execute(status -> store(fileName, file, checked, nameIds, person));
+        } catch (DataIntegrityViolationException e) { // someone else imported it at the same time
+            return transaction.execute(status -> store(fileName, file, checked, nameIds, person));
         }
     }
 
@@ -133,35 +140,27 @@ public class RunImport {
     private Imported store(
             String fileName, Path file, Checked checked, Map<String, Integer> nameIds, Caller.Person person) {
         RunHeader header = checked.header();
-        Optional<StoredRun> known = header.runId().isPresent()
-                ? runs.findByKey(header.runId().get())
-                : runs.findByContent(checked.contentSha256());
+        Optional<Run> known = header.runId().isPresent()
+                ? runs.lockByRunKey(header.runId().get())
+                : runs.lockByContent(checked.contentSha256());
         known.ifPresent(run -> refuseOther(run, header));
-        StoredRun run = known.map(found -> runs.lock(found.id())).orElseGet(() -> create(checked, person.who()));
+        Run run = known.orElseGet(() -> create(checked, person.who()));
         int added = known.isEmpty()
                 ? fill(fileName, file, run, nameIds)
                 : header.runId().isEmpty() ? 0 : complete(fileName, file, run, header, nameIds, person);
         if (added > 0) {
-            runs.endedWithItsLastSample(run.id());
-            events.append(
-                    run.id(),
-                    new RunEvents.Event(
-                            UUID.randomUUID(),
-                            Instant.now(),
-                            "imported",
-                            null,
-                            added + " samples from " + fileName,
-                            person.who()));
+            ingest.lastSampleEnd(run).ifPresent(run::endedWithItsLastSample);
+            events.append(run.imported(added + " samples from " + fileName, person.who(), clock.instant()));
         }
         if (added > 0 || known.isEmpty()) {
             audit.record(person.who(), "import", "run:" + run.publicId(), Map.of("file", fileName, "added", added));
             changes.run(run);
         }
-        return new Imported(runs.lock(run.id()), added, known.isEmpty());
+        return new Imported(run, added, known.isEmpty());
     }
 
     /** A new run, which has no sample yet. */
-    private int fill(String fileName, Path file, StoredRun run, Map<String, Integer> nameIds) {
+    private int fill(String fileName, Path file, Run run, Map<String, Integer> nameIds) {
         SampleTotals totals = new SampleTotals();
         int added = eachBatch(fileName, file, batch -> {
             ingest.copy(run, batch, nameIds, totals);
@@ -173,13 +172,8 @@ public class RunImport {
 
     /** What a run that is there lacks, which only its owner or an administrator may add. */
     private int complete(
-            String fileName,
-            Path file,
-            StoredRun run,
-            RunHeader header,
-            Map<String, Integer> nameIds,
-            Caller.Person person) {
-        runs.setHeader(run.id(), header);
+            String fileName, Path file, Run run, RunHeader header, Map<String, Integer> nameIds, Caller.Person person) {
+        run.describedBy(header);
         int added = eachBatch(fileName, file, batch -> ingest.add(run, batch, nameIds));
         if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden(
@@ -205,30 +199,11 @@ public class RunImport {
         }
     }
 
-    private StoredRun create(Checked checked, String by) {
-        RunHeader header = checked.header();
-        @Nullable
-        Double taskLength = header.taskLengthSeconds().isPresent()
-                ? header.taskLengthSeconds().getAsDouble()
-                : null;
-        return runs.create(new Runs.NewRun(
-                UUID.randomUUID(),
-                header.runId().orElse(null),
-                header.runId().isPresent() ? null : checked.contentSha256(),
-                null,
-                null,
-                header.machine(),
-                header.program(),
-                taskLength,
-                null,
-                "{}",
-                header,
-                RunState.COMPLETED,
-                0,
-                by));
+    private Run create(Checked checked, String by) {
+        return runs.add(Run.imported(checked.header(), checked.contentSha256(), by, clock.instant()));
     }
 
-    private static void refuseOther(StoredRun run, RunHeader header) {
+    private static void refuseOther(Run run, RunHeader header) {
         if (!run.machineName().equals(header.machine()) || !run.program().equals(header.program())) {
             throw ProblemException.conflict(
                     "run " + header.runId().orElse("") + " is stored already, of " + run.program() + " on "

@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.emplab.model.Sample;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.run.StoredRun;
+import org.emplab.server.run.Run;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
@@ -34,7 +35,7 @@ class SampleIngest {
      * @return how many were new
      * @throws ProblemException if a sample is there already with other values
      */
-    int add(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds) {
+    int add(Run run, List<Sample> samples, Map<String, Integer> nameIds) {
         List<Sample> fresh = unknownOf(run, samples);
         if (!fresh.isEmpty()) {
             SampleTotals totals = new SampleTotals();
@@ -45,7 +46,7 @@ class SampleIngest {
     }
 
     /** The samples are known not to be there. */
-    void copy(StoredRun run, List<Sample> samples, Map<String, Integer> nameIds, SampleTotals totals) {
+    void copy(Run run, List<Sample> samples, Map<String, Integer> nameIds, SampleTotals totals) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
             new SampleCopy(connection, run.id()).write(samples, nameIds);
@@ -60,11 +61,20 @@ class SampleIngest {
         samples.forEach(totals::add);
     }
 
-    boolean hasWarmUp(StoredRun run) {
+    boolean hasWarmUp(Run run) {
         return jdbc.sql("select exists (select from samples where run_id = ? and sample = 0)")
                 .param(run.id())
                 .query(Boolean.class)
                 .single();
+    }
+
+    /** When the last sample of a run ended; empty if there is none. */
+    Optional<Instant> lastSampleEnd(Run run) {
+        return jdbc.sql("select started_at + elapsed_nanos / 1000 * interval '1 microsecond' from samples"
+                        + " where run_id = ? order by sample desc limit 1")
+                .param(run.id())
+                .query((row, number) -> row.getObject(1, OffsetDateTime.class).toInstant())
+                .optional();
     }
 
     private record Identity(Instant startedAt, long elapsedNanos, int exitCode, int processRows) {
@@ -77,7 +87,7 @@ class SampleIngest {
         }
     }
 
-    private List<Sample> unknownOf(StoredRun run, List<Sample> samples) {
+    private List<Sample> unknownOf(Run run, List<Sample> samples) {
         Integer[] numbers = samples.stream().map(Sample::number).toArray(Integer[]::new);
         Map<Integer, Identity> known = new HashMap<>();
         jdbc.sql("select sample, started_at, elapsed_nanos, exit_code, process_rows from samples"

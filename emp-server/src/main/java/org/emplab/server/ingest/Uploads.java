@@ -14,8 +14,8 @@ import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.run.LabChanges;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -45,13 +45,12 @@ public class Uploads {
     }
 
     /**
-     * @param run after this upload; it is stored through {@link StoredRun#storedThrough} without a hole
      * @param stored samples that were new
      * @param known samples that were there already
      */
-    public record Stored(StoredRun run, int stored, int known) {}
+    public record Stored(int stored, int known) {}
 
-    public Stored store(StoredRun run, InputStream body) throws IOException {
+    public Stored store(Run run, InputStream body) throws IOException {
         List<Sample> samples = new ArrayList<>();
         RunHeader header;
         try (RunFileReader reader = RunFileReader.of(
@@ -63,15 +62,15 @@ public class Uploads {
         }
         Map<String, Integer> nameIds = names.idsOf(namesIn(samples));
         return transaction.execute(status -> {
-            StoredRun locked = runs.lock(run.id());
-            runs.setHeader(locked.id(), header);
+            Run locked = runs.lock(run.id());
+            locked.describedBy(header);
             int fresh = ingest.add(locked, samples, nameIds);
             changes.run(locked);
-            return new Stored(runs.lock(run.id()), fresh, samples.size() - fresh);
+            return new Stored(fresh, samples.size() - fresh);
         });
     }
 
-    public boolean hasWarmUp(StoredRun run) {
+    public boolean hasWarmUp(Run run) {
         return ingest.hasWarmUp(run);
     }
 

@@ -16,12 +16,13 @@ import java.util.UUID;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.ingest.Uploads;
-import org.emplab.server.run.PeerReservations;
-import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.PeerReservationService;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunLifecycle;
-import org.emplab.server.run.RunResults;
+import org.emplab.server.run.RunResultService;
+import org.emplab.server.run.RunStatus;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -43,10 +44,10 @@ class AgentApi {
     private final Machines machines;
     private final Heartbeats heartbeats;
     private final RunLifecycle lifecycle;
-    private final PeerReservations reservations;
+    private final PeerReservationService reservations;
     private final Runs runs;
     private final Uploads uploads;
-    private final RunResults results;
+    private final RunResultService results;
     private final Clock clock;
 
     AgentApi(
@@ -54,10 +55,10 @@ class AgentApi {
             Machines machines,
             Heartbeats heartbeats,
             RunLifecycle lifecycle,
-            PeerReservations reservations,
+            PeerReservationService reservations,
             Runs runs,
             Uploads uploads,
-            RunResults results,
+            RunResultService results,
             Clock clock) {
         this.enrolments = enrolments;
         this.machines = machines;
@@ -104,7 +105,7 @@ class AgentApi {
             String wanted,
             int storedThrough,
             boolean warmUpStored) {
-        static Assignment of(StoredRun run, boolean warmUpStored) {
+        static Assignment of(Run run, boolean warmUpStored) {
             return new Assignment(
                     run.publicId(),
                     run.program(),
@@ -128,7 +129,7 @@ class AgentApi {
 
     /** @param serve keeps this apart from an assignment */
     record ServingAssignment(Serve serve) {
-        static ServingAssignment of(StoredRun run) {
+        static ServingAssignment of(Run run) {
             return new ServingAssignment(new Serve(
                     run.publicId(),
                     run.machineName(),
@@ -152,11 +153,11 @@ class AgentApi {
         if (!machines.findById(machine.id()).orElseThrow().enabled()) {
             return ResponseEntity.noContent().build();
         }
-        Optional<StoredRun> served = reservations.toServe(machine.id());
+        Optional<Run> served = reservations.toServe(machine.id());
         if (served.isPresent()) {
             return ResponseEntity.ok(ServingAssignment.of(served.get()));
         }
-        Optional<StoredRun> run = lifecycle.claim(machine.id(), machine.name());
+        Optional<Run> run = lifecycle.claim(machine.id(), machine.name());
         return run.isPresent()
                 ? ResponseEntity.ok(Assignment.of(run.get(), uploads.hasWarmUp(run.get())))
                 : ResponseEntity.noContent().build();
@@ -169,7 +170,7 @@ class AgentApi {
      * @param wanted run, pause or abort: to be obeyed at the next sample boundary
      */
     record Standing(String state, String wanted, int storedThrough, int stored, int known) {
-        static Standing of(StoredRun run, int stored, int known) {
+        static Standing of(RunStatus run, int stored, int known) {
             return new Standing(run.state().key(), run.wanted().key(), run.storedThrough(), stored, known);
         }
     }
@@ -181,7 +182,7 @@ class AgentApi {
             @RequestParam(required = false) @Nullable Long quietSeconds,
             HttpServletRequest request)
             throws IOException {
-        StoredRun run = ownRun(id);
+        Run run = ownRun(id);
         Uploads.Stored stored = uploads.store(run, request.getInputStream());
         Caller.Machine machine = Caller.machine();
         Instant until = until(quietSeconds);
@@ -197,7 +198,7 @@ class AgentApi {
     @PostMapping("/agent/runs/{id}/quiet")
     @Operation(summary = "The agent will be silent for so many seconds or until a time, since a sample is running")
     Standing quiet(@PathVariable String id, @RequestBody QuietRequest request) {
-        StoredRun run = ownRun(id);
+        Run run = ownRun(id);
         Caller.Machine machine = Caller.machine();
         Instant until = request.seconds() == null ? request.until() : until(request.seconds());
         heartbeats.heard(machine, until);
@@ -207,7 +208,7 @@ class AgentApi {
     @PostMapping(path = "/agent/runs/{id}/result", consumes = "application/json")
     @Operation(summary = "Stores what an experiment without samples found (emp-displacement/1), once")
     Standing result(@PathVariable String id, HttpServletRequest request) throws IOException {
-        StoredRun run = ownRun(id);
+        Run run = ownRun(id);
         results.store(run, uploads.text(request.getInputStream()));
         Caller.Machine machine = Caller.machine();
         heartbeats.heard(machine, null);
@@ -227,12 +228,11 @@ class AgentApi {
         if (event.id() == null || event.at() == null || event.kind() == null) {
             throw ProblemException.badRequest("id, at and kind are needed");
         }
-        StoredRun run = ownRun(id);
+        Run run = ownRun(id);
         String who = Caller.machine().who();
         return Standing.of(
                 lifecycle.agentSays(
-                        run,
-                        new RunEvents.Event(event.id(), event.at(), event.kind(), event.sample(), event.reason(), who)),
+                        new RunEvent(run, event.id(), event.at(), event.kind(), event.sample(), event.reason(), who)),
                 0,
                 0);
     }
@@ -243,8 +243,8 @@ class AgentApi {
                 : clock.instant().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
     }
 
-    private StoredRun ownRun(String id) {
-        StoredRun run = runs.require(id);
+    private Run ownRun(String id) {
+        Run run = runs.require(id);
         if (!Caller.machine().id().equals(run.machineId())) {
             throw ProblemException.forbidden("run " + id + " is another machine's");
         }

@@ -3,9 +3,10 @@ package org.emplab.server.machine;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.run.PeerReservations;
+import org.emplab.server.run.PeerReservation;
+import org.emplab.server.run.PeerReservationService;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -23,9 +24,9 @@ class PeerReservationApi {
 
     private final Heartbeats heartbeats;
     private final Runs runs;
-    private final PeerReservations reservations;
+    private final PeerReservationService reservations;
 
-    PeerReservationApi(Heartbeats heartbeats, Runs runs, PeerReservations reservations) {
+    PeerReservationApi(Heartbeats heartbeats, Runs runs, PeerReservationService reservations) {
         this.heartbeats = heartbeats;
         this.runs = runs;
         this.reservations = reservations;
@@ -41,20 +42,20 @@ class PeerReservationApi {
             @Nullable Integer port,
             @Nullable String awaited,
             @Nullable String refused) {
-        static PartnerAnswer of(PeerReservations.Partner partner) {
-            if (partner instanceof PeerReservations.Partner.Ready ready) {
+        static PartnerAnswer of(PeerReservationService.Partner partner) {
+            if (partner instanceof PeerReservationService.Partner.Ready ready) {
                 return new PartnerAnswer(ready.host(), ready.port(), null, null);
             }
-            return partner instanceof PeerReservations.Partner.Awaited awaited
+            return partner instanceof PeerReservationService.Partner.Awaited awaited
                     ? new PartnerAnswer(null, null, awaited.reason(), null)
-                    : new PartnerAnswer(null, null, null, ((PeerReservations.Partner.Declined) partner).reason());
+                    : new PartnerAnswer(null, null, null, ((PeerReservationService.Partner.Declined) partner).reason());
         }
     }
 
     @PostMapping("/runs/{id}/server")
     @Operation(summary = "Where the server of tcp-send listens that another machine's agent runs for this run")
     PartnerAnswer partner(@PathVariable String id) {
-        StoredRun run = runs.require(id);
+        Run run = runs.require(id);
         Caller.Machine machine = Caller.machine();
         if (!machine.id().equals(run.machineId())) {
             throw ProblemException.forbidden("run " + id + " is another machine's");
@@ -81,7 +82,7 @@ class PeerReservationApi {
         Caller.Machine machine = Caller.machine();
         heartbeats.heard(machine, null);
         return new ServingAnswer(reservations
-                .listens(served(id, machine), machine.id(), host, listening.port())
+                .listens(served(id, machine), machine.id(), new PeerReservation.Address(host, listening.port()))
                 .orElse(null));
     }
 
@@ -97,8 +98,8 @@ class PeerReservationApi {
         return new ServingAnswer("over");
     }
 
-    private StoredRun served(String id, Caller.Machine machine) {
-        StoredRun run = runs.require(id);
+    private Run served(String id, Caller.Machine machine) {
+        Run run = runs.require(id);
         if (!machine.id().equals(run.serverMachineId())) {
             throw ProblemException.forbidden("run " + id + " is served by another machine");
         }

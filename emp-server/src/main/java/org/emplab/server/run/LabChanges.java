@@ -15,7 +15,7 @@ public class LabChanges {
         this.events = events;
     }
 
-    public void run(StoredRun run) {
+    public void run(Run run) {
         afterCommit(new LabChange.RunChanged(run.publicId().toString()));
     }
 

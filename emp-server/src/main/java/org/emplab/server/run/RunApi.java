@@ -7,15 +7,14 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.RunState;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
 import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunPage;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
@@ -35,21 +34,21 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
 class RunApi {
-    private final StoredRunCatalogue catalogue;
+    private final RunQueries queries;
     private final Runs runs;
     private final RunEvents events;
     private final RunExport export;
     private final RunCommandService commands;
-    private final RunResults results;
+    private final RunResultService results;
 
     RunApi(
-            StoredRunCatalogue catalogue,
+            RunQueries queries,
             Runs runs,
             RunEvents events,
             RunExport export,
             RunCommandService commands,
-            RunResults results) {
-        this.catalogue = catalogue;
+            RunResultService results) {
+        this.queries = queries;
         this.runs = runs;
         this.events = events;
         this.export = export;
@@ -69,16 +68,9 @@ class RunApi {
             @RequestParam(defaultValue = "50") int size) {
         Page.check(page, size);
         if (id.isPresent()) {
-            return called(id.get(), size);
+            return queries.called(id.get(), size);
         }
-        RunPage found = catalogue.runs(new RunFilter(state.map(RunApi::state), machine, program, page, size));
-        return new Page<>(found.runs(), page, size, found.total());
-    }
-
-    private Page<RunSummary> called(String id, int size) {
-        List<RunSummary> found =
-                runs.called(id, size).stream().map(StoredRunCatalogue::summary).toList();
-        return new Page<>(found, 0, size, runs.countCalled(id));
+        return queries.list(new RunFilter(state.map(RunApi::state), machine, program, page, size));
     }
 
     private static RunState state(String key) {
@@ -106,9 +98,9 @@ class RunApi {
             @Nullable Instant quietUntil,
             @JsonRawValue String settings,
             @JsonRawValue @Nullable String header) {
-        static Detail of(StoredRun run) {
+        static Detail of(Run run, RunSummary summary) {
             return new Detail(
-                    StoredRunCatalogue.summary(run),
+                    summary,
                     run.wanted().key(),
                     run.runKey(),
                     run.experimentId(),
@@ -122,22 +114,43 @@ class RunApi {
     @GetMapping("/{id}")
     @Operation(summary = "One run")
     Detail one(@PathVariable String id) {
-        return Detail.of(runs.require(id));
+        return detail(runs.require(id));
     }
 
     @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
     @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
     String result(@PathVariable String id) {
-        return results.text(runs.require(id).id()).orElseThrow(() -> ProblemException.notFound("result of run " + id));
+        return results.json(runs.require(id)).orElseThrow(() -> ProblemException.notFound("result of run " + id));
+    }
+
+    /**
+     * Something that happened to a run.
+     *
+     * @param eventId chosen by the sender
+     * @param kind submitted, claimed, paused, resumed, completed …
+     * @param who user:NAME, machine:NAME, or server
+     */
+    record Event(
+            UUID eventId,
+            Instant at,
+            String kind,
+            @Nullable Integer sample,
+            @Nullable String reason,
+            String who) {
+        static Event of(RunEvent event) {
+            return new Event(event.eventId(), event.at(), event.kind(), event.sample(), event.reason(), event.who());
+        }
     }
 
     @GetMapping("/{id}/events")
     @Operation(summary = "What happened to a run, oldest first")
-    Page<RunEvents.Event> events(
+    Page<Event> events(
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) {
-        return Page.of(events.of(runs.require(id).id()), page, size);
+        long run = runs.require(id).id();
+        return Page.of(events.findByRunIdOrderById(run, Page.request(page, size)), most -> events.countUpTo(most, run))
+                .map(Event::of);
     }
 
     @GetMapping(value = "/{id}/samples", produces = "application/x-ndjson")
@@ -146,7 +159,7 @@ class RunApi {
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int first,
             @RequestParam(defaultValue = "2147483647") int last) {
-        StoredRun run = runs.require(id);
+        Run run = runs.require(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/x-ndjson"))
                 .body(out -> export.write(run, first, last, out));
@@ -155,7 +168,7 @@ class RunApi {
     @GetMapping(value = "/{id}/file", produces = "application/gzip")
     @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
     ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
-        StoredRun run = runs.require(id);
+        Run run = runs.require(id);
         String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_") + ".emprun.jsonl.gz";
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/gzip"))
@@ -165,7 +178,7 @@ class RunApi {
                 .body(out -> writeGzipped(run, out));
     }
 
-    private void writeGzipped(StoredRun run, OutputStream out) throws IOException {
+    private void writeGzipped(Run run, OutputStream out) throws IOException {
         GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16);
         export.write(run, gzip);
         gzip.finish();
@@ -192,6 +205,10 @@ class RunApi {
     }
 
     private Detail carryOut(RunCommandService.Command command, String id, @Nullable Wish wish) {
-        return Detail.of(commands.carryOut(command, id, wish == null ? null : wish.reason()));
+        return detail(commands.carryOut(command, id, wish == null ? null : wish.reason(), Caller.person()));
+    }
+
+    private Detail detail(Run run) {
+        return Detail.of(run, queries.summary(run));
     }
 }

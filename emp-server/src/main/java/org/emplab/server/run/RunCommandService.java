@@ -1,5 +1,9 @@
 package org.emplab.server.run;
 
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
@@ -7,47 +11,67 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.run.RunCommands;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What a person asks of a run: a researcher of their own ones, an administrator of any. */
 @Service
 public class RunCommandService implements RunCommands {
     private final Runs runs;
-    private final RunLifecycle lifecycle;
+    private final RunEventLog events;
+    private final LabChanges changes;
     private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
 
-    RunCommandService(Runs runs, RunLifecycle lifecycle, Audit audit) {
+    RunCommandService(
+            Runs runs,
+            RunEventLog events,
+            LabChanges changes,
+            Audit audit,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.runs = runs;
-        this.lifecycle = lifecycle;
+        this.events = events;
+        this.changes = changes;
         this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
     }
 
     /** What can be asked. */
-    enum Command {
+    public enum Command {
         PAUSE,
         RESUME,
         ABORT
     }
 
-    @Transactional
-    public StoredRun carryOut(Command command, String id, @Nullable String reason) {
-        Caller.Person person = Caller.person();
-        StoredRun run = runs.require(id);
+    /**
+     * @throws ProblemException if the person may not ask that, or the run cannot do it
+     */
+    public Run carryOut(Command command, String id, @Nullable String reason, Caller.Person person) {
+        return transaction.execute(status -> inTransaction(command, id, reason, person));
+    }
+
+    private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person) {
+        Run run = runs.lock(id);
         if (!person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden(
                     "run " + id + " is " + run.createdBy().replace("user:", "") + "'s");
         }
-        StoredRun after = switch (command) {
-            case PAUSE -> lifecycle.pause(id, reason, person.who());
-            case RESUME -> lifecycle.resume(id, reason, person.who());
-            case ABORT -> lifecycle.abort(id, reason, person.who());
-        };
+        Instant now = clock.instant();
+        events.append(
+                switch (command) {
+                    case PAUSE -> run.pause(reason, person.who(), now);
+                    case RESUME -> run.resume(reason, person.who(), now);
+                    case ABORT -> run.abort(reason, person.who(), now);
+                });
+        changes.run(run);
         audit.record(
                 person.who(),
-                command.name().toLowerCase(java.util.Locale.ROOT) + " run",
+                command.name().toLowerCase(Locale.ROOT) + " run",
                 "run:" + id,
-                reason == null ? java.util.Map.of() : java.util.Map.of("reason", reason));
-        return after;
+                reason == null ? Map.of() : Map.of("reason", reason));
+        return run;
     }
 
     @Override
@@ -67,7 +91,7 @@ public class RunCommandService implements RunCommands {
 
     private CommandOutcome outcome(Command command, String id) {
         try {
-            carryOut(command, id, null);
+            carryOut(command, id, null, Caller.person());
             return CommandOutcome.done();
         } catch (ProblemException problem) {
             return CommandOutcome.refused(String.valueOf(problem.getMessage()));

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;
@@ -31,7 +30,7 @@ public class RunExport {
     }
 
     /** The header as it came; before the first upload, what is known of the run. */
-    public RunHeader header(StoredRun run) {
+    public RunHeader header(Run run) {
         if (run.header() != null) {
             return HeaderText.parse(run.header());
         }
@@ -49,7 +48,7 @@ public class RunExport {
     }
 
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
-    public void eachSample(StoredRun run, int from, int to, Consumer<Sample> sink) {
+    public void eachSample(Run run, int from, int to, Consumer<Sample> sink) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try (SampleStream samples = new SampleStream(connection, run.id(), from, to)) {
             for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
@@ -64,13 +63,13 @@ public class RunExport {
 
     /** Writes the whole run as {@code emp-run/1}. The stream is flushed, not closed. */
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
-    public void write(StoredRun run, OutputStream out) throws IOException {
+    public void write(Run run, OutputStream out) throws IOException {
         write(run, 0, Integer.MAX_VALUE, out);
     }
 
     /** Writes the header and the samples {@code first} to {@code last}. The stream is flushed, not closed. */
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
-    public void write(StoredRun run, int first, int last, OutputStream out) throws IOException {
+    public void write(Run run, int first, int last, OutputStream out) throws IOException {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
         RunFileWriter writer = new RunFileWriter(buffered); // not closed: the stream is the caller's
         writer.header(header(run));
@@ -90,8 +89,8 @@ public class RunExport {
 
     /** The whole run for an analysis. */
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
-    public Run load(StoredRun run) {
-        Run.Builder builder = Run.builder(header(run));
+    public org.emplab.model.Run load(Run run) {
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run));
         eachSample(run, 0, Integer.MAX_VALUE, builder::add);
         return builder.build();
     }

@@ -58,7 +58,7 @@ class RunRemoval {
             throw ProblemException.invalid("reason", "is missing: why the run is removed");
         }
         transaction.executeWithoutResult(status -> {
-            StoredRun run = runs.lock(runs.require(id).id());
+            Run run = runs.lock(id);
             if (!run.state().ended()) {
                 throw ProblemException.conflict(
                         "a run that is " + run.state().key() + " cannot be removed; abort it first");
@@ -80,7 +80,7 @@ class RunRemoval {
         });
     }
 
-    private boolean isAnalysed(StoredRun run) {
+    private boolean isAnalysed(Run run) {
         return jdbc.sql("select exists (select from analysis_inputs where run_id = ?)")
                 .param(run.id())
                 .query(Boolean.class)

@@ -7,20 +7,19 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.emplab.model.Run;
 import org.emplab.report.InputFile;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
-import org.emplab.server.run.StoredRun;
 
 /**
  * A stored run as an analysis reads it.
  *
  * @param sha256 of its canonical run file, with just the samples that are analysed
  */
-record AnalysedRun(StoredRun stored, Run run, byte[] sha256) {
+record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
 
     /** To be called within one snapshot of the database, so that the digest is that of the samples. */
-    static AnalysedRun read(StoredRun stored, RunExport export) {
+    static AnalysedRun read(Run stored, RunExport export) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
             export.write(stored, new DigestOutputStream(OutputStream.nullOutputStream(), sha256));

@@ -19,9 +19,9 @@ import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
@@ -92,8 +92,8 @@ class StoredDerivations implements Derivations {
     @Override
     @Transactional(isolation = Isolation.REPEATABLE_READ)
     public Answer derive(DerivationRequest request, String by) {
-        Optional<StoredRun> shortRun = runs.find(request.shortRunId());
-        Optional<StoredRun> longRun = runs.find(request.longRunId());
+        Optional<Run> shortRun = runs.find(request.shortRunId());
+        Optional<Run> longRun = runs.find(request.longRunId());
         if (shortRun.isEmpty() || longRun.isEmpty()) {
             return new Answer.Refused("Choose a short and a long run.");
         }

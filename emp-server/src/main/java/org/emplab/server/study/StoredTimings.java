@@ -13,8 +13,8 @@ import org.emplab.report.InputFile;
 import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
-import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Secrets;
 import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Service;
@@ -44,8 +44,7 @@ class StoredTimings {
      * @throws ProblemException if there are no such cutoffs, or the run cannot be timed with them
      */
     @Transactional(isolation = Isolation.REPEATABLE_READ)
-    public UUID time(
-            StoredRun run, Optional<String> derivationId, double deviations, Optional<String> reason, String who) {
+    public UUID time(Run run, Optional<String> derivationId, double deviations, Optional<String> reason, String who) {
         Derivation derivation = derivationId.isPresent()
                 ? derivations
                         .derivation(derivationId.get())

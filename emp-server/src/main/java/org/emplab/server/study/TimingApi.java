@@ -11,8 +11,8 @@ import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.report.timing.TimingReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -69,7 +69,7 @@ class TimingApi {
         if (order.run() == null) {
             throw ProblemException.invalid("run", "is missing: the id of a run");
         }
-        StoredRun run =
+        Run run =
                 runs.find(order.run()).orElseThrow(() -> ProblemException.invalid("run", "is no run: " + order.run()));
         double deviations = order.deviations() == null ? STRICT : order.deviations();
         if (!(deviations > 0) || Double.isInfinite(deviations)) {

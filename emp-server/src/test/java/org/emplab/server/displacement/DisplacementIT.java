@@ -11,7 +11,7 @@ import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.run.RunResults;
+import org.emplab.server.run.RunResultService;
 import org.emplab.server.run.Runs;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class DisplacementIT extends RunningServer {
     Runs runs;
 
     @Autowired
-    RunResults results;
+    RunResultService results;
 
     @BeforeEach
     void assumeCompiler() {

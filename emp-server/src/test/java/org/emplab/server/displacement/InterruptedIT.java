@@ -13,8 +13,10 @@ import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
-import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.RunCommandService.Command;
 import org.emplab.server.run.Runs;
+import org.emplab.server.security.Caller;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
  * on from its beginning or has ended, and there is one result or none. A real agent, on the real kernel.
  */
 class InterruptedIT extends RunningServer {
+    private static final Caller.Person ADA = new Caller.Person("ada", true);
+
     @TempDir
     Path home;
 
@@ -40,7 +44,7 @@ class InterruptedIT extends RunningServer {
     Runs runs;
 
     @Autowired
-    RunLifecycle lifecycle;
+    RunCommandService commands;
 
     @Autowired
     JdbcClient jdbc;
@@ -94,12 +98,12 @@ class InterruptedIT extends RunningServer {
         String run = sending();
         agent.start();
         List<ProcessHandle> programs = programsOnceItMeasures();
-        lifecycle.pause(run, null, "user:ada");
+        commands.carryOut(Command.PAUSE, run, null, ADA);
         watch.until("it is paused", () -> runs.require(run).state() == RunState.PAUSED, this::story);
         assertGone(programs);
         assertNoResult(run);
 
-        lifecycle.resume(run, null, "user:ada");
+        commands.carryOut(Command.RESUME, run, null, ADA);
         completesOnce(run);
     }
 
@@ -108,7 +112,7 @@ class InterruptedIT extends RunningServer {
         String run = submit(Map.of("displace", "spin", "micros", 60_000_000, "loops", 9, "abortPollSeconds", 1));
         agent.start();
         watch.until("it has begun", () -> agent.said().contains("spin 60000000, 9 operations"), this::story);
-        lifecycle.abort(run, null, "user:ada");
+        commands.carryOut(Command.ABORT, run, null, ADA);
         watch.until("it is aborted", () -> runs.require(run).state() == RunState.ABORTED, this::story);
         assertThat(runs.require(run).reason()).isEqualTo("aborted in the middle of a step");
         assertThat(agent.programsRunning()).isEmpty();

@@ -12,8 +12,10 @@ import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
-import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.RunCommandService.Command;
 import org.emplab.server.run.Runs;
+import org.emplab.server.security.Caller;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** tcp-send from one machine of the lab to another, whose agent runs the server for as long as the run takes. */
 class TwoMachinesIT extends RunningServer {
+    private static final Caller.Person ADA = new Caller.Person("ada", true);
+
     /** Until somebody ends it. */
     private static final int ENDLESS = 10_000;
 
@@ -41,7 +45,7 @@ class TwoMachinesIT extends RunningServer {
     Runs runs;
 
     @Autowired
-    RunLifecycle lifecycle;
+    RunCommandService commands;
 
     @Autowired
     JdbcClient jdbc;
@@ -144,14 +148,15 @@ class TwoMachinesIT extends RunningServer {
         jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
                 .param(UUID.fromString(run))
                 .update();
-        lifecycle.pause(run, "its machine is silent", "server"); // what happens when a lease is over, at once
+        commands.carryOut(
+                Command.PAUSE, run, "its machine is silent", ADA); // what happens when a lease is over, at once
         untilItServesNoMore();
         assertThat(runs.require(run).state()).isEqualTo(RunState.PAUSED);
 
         sender.start();
-        lifecycle.resume(run, null, "user:ada");
+        commands.carryOut(Command.RESUME, run, null, ADA);
         watch.until("it serves again", () -> serving().state() == MachineState.SERVING, this::story);
-        lifecycle.abort(run, null, "user:ada");
+        commands.carryOut(Command.ABORT, run, null, ADA);
         until(run, RunState.ABORTED);
         untilItServesNoMore();
     }
@@ -162,7 +167,7 @@ class TwoMachinesIT extends RunningServer {
         sender.start();
         String run = submit(ENDLESS, Map.of());
         untilItMeasures(run);
-        lifecycle.abort(run, null, "user:ada");
+        commands.carryOut(Command.ABORT, run, null, ADA);
         until(run, RunState.ABORTED);
         untilItServesNoMore();
         assertThat(sender.programsRunning()).isEmpty();

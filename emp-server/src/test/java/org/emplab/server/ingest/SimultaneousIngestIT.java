@@ -7,24 +7,27 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.emplab.lab.Role;
-import org.emplab.lab.RunState;
+import org.emplab.model.RunHeader;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.StoredRun;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -54,7 +57,7 @@ class SimultaneousIngestIT extends RunningServer {
         List<String> lines = lines(SHORT_RUN, "sodb12");
         Enrolled machine = enrolled("uploads-twice");
         submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800));
-        StoredRun run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+        Run run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
 
         List<Uploads.Stored> stored = Simultaneously.times(6, i -> () -> {
             Uploads.Stored last = null;
@@ -66,7 +69,7 @@ class SimultaneousIngestIT extends RunningServer {
         });
 
         assertThat(stored).doesNotContainNull();
-        StoredRun after = runs.require(run.publicId().toString());
+        Run after = runs.require(run.publicId().toString());
         assertThat(after.storedSamples()).isEqualTo(800);
         assertThat(after.storedThrough()).isEqualTo(800);
         assertThat(exported(after)).isEqualTo(lines);
@@ -96,7 +99,7 @@ class SimultaneousIngestIT extends RunningServer {
         ExecutorService importer = Executors.newSingleThreadExecutor();
         try {
             Future<?> import1 = importer.submit(() -> transaction.executeWithoutResult(status -> {
-                runs.create(halfImported());
+                runs.add(halfImported());
                 importing.countDown();
                 await(made);
                 status.setRollbackOnly();
@@ -108,7 +111,7 @@ class SimultaneousIngestIT extends RunningServer {
                         .runs()
                         .get(0);
             });
-            assertThat(runs.find(run)).isPresent();
+            assertThat(runs.findByPublicId(run)).isPresent();
             made.countDown();
             import1.get();
         } finally {
@@ -133,7 +136,7 @@ class SimultaneousIngestIT extends RunningServer {
 
     @Test
     void saysThatAnImportedRunEndedWithItsLastSample() throws Exception {
-        StoredRun run = imported(file(lines(SHORT_RUN, "long-ago").subList(0, 4)), "ada", true)
+        Run run = imported(file(lines(SHORT_RUN, "long-ago").subList(0, 4)), "ada", true)
                 .run();
         assertThat(run.endedAt()).isAfter(run.lastSampleAt()).isBefore(run.createdAt());
     }
@@ -163,22 +166,18 @@ class SimultaneousIngestIT extends RunningServer {
         }
     }
 
-    private static Runs.NewRun halfImported() {
-        return new Runs.NewRun(
-                UUID.randomUUID(),
-                null,
-                new byte[32],
-                null,
-                null,
+    private static Run halfImported() {
+        RunHeader header = new RunHeader(
                 "m",
                 "p",
-                null,
-                null,
-                "{}",
-                null,
-                RunState.COMPLETED,
-                0,
-                "user:ada");
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Map.of());
+        return Run.imported(header, new byte[32], "user:ada", Instant.now());
     }
 
     private static ByteArrayInputStream upload(List<String> lines, int from, int to) {
@@ -187,7 +186,7 @@ class SimultaneousIngestIT extends RunningServer {
         return new ByteArrayInputStream(file(part));
     }
 
-    private List<String> exported(StoredRun run) throws IOException {
+    private List<String> exported(Run run) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         export.write(run, out);
         return out.toString(StandardCharsets.UTF_8).lines().toList();

@@ -46,8 +46,9 @@ class ClaimIT extends RunningServer {
                         .publicId());
 
         assertThat(claimed).containsOnly(queued.get(0));
-        StoredRun run = runs.require(queued.get(0).toString());
-        assertThat(events.of(run.id()).stream().map(RunEvents.Event::kind)).containsExactly("submitted", "claimed");
+        Run run = runs.require(queued.get(0).toString());
+        assertThat(events.findByRunIdOrderById(run.id()).stream().map(RunEvent::kind))
+                .containsExactly("submitted", "claimed");
         assertThat(runs.require(queued.get(1).toString()).state()).isEqualTo(RunState.PENDING);
     }
 
@@ -57,11 +58,10 @@ class ClaimIT extends RunningServer {
         UUID id = submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
                 .runs()
                 .get(0);
-        StoredRun run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+        Run run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
         Instant ended = run.createdAt().plusMillis(1).truncatedTo(ChronoUnit.MICROS);
 
-        lifecycle.agentSays(
-                run, new RunEvents.Event(UUID.randomUUID(), ended, "completed", 3, null, "machine:cut-off"));
+        lifecycle.agentSays(new RunEvent(run, UUID.randomUUID(), ended, "completed", 3, null, "machine:cut-off"));
 
         assertThat(runs.require(id.toString()).endedAt()).isEqualTo(ended);
     }

@@ -21,7 +21,7 @@ class ExportIT extends RunningServer {
     @Test
     void givesBackByteForByteWhatWasImported() throws Exception {
         byte[] file = file(lines(SHORT_RUN, "exports"));
-        StoredRun run = imported(file, "ada", true).run();
+        Run run = imported(file, "ada", true).run();
         byte[] exported = http.send(
                         as(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/file")
                                 .build(),
@@ -33,7 +33,7 @@ class ExportIT extends RunningServer {
 
     @Test
     void samplesOfARunAreJsonLines() throws Exception {
-        StoredRun run = imported(file(lines(SHORT_RUN, "lines")), "ada", true).run();
+        Run run = imported(file(lines(SHORT_RUN, "lines")), "ada", true).run();
         HttpResponse<String> some =
                 get(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/samples?first=2&last=3");
 
@@ -43,10 +43,11 @@ class ExportIT extends RunningServer {
 
     @Test
     void breaksTheConnectionRatherThanEndingAnExportThatFails() throws Exception {
-        StoredRun run = imported(file(lines(SHORT_RUN, "damaged")), "ada", true).run();
+        Run run = imported(file(lines(SHORT_RUN, "damaged")), "ada", true).run();
         jdbc.sql("alter table process_diffs disable trigger all").update();
         jdbc.sql("delete from process_diffs where run_id = " + run.id() + " and sample = 790 and ordinal = 0")
                 .update();
+        jdbc.sql("alter table process_diffs enable trigger all").update();
         String token = token("ada", Role.ADMIN);
         assertThatThrownBy(() -> get(token, "/api/v1/runs/" + run.publicId() + "/samples"))
                 .isInstanceOf(IOException.class);

@@ -48,10 +48,10 @@ class OverdueIT extends RunningServer {
     private JdbcClient jdbc;
 
     @Autowired
-    private Runs runs;
+    private RunClaims claims;
 
     @Autowired
-    private RunEvents events;
+    private RunEventLog events;
 
     @Autowired
     private LabChanges changes;
@@ -69,7 +69,7 @@ class OverdueIT extends RunningServer {
 
     @BeforeEach
     void aMachineIsAtWork() throws Exception {
-        overdue = new OverdueRuns(jdbc, runs, events, changes, transaction, settings, clock);
+        overdue = new OverdueRuns(claims, events, changes, transaction, settings, clock);
         String name = "overdue-" + UUID.randomUUID();
         machine = enrolled(name);
         run = submitted(Map.of("machine", name, "samples", 3, "workload", "inc"))
@@ -130,7 +130,7 @@ class OverdueIT extends RunningServer {
     @Test
     void aServerThatWasAwayGivesEveryMachineALeaseFirst() throws Exception {
         clock.now = clock.now.plus(Duration.ofDays(3));
-        OverdueRuns justStarted = new OverdueRuns(jdbc, runs, events, changes, transaction, settings, clock);
+        OverdueRuns justStarted = new OverdueRuns(claims, events, changes, transaction, settings, clock);
         justStarted.pauseOverdue();
         assertThat(state()).isEqualTo("running");
         clock.now = clock.now.plus(settings.lease());

@@ -2,6 +2,7 @@ package org.emplab.server.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.Heartbeats;
-import org.emplab.server.run.PeerReservations.Partner;
+import org.emplab.server.run.PeerReservationService.Partner;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,10 +26,12 @@ class PeerReservationsIT extends RunningServer {
     RunLifecycle lifecycle;
 
     @Autowired
-    PeerReservations reservations;
+    PeerReservationService reservations;
 
     @Autowired
     Runs runs;
+
+    private static final PeerReservation.Address LISTENING = new PeerReservation.Address("10.0.0.11", 4711);
 
     @Autowired
     Heartbeats heartbeats;
@@ -73,7 +76,7 @@ class PeerReservationsIT extends RunningServer {
     /** As its agent asks for work: a run of its own, or {@code serve RUN}. */
     private Optional<String> asks(Enrolled machine) {
         heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
-        Optional<StoredRun> served = reservations.toServe(machine.id());
+        Optional<Run> served = reservations.toServe(machine.id());
         return served.isPresent()
                 ? Optional.of("serve " + served.get().publicId())
                 : lifecycle
@@ -83,8 +86,7 @@ class PeerReservationsIT extends RunningServer {
 
     private void says(String run, String kind) {
         lifecycle.agentSays(
-                runs.require(run),
-                new RunEvents.Event(UUID.randomUUID(), java.time.Instant.now(), kind, null, null, "machine:test"));
+                new RunEvent(runs.require(run), UUID.randomUUID(), Instant.now(), kind, null, null, "machine:test"));
     }
 
     @Test
@@ -97,10 +99,8 @@ class PeerReservationsIT extends RunningServer {
         assertThat(reservations.partner(runs.require(run)))
                 .isEqualTo(new Partner.Awaited("waits for the agent of " + b.name() + " to start its server"));
 
-        assertThat(reservations.listens(runs.require(run), b.id(), "10.0.0.11", 4711))
-                .isEmpty();
-        assertThat(reservations.listens(runs.require(run), b.id(), "10.0.0.11", 4711))
-                .isEmpty();
+        assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).isEmpty();
+        assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).isEmpty();
         assertThat(reservations.partner(runs.require(run))).isEqualTo(new Partner.Ready("10.0.0.11", 4711));
         assertThat(runs.require(run).reason()).isNull();
     }
@@ -180,11 +180,10 @@ class PeerReservationsIT extends RunningServer {
         String run = sending(a, b, 0);
         asks(a);
         asks(b);
-        reservations.listens(runs.require(run), b.id(), "10.0.0.11", 4711);
+        reservations.listens(runs.require(run), b.id(), LISTENING);
         says(run, "held");
         assertThat(machines.machine(b.name()).orElseThrow().state()).isEqualTo(MachineState.IDLE);
-        assertThat(reservations.listens(runs.require(run), b.id(), "10.0.0.11", 4711))
-                .contains("the run is paused");
+        assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).contains("the run is paused");
         String own = measuring(b, 0);
         assertThat(asks(b)).contains(own);
 
@@ -205,7 +204,7 @@ class PeerReservationsIT extends RunningServer {
         String run = sending(a, b, 0);
         asks(a);
         asks(b);
-        reservations.listens(runs.require(run), b.id(), "10.0.0.11", 4711);
+        reservations.listens(runs.require(run), b.id(), LISTENING);
         assertThat(asks(b)).isEmpty();
         assertThat(reservations.partner(runs.require(run))).isInstanceOf(Partner.Awaited.class);
         assertThat(asks(b)).contains("serve " + run);

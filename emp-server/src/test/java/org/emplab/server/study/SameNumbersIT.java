@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.run.StoredRun;
+import org.emplab.server.run.Run;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,8 +34,8 @@ class SameNumbersIT extends RunningServer {
     Path files;
     Path shortFile;
     Path longFile;
-    StoredRun shortRun;
-    StoredRun longRun;
+    Run shortRun;
+    Run longRun;
     String token;
 
     @BeforeAll
@@ -87,7 +87,7 @@ class SameNumbersIT extends RunningServer {
 
     @Test
     void ofTheTimesOfARun() throws Exception {
-        for (Map.Entry<StoredRun, Path> one :
+        for (Map.Entry<Run, Path> one :
                 Map.of(shortRun, shortFile, longRun, longFile).entrySet()) {
             JsonNode rows =
                     page("/runs/" + one.getKey().publicId() + "/times.json").path("rows");

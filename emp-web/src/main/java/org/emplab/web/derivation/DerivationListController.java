@@ -48,7 +48,7 @@ class DerivationListController {
             @RequestParam(name = "short", required = false) @Nullable String shortRun,
             @RequestParam(name = "long", required = false) @Nullable String longRun,
             Model model) {
-        List<RunSummary> candidates = runs.runs(RunFilter.newest(500)).runs().stream()
+        List<RunSummary> candidates = runs.first(RunFilter.newest(500)).stream()
                 .filter(run -> run.samples() > 0)
                 .toList();
         model.addAttribute("runs", candidates);

@@ -36,15 +36,12 @@ class LabController {
 
     private void fill(Model model) {
         model.addAttribute("machines", machines.machines());
-        model.addAttribute(
-                "running", runs.runs(RunFilter.of(RunState.RUNNING, MANY)).runs());
-        model.addAttribute(
-                "paused", runs.runs(RunFilter.of(RunState.PAUSED, MANY)).runs());
-        model.addAttribute(
-                "queue", runs.runs(RunFilter.of(RunState.PENDING, MANY)).runs());
+        model.addAttribute("running", runs.first(RunFilter.of(RunState.RUNNING, MANY)));
+        model.addAttribute("paused", runs.first(RunFilter.of(RunState.PAUSED, MANY)));
+        model.addAttribute("queue", runs.first(RunFilter.of(RunState.PENDING, MANY)));
         model.addAttribute(
                 "recent",
-                runs.runs(RunFilter.newest(LATELY * 4)).runs().stream()
+                runs.first(RunFilter.newest(LATELY * 4)).stream()
                         .filter(run -> run.state().ended())
                         .limit(LATELY)
                         .toList());

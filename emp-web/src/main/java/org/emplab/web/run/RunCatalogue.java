@@ -10,6 +10,11 @@ public interface RunCatalogue {
     /** Newest first; pending ones in the order of the queue when the filter asks for that state. */
     RunPage runs(RunFilter filter);
 
+    /** The runs of that page, without a look at how many others there are. */
+    default List<RunSummary> first(RunFilter filter) {
+        return runs(filter).runs();
+    }
+
     Optional<RunDetail> run(String id);
 
     /** Hands over every sample in the order of their numbers, the warm-up included, as a stream from the database. */

@@ -1,0 +1,454 @@
+package org.emplab.server.run;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunEventKind;
+import org.emplab.lab.RunState;
+import org.emplab.model.RunHeader;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.database.JsonColumn;
+import org.hibernate.annotations.DynamicUpdate;
+import org.hibernate.annotations.JdbcType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many samples of one program with one task length on one machine: pending → running ⇄ paused → completed, aborted or
+ * failed. The columns of its table have their meaning there.
+ *
+ * <p>A person's wish is written down as <em>wanted</em> and takes effect when the agent says so, at the next sample
+ * boundary; where no agent can be at work it takes effect at once, so that no state is stuck. What has ended stays ended,
+ * whatever an agent that was away says later; its samples are stored all the same. Each step returns the event that
+ * belongs on record. Who takes a step holds the run's row ({@link Runs#lock}).
+ *
+ * <p>What it sums up of its samples is written as they arrive, past this class, and only read here.
+ */
+@Entity
+@DynamicUpdate // a lease or a sum that somebody else has written meanwhile stays
+@Table(name = "runs")
+public class Run {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    private UUID publicId;
+    private @Nullable String runKey;
+    private byte @Nullable [] contentSha256;
+    private @Nullable UUID experimentId;
+    private @Nullable UUID machineId;
+    private @Nullable UUID serverMachineId;
+    private String machineName;
+    private String program;
+    private @Nullable Double taskLengthSeconds;
+    private @Nullable Integer plannedSamples;
+
+    @JdbcType(JsonColumn.class)
+    private String settings;
+
+    @JdbcType(JsonColumn.class)
+    private @Nullable String header;
+
+    private RunState state;
+    private RequestedAction wanted = RequestedAction.RUN;
+    private @Nullable String reason;
+    private int priority;
+    private String createdBy;
+    private Instant createdAt;
+    private @Nullable Instant startedAt;
+    private @Nullable Instant endedAt;
+    private @Nullable Instant leaseUntil;
+    private @Nullable Instant quietUntil;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Instant lastSampleAt;
+
+    @Column(insertable = false, updatable = false)
+    private int storedThrough;
+
+    @Column(insertable = false, updatable = false)
+    private int storedSamples;
+
+    @Column(insertable = false, updatable = false)
+    private int failedSamples;
+
+    @Column(insertable = false, updatable = false)
+    private long processRows;
+
+    @Column(insertable = false, updatable = false)
+    private long rowsWithoutCpu;
+
+    @SuppressWarnings("NullAway.Init") // filled by Hibernate
+    protected Run() {}
+
+    private Run(
+            UUID publicId,
+            String machineName,
+            String program,
+            String settings,
+            RunState state,
+            String createdBy,
+            Instant now) {
+        this.publicId = publicId;
+        this.machineName = machineName;
+        this.program = program;
+        this.settings = settings;
+        this.state = state;
+        this.createdBy = createdBy;
+        this.createdAt = now;
+    }
+
+    /**
+     * What is asked of a machine.
+     *
+     * @param plannedSamples null for an experiment that takes none
+     * @param settings JSON for the agent
+     * @param serverMachineId whose agent shall run a server for it; null: none does
+     */
+    public record Order(
+            UUID experimentId,
+            UUID machineId,
+            String machineName,
+            String program,
+            @Nullable Double taskLengthSeconds,
+            @Nullable Integer plannedSamples,
+            String settings,
+            int priority,
+            @Nullable UUID serverMachineId) {}
+
+    /** A run for a machine's queue. */
+    public static Run queued(Order order, String who, Instant now) {
+        UUID publicId = UUID.randomUUID();
+        Run run = new Run(publicId, order.machineName(), order.program(), order.settings(), RunState.PENDING, who, now);
+        run.runKey = publicId.toString();
+        run.experimentId = order.experimentId();
+        run.machineId = order.machineId();
+        run.serverMachineId = order.serverMachineId();
+        run.taskLengthSeconds = order.taskLengthSeconds();
+        run.plannedSamples = order.plannedSamples();
+        run.priority = order.priority();
+        return run;
+    }
+
+    /**
+     * A run that was taken elsewhere.
+     *
+     * @param contentSha256 tells it from others where its header has no runId
+     */
+    public static Run imported(RunHeader header, byte[] contentSha256, String who, Instant now) {
+        Run run = new Run(UUID.randomUUID(), header.machine(), header.program(), "{}", RunState.COMPLETED, who, now);
+        run.runKey = header.runId().orElse(null);
+        run.contentSha256 = header.runId().isPresent() ? null : contentSha256.clone();
+        run.taskLengthSeconds = header.taskLengthSeconds().isPresent()
+                ? header.taskLengthSeconds().getAsDouble()
+                : null;
+        run.header = HeaderText.of(header);
+        run.endedAt = now;
+        return run;
+    }
+
+    /** That a person queued it. */
+    public RunEvent submitted(String who, Instant now) {
+        return RunEvent.seen(this, RunEventKind.SUBMITTED, null, who, now);
+    }
+
+    /** That a person imported samples of it. */
+    public RunEvent imported(String what, String who, Instant now) {
+        return RunEvent.seen(this, RunEventKind.IMPORTED, what, who, now);
+    }
+
+    // What its machine's agent does
+
+    /**
+     * The agent takes it from the queue.
+     *
+     * @throws ProblemException if it waits in no queue
+     */
+    RunEvent claimedBy(String machine, Instant leaseUntil, Instant now) {
+        if (state != RunState.PENDING) {
+            throw cannotBe("claimed");
+        }
+        become(RunState.RUNNING, RequestedAction.RUN, null, now);
+        if (plannedSamples == null) {
+            startedAt = now; // no sample will tell
+        }
+        this.leaseUntil = leaseUntil;
+        quietUntil = null;
+        return RunEvent.seen(this, RunEventKind.CLAIMED, null, "machine:" + machine, now);
+    }
+
+    /**
+     * The agent called, and will call again. A run that was paused because its machine was silent goes on.
+     *
+     * @param quietUntil until when the agent will be silent; null if it did not say
+     * @return empty if it did not have to be resumed
+     */
+    Optional<RunEvent> heardFrom(String machine, Instant leaseUntil, @Nullable Instant quietUntil, Instant now) {
+        if (state.ended()) {
+            return Optional.empty();
+        }
+        boolean goesOn = state == RunState.PAUSED && wanted == RequestedAction.RUN && overdue(now);
+        if (goesOn) {
+            become(RunState.RUNNING, RequestedAction.RUN, null, now);
+        }
+        this.leaseUntil = leaseUntil;
+        this.quietUntil = quietUntil;
+        return goesOn
+                ? Optional.of(RunEvent.seen(
+                        this, RunEventKind.RESUMED, "the machine called again", "machine:" + machine, now))
+                : Optional.empty();
+    }
+
+    /**
+     * The agent tells what has happened, perhaps days ago. What it tells of a run that has ended, or in a word that is
+     * unknown here, changes nothing.
+     *
+     * <p>A run that is <em>held</em> stands still and goes on as soon as it can and nobody wants otherwise: its agent
+     * obeyed a person, was stopped, or waits for space on its disk. One that its agent <em>paused</em> waits for a person.
+     */
+    void told(RunEvent event, Instant now) {
+        if (state.ended() || event.knownKind().isEmpty()) {
+            return;
+        }
+        Instant at = event.at().isBefore(now) ? event.at() : now;
+        switch (event.knownKind().get()) {
+            case PAUSED ->
+                become(
+                        RunState.PAUSED,
+                        wanted == RequestedAction.ABORT ? RequestedAction.ABORT : RequestedAction.PAUSE,
+                        event.reason(),
+                        at);
+            case HELD -> become(RunState.PAUSED, wanted, event.reason() == null ? reason : event.reason(), at);
+            case RESUMED -> become(RunState.RUNNING, wanted, null, at);
+            case COMPLETED -> become(RunState.COMPLETED, RequestedAction.RUN, null, at);
+            case ABORTED -> become(RunState.ABORTED, RequestedAction.ABORT, event.reason(), at);
+            case FAILED -> become(RunState.FAILED, RequestedAction.RUN, event.reason(), at);
+            default -> {} // on record, no step
+        }
+    }
+
+    /** Keeps the first header that comes. */
+    public void describedBy(RunHeader first) {
+        if (header == null) {
+            header = HeaderText.of(first);
+        }
+    }
+
+    // What a person asks
+
+    /**
+     * @throws ProblemException if it is neither running nor paused
+     */
+    RunEvent pause(@Nullable String why, String who, Instant now) {
+        if (state != RunState.RUNNING && state != RunState.PAUSED) {
+            throw cannotBe("paused");
+        }
+        boolean nobodyAtWork = state == RunState.PAUSED || overdue(now);
+        String unlessSaid = state == RunState.PAUSED ? reason : "paused by " + who;
+        become(
+                nobodyAtWork ? RunState.PAUSED : RunState.RUNNING,
+                RequestedAction.PAUSE,
+                why == null ? unlessSaid : why,
+                now);
+        return RunEvent.seen(this, RunEventKind.PAUSE_REQUESTED, why, who, now);
+    }
+
+    /** A paused run goes on when its agent calls; a wish to pause is taken back.
+     *
+     * @throws ProblemException if it is not paused, nor to be paused
+     */
+    RunEvent resume(@Nullable String why, String who, Instant now) {
+        boolean toBePaused = state == RunState.RUNNING && wanted == RequestedAction.PAUSE;
+        if (state != RunState.PAUSED && !toBePaused) {
+            throw cannotBe("resumed");
+        }
+        become(state, RequestedAction.RUN, toBePaused ? null : reason, now);
+        return RunEvent.seen(this, RunEventKind.RESUME_REQUESTED, why, who, now);
+    }
+
+    /**
+     * @throws ProblemException if it has ended
+     */
+    RunEvent abort(@Nullable String why, String who, Instant now) {
+        if (state.ended()) {
+            throw cannotBe("aborted");
+        }
+        boolean atWork = state == RunState.RUNNING && !overdue(now);
+        become(
+                atWork ? RunState.RUNNING : RunState.ABORTED,
+                RequestedAction.ABORT,
+                why == null ? "aborted by " + who : why,
+                now);
+        return RunEvent.seen(this, RunEventKind.ABORT_REQUESTED, why, who, now);
+    }
+
+    // What the server sees
+
+    /** True if its agent has neither called nor announced its silence. */
+    boolean overdue(Instant now) {
+        return leaseUntil != null && leaseUntil.isBefore(now);
+    }
+
+    /** Its machine has vanished: it waits for it, or is aborted if a person wanted that.
+     *
+     * @throws ProblemException if it is not running
+     */
+    RunEvent missed(Instant now) {
+        if (state != RunState.RUNNING) {
+            throw cannotBe("overdue");
+        }
+        String silence = "the machine is silent since " + leaseUntil;
+        become(wanted == RequestedAction.ABORT ? RunState.ABORTED : RunState.PAUSED, wanted, silence, now);
+        return RunEvent.seen(this, RunEventKind.OVERDUE, silence, "server", now);
+    }
+
+    /**
+     * It stands in the queue, or still, for want of another machine. What a person wants of it is not covered up.
+     *
+     * @param what null if it does not wait any more
+     * @return false if that was known
+     */
+    boolean waitsFor(@Nullable String what) {
+        if (state.ended() || wanted != RequestedAction.RUN || java.util.Objects.equals(reason, what)) {
+            return false;
+        }
+        reason = what;
+        return true;
+    }
+
+    /** It was imported: it ended when its last sample did, not when somebody imported it. */
+    public void endedWithItsLastSample(Instant end) {
+        if (machineId == null && state.ended()) {
+            endedAt = end;
+        }
+    }
+
+    private void become(RunState next, RequestedAction nextWanted, @Nullable String why, Instant at) {
+        state = next;
+        wanted = nextWanted;
+        reason = why;
+        endedAt = next.ended() ? (at.isBefore(createdAt) ? createdAt : at) : null;
+    }
+
+    private ProblemException cannotBe(String participle) {
+        return ProblemException.conflict("a run that is " + state.key() + " cannot be " + participle);
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public UUID publicId() {
+        return publicId;
+    }
+
+    public @Nullable String runKey() {
+        return runKey;
+    }
+
+    public @Nullable UUID experimentId() {
+        return experimentId;
+    }
+
+    public @Nullable UUID machineId() {
+        return machineId;
+    }
+
+    public @Nullable UUID serverMachineId() {
+        return serverMachineId;
+    }
+
+    public String machineName() {
+        return machineName;
+    }
+
+    public String program() {
+        return program;
+    }
+
+    public @Nullable Double taskLengthSeconds() {
+        return taskLengthSeconds;
+    }
+
+    public @Nullable Integer plannedSamples() {
+        return plannedSamples;
+    }
+
+    public String settings() {
+        return settings;
+    }
+
+    public @Nullable String header() {
+        return header;
+    }
+
+    public RunState state() {
+        return state;
+    }
+
+    public RequestedAction wanted() {
+        return wanted;
+    }
+
+    public @Nullable String reason() {
+        return reason;
+    }
+
+    public int priority() {
+        return priority;
+    }
+
+    public String createdBy() {
+        return createdBy;
+    }
+
+    public Instant createdAt() {
+        return createdAt;
+    }
+
+    public @Nullable Instant startedAt() {
+        return startedAt;
+    }
+
+    public @Nullable Instant endedAt() {
+        return endedAt;
+    }
+
+    public @Nullable Instant leaseUntil() {
+        return leaseUntil;
+    }
+
+    public @Nullable Instant quietUntil() {
+        return quietUntil;
+    }
+
+    public @Nullable Instant lastSampleAt() {
+        return lastSampleAt;
+    }
+
+    public int storedThrough() {
+        return storedThrough;
+    }
+
+    public int storedSamples() {
+        return storedSamples;
+    }
+
+    public int failedSamples() {
+        return failedSamples;
+    }
+
+    public long processRows() {
+        return processRows;
+    }
+
+    public long rowsWithoutCpu() {
+        return rowsWithoutCpu;
+    }
+}

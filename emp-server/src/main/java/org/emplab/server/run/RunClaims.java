@@ -1,0 +1,35 @@
+package org.emplab.server.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Runs that wait for somebody to take them, one taker each: by SQL, whose <em>skip locked</em> passes over what another
+ * transaction holds. What is taken is held until the transaction ends.
+ */
+interface RunClaims extends Aggregates<Run, Long> {
+    /** Lets one transaction at a time decide what a machine does. */
+    @Transactional
+    @NativeQuery("select 1 from machines where id = :machineId for update")
+    int holdMachine(UUID machineId);
+
+    /**
+     * The first run of a machine's queue.
+     *
+     * @param passedOver others that are not asked for
+     */
+    @Transactional
+    @NativeQuery("select * from runs where machine_id = :machineId and state = 'pending' and id <> all (:passedOver)"
+            + " order by priority desc, id limit 1 for update skip locked")
+    Optional<Run> nextPending(UUID machineId, Long[] passedOver);
+
+    /** Runs whose machines have neither called nor announced their silence. */
+    @Transactional
+    @NativeQuery("select * from runs where state = 'running' and lease_until < :now for update skip locked")
+    List<Run> overdue(Instant now);
+}

@@ -1,0 +1,99 @@
+package org.emplab.server.run;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.RunEventKind;
+import org.hibernate.annotations.Immutable;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened to a run; on record for as long as the run is. */
+@Entity
+@Immutable
+@Table(name = "run_events")
+public class RunEvent {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private @Nullable Long id;
+
+    private long runId;
+    private UUID eventId;
+    private Instant at;
+    private String kind;
+    private @Nullable Integer sample;
+    private @Nullable String reason;
+    private String who;
+
+    @SuppressWarnings("NullAway.Init") // filled by Hibernate
+    protected RunEvent() {}
+
+    /**
+     * An event that an agent tells.
+     *
+     * @param eventId chosen by the sender: told twice, it is recorded once
+     * @param at by the sender's clock
+     * @param kind mostly a key of {@link RunEventKind}
+     * @param sample the last one that was taken; null if it does not matter
+     * @param who user:NAME, machine:NAME, or server
+     */
+    public RunEvent(
+            Run run,
+            UUID eventId,
+            Instant at,
+            String kind,
+            @Nullable Integer sample,
+            @Nullable String reason,
+            String who) {
+        this.runId = run.id();
+        this.eventId = eventId;
+        this.at = at;
+        this.kind = kind;
+        this.sample = sample;
+        this.reason = reason;
+        this.who = who;
+    }
+
+    /** An event that the server sees happen. */
+    static RunEvent seen(Run run, RunEventKind kind, @Nullable String reason, String who, Instant now) {
+        return new RunEvent(run, UUID.randomUUID(), now, kind.key(), null, reason, who);
+    }
+
+    public long runId() {
+        return runId;
+    }
+
+    public UUID eventId() {
+        return eventId;
+    }
+
+    public Instant at() {
+        return at;
+    }
+
+    /** As it was told. */
+    public String kind() {
+        return kind;
+    }
+
+    /** Empty if an agent of another version told it. */
+    public Optional<RunEventKind> knownKind() {
+        return RunEventKind.ofKey(kind);
+    }
+
+    public @Nullable Integer sample() {
+        return sample;
+    }
+
+    public @Nullable String reason() {
+        return reason;
+    }
+
+    public String who() {
+        return who;
+    }
+}

@@ -1,0 +1,79 @@
+package org.emplab.server.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.web.run.RunSummary;
+import org.jspecify.annotations.Nullable;
+
+/** What a list shows of a run: without its settings and its header, which may be long. */
+record RunLine(
+        UUID publicId,
+        String program,
+        @Nullable Double taskLengthSeconds,
+        String machineName,
+        RunState state,
+        @Nullable String reason,
+        int storedSamples,
+        int failedSamples,
+        @Nullable Integer plannedSamples,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant lastSampleAt,
+        @Nullable Instant endedAt,
+        String createdBy) {
+    static RunLine of(Run run) {
+        return new RunLine(
+                run.publicId(),
+                run.program(),
+                run.taskLengthSeconds(),
+                run.machineName(),
+                run.state(),
+                run.reason(),
+                run.storedSamples(),
+                run.failedSamples(),
+                run.plannedSamples(),
+                run.createdAt(),
+                run.startedAt(),
+                run.lastSampleAt(),
+                run.endedAt(),
+                run.createdBy());
+    }
+
+    RunSummary summary(Instant now) {
+        return new RunSummary(
+                publicId.toString(),
+                program,
+                taskLengthSeconds == null ? OptionalDouble.empty() : OptionalDouble.of(taskLengthSeconds),
+                machineName,
+                state,
+                Optional.ofNullable(reason),
+                storedSamples,
+                failedSamples,
+                plannedSamples == null ? OptionalInt.empty() : OptionalInt.of(plannedSamples),
+                createdAt,
+                Optional.ofNullable(startedAt),
+                Optional.ofNullable(endedAt),
+                expectedEnd(now),
+                Optional.of(createdBy.substring(createdBy.indexOf(':') + 1)));
+    }
+
+    /** From the pace of the stored samples; their gaps are part of it. */
+    private Optional<Instant> expectedEnd(Instant now) {
+        if (state != RunState.RUNNING
+                || startedAt == null
+                || lastSampleAt == null
+                || plannedSamples == null
+                || storedSamples < 2) {
+            return Optional.empty();
+        }
+        double secondsASample = Duration.between(startedAt, lastSampleAt).toMillis() / 1000.0 / (storedSamples - 1);
+        Instant expected =
+                lastSampleAt.plusMillis(Math.round(1000 * secondsASample * (plannedSamples - storedSamples + 1)));
+        return Optional.of(expected.isBefore(now) ? now : expected);
+    }
+}

@@ -1,0 +1,152 @@
+package org.emplab.server.run;
+
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.emplab.lab.RunState;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Sample;
+import org.emplab.server.api.Page;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunEvent;
+import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunPage;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.SamplePoint;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples. */
+@Component
+class RunQueries implements RunCatalogue {
+    private final JdbcClient jdbc;
+    private final Runs runs;
+    private final RunLines lines;
+    private final RunEvents events;
+    private final RunExport export;
+    private final Clock clock;
+
+    RunQueries(JdbcClient jdbc, Runs runs, RunLines lines, RunEvents events, RunExport export, Clock clock) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+        this.lines = lines;
+        this.events = events;
+        this.export = export;
+        this.clock = clock;
+    }
+
+    @Override
+    public RunPage runs(RunFilter filter) {
+        Page<RunSummary> page = list(filter);
+        return new RunPage(page.items(), page.total());
+    }
+
+    @Override
+    public List<RunSummary> first(RunFilter filter) {
+        return slice(filter).map(this::summary).getContent();
+    }
+
+    @Transactional(readOnly = true)
+    public Page<RunSummary> list(RunFilter filter) {
+        return Page.of(
+                        slice(filter),
+                        most -> lines.countUpTo(
+                                most,
+                                filter.state().orElse(null),
+                                filter.machine().orElse(null),
+                                filter.program().orElse(null)))
+                .map(this::summary);
+    }
+
+    private Slice<RunLine> slice(RunFilter filter) {
+        String machine = filter.machine().orElse(null);
+        String program = filter.program().orElse(null);
+        Pageable page = PageRequest.of(filter.page(), filter.size());
+        return filter.state().equals(Optional.of(RunState.PENDING))
+                ? lines.queue(machine, program, page)
+                : lines.newest(filter.state().orElse(null), machine, program, page);
+    }
+
+    /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
+    @Transactional(readOnly = true)
+    public Page<RunSummary> called(String beginning, int most) {
+        return Page.of(
+                        lines.called(beginning, PageRequest.of(0, most)),
+                        limit -> lines.countCalledUpTo(limit, beginning))
+                .map(this::summary);
+    }
+
+    private RunSummary summary(RunLine line) {
+        return line.summary(clock.instant());
+    }
+
+    RunSummary summary(Run run) {
+        return summary(RunLine.of(run));
+    }
+
+    @Override
+    public Optional<RunDetail> run(String id) {
+        return runs.find(id).map(run -> new RunDetail(summary(run), export.header(run), processTime(run)));
+    }
+
+    /** The precise account only where every row of the run has it. */
+    static ProcessTime processTime(Run run) {
+        return run.processRows() > 0 && run.rowsWithoutCpu() == 0 ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public void eachPoint(String id, Consumer<SamplePoint> sink) {
+        Run run = runs.require(id);
+        String pt = processTime(run) == ProcessTime.ON_CPU ? "put_on_cpu_nanos" : "put_user_system_micros * 1000";
+        try (Stream<SamplePoint> points = jdbc
+                .sql("select sample, started_at, elapsed_nanos, exit_code, " + pt
+                        + " from samples where run_id = :run order by run_id, sample")
+                .param("run", run.id())
+                .query((row, number) -> {
+                    long nanos = row.getLong(5);
+                    return new SamplePoint(
+                            row.getInt(1),
+                            row.getObject(2, OffsetDateTime.class).toInstant(),
+                            row.getLong(3),
+                            row.wasNull() ? OptionalLong.empty() : OptionalLong.of(nanos),
+                            row.getInt(4) != 0);
+                })
+                .stream()) {
+            points.forEach(sink);
+        }
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Optional<Sample> sample(String id, int number) {
+        return runs.find(id).flatMap(run -> {
+            Sample[] found = new Sample[1];
+            export.eachSample(run, number, number, sample -> found[0] = sample);
+            return Optional.ofNullable(found[0]);
+        });
+    }
+
+    @Override
+    public List<RunEvent> events(String id) {
+        return runs.find(id).stream()
+                .flatMap(run -> events.findByRunIdOrderById(run.id()).stream())
+                .map(event -> new RunEvent(
+                        event.at(),
+                        event.kind(),
+                        event.reason() == null ? "" : event.reason(),
+                        Optional.of(event.who())
+                                .filter(who -> !who.equals("server"))
+                                .map(who -> who.substring(who.indexOf(':') + 1))))
+                .toList();
+    }
+}
