@@ -1,17 +1,26 @@
 package org.emplab.server;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.repository.Repository;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.RestController;
 
 @AnalyzeClasses(packages = "org.emplab.server", importOptions = DoNotIncludeTests.class)
@@ -59,4 +68,31 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.persistence..", "org.hibernate..");
+
+    /** Outside of the runs: what sends SQL of its own is named there, with the reason. */
+    @ArchTest
+    static final ArchRule sqlStaysWhereTheRecordSays = noClasses()
+            .that(describe("the decision record does not name", type -> !recorded(type)))
+            .and()
+            .resideOutsideOfPackage("..server.run")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(JdbcClient.class, JdbcTemplate.class, Connection.class);
+
+    private static boolean recorded(JavaClass type) {
+        String name = type.getName().substring(type.getPackageName().length() + 1);
+        return Record.TEXT.contains(name.split("\\$")[0] + "`");
+    }
+
+    private static final class Record {
+        static final String TEXT = read();
+
+        private static String read() {
+            try {
+                return Files.readString(Path.of("../docs/decisions/0001-jpa-beside-sql.md"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 }
