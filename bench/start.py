@@ -20,10 +20,11 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EMP = os.path.join(ROOT, "emp")
-LIB = os.path.join(ROOT, "emp-server/target/lib")
+SERVER = os.path.join(ROOT, "emp-server/target/emp-server.jar")
 JAVA = os.path.join(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else shutil.which("java")
 JAVAC = os.path.join(os.path.dirname(os.path.realpath(JAVA)), "javac")
 # what a bare application does not have
@@ -32,6 +33,14 @@ BEYOND = re.compile(
     r"|validat|webjars|htmx|echarts|embedded-postgres|commons-statistics|commons-rng|commons-numbers|fastcsv|HdrHistogram"
     r"|spring-boot-(health|micrometer)|jackson-dataformat|jackson-datatype"
 )
+
+
+def libraries():
+    """Those that the server's manifest names: others may lie beside them from earlier builds."""
+    with zipfile.ZipFile(SERVER) as jar:
+        manifest = jar.read("META-INF/MANIFEST.MF").decode().replace("\r\n ", "").replace("\n ", "")
+    names = re.search(r"^Class-Path: (.*)$", manifest, re.MULTILINE).group(1).split()
+    return [os.path.join(ROOT, "emp-server/target", name) for name in names]
 
 
 def free_port():
@@ -66,7 +75,8 @@ def started(command, home, log):
     try:
         while not answers(port):
             if server.poll() is not None:
-                sys.exit(f"{' '.join(command)} ended; see {log}")
+                with open(log, errors="replace") as lines:
+                    sys.exit("".join(lines.readlines()[-30:]) + f"{os.path.basename(command[0])} ended before it answered")
             time.sleep(0.01)
         return time.monotonic() - begin, cpu_seconds(server.pid)
     finally:
@@ -90,13 +100,14 @@ def main():
     home, log = os.path.join(work, "home"), os.path.join(work, "servers.log")
     try:
         started([EMP, "server"], home, log)  # builds, makes archive and database
-        jars = [jar for jar in sorted(glob.glob(LIB + "/*.jar")) if not BEYOND.search(os.path.basename(jar))]
+        jars = [jar for jar in libraries() if not BEYOND.search(os.path.basename(jar))]
         classes = os.path.join(work, "bare")
         subprocess.run(
             [JAVAC, "-d", classes, "-cp", ":".join(jars), "-parameters", "-proc:none", os.path.join(ROOT, "bench/BareServer.java")],
             check=True,
         )
-        shutil.copytree(os.path.join(ROOT, "db/migration"), os.path.join(classes, "db/migration"))
+        with zipfile.ZipFile(SERVER) as jar:
+            jar.extractall(classes, [name for name in jar.namelist() if name.startswith("db/migration/")])
         port = free_port()
         with open(os.path.join(home, "pg.password")) as file:
             database = [
@@ -104,7 +115,7 @@ def main():
                 "--spring.datasource.username=emp",
                 "--spring.datasource.password=" + file.read().strip(),
             ]
-        bare = [JAVA, "-XX:-UsePerfData", "-cp", ":".join([classes, *jars]), "BareServer", *database,
+        bare = [JAVA, "-XX:-UsePerfData", "-cp", ":".join([classes, *jars]), "bare.BareServer", *database,
                 "--spring.jpa.hibernate.ddl-auto=validate", "--spring.jpa.open-in-view=false"]
         figures = {"bare application": [], "emp server, same database": [], "emp server, embedded": []}
         for _ in range(rounds):
