@@ -3,27 +3,25 @@ package org.emplab.agent.runstore;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.UUID;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.wire.RunEventRequest;
 
 /**
  * Something that happened to a run. It is sent until the server acknowledges it, and stored once.
  *
  * @param at by this machine's clock
- * @param kind paused, held, resumed, completed, aborted, failed; others are on record and change nothing
+ * @param kind a key of {@link RunEventKind}; text, since an earlier or later version may have written it
  * @param sample the last one taken
  */
 public record RunEvent(UUID id, Instant at, String kind, OptionalInt sample, Optional<String> reason) {
-    private static final Set<String> ENDINGS = Set.of("completed", "aborted", "failed");
-
-    public static RunEvent now(String kind, OptionalInt lastSample, Optional<String> reason) {
-        return new RunEvent(UUID.randomUUID(), Instant.now(), kind, lastSample, reason);
+    public static RunEvent now(RunEventKind kind, OptionalInt lastSample, Optional<String> reason) {
+        return new RunEvent(UUID.randomUUID(), Instant.now(), kind.key(), lastSample, reason);
     }
 
     /** True if the run is over with it: its samples go first. */
     public boolean ends() {
-        return ENDINGS.contains(kind);
+        return RunEventKind.ofKey(kind).map(RunEventKind::ends).orElse(false);
     }
 
     /** As the server takes it. */

@@ -10,6 +10,7 @@ import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.RunEventKind;
 
 /**
  * Ends a run on this machine: tells the server, uploads what it lacks, and then deletes the run's folder, or sets it
@@ -25,11 +26,11 @@ final class RunFinisher {
     }
 
     /** The run ends here, and the server is to hear of it. */
-    void end(RunFolder folder, String kind, String reason) throws IOException {
+    void end(RunFolder folder, RunEventKind kind, String reason) throws IOException {
         syncs.of(folder)
                 .tellEnding(RunEvent.now(
                         kind, OptionalInt.empty(), reason.isEmpty() ? Optional.empty() : Optional.of(reason)));
-        end(folder, kind + (reason.isEmpty() ? "" : ": " + reason));
+        end(folder, kind.key() + (reason.isEmpty() ? "" : ": " + reason));
     }
 
     /** The run has ended on the server. */
@@ -65,7 +66,7 @@ final class RunFinisher {
                 + sync.rejection().orElse("") + ")";
         if (contact instanceof ServerReply.Heard heard && !heard.status().ended()) {
             sync.tellEnding(RunEvent.now(
-                    "failed",
+                    RunEventKind.FAILED,
                     OptionalInt.empty(),
                     Optional.of(reason + "; it is in " + folder.directory() + " on the machine")));
             sync.atLeisure();

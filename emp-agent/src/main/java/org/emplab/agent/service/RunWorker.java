@@ -19,6 +19,7 @@ import org.emplab.agent.session.SessionOutcome;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.RunSettings;
 
@@ -64,7 +65,7 @@ final class RunWorker {
         } else if (reply instanceof ServerReply.Heard heard
                 && !hindrances.containsKey(folder.assignment().run())
                 && (heard.status().paused() || stands)) {
-            sync.tell(RunEvent.now("resumed", OptionalInt.empty(), Optional.empty()));
+            sync.tell(RunEvent.now(RunEventKind.RESUMED, OptionalInt.empty(), Optional.empty()));
         }
         return demanded.isPresent();
     }
@@ -80,7 +81,8 @@ final class RunWorker {
                     ? displace(folder, sync)
                     : sample(folder, sync);
         } catch (IllegalArgumentException e) {
-            end = Optional.of(new SessionOutcome.Over("failed", "its settings are wrong: " + e.getMessage()));
+            end = Optional.of(
+                    new SessionOutcome.Over(RunEventKind.FAILED, "its settings are wrong: " + e.getMessage()));
         }
         if (end.isPresent()) {
             after(end.get(), folder, sync);
@@ -92,7 +94,7 @@ final class RunWorker {
         RunSettings settings = RunSettings.of(folder.assignment().settings());
         Optional<String> objection = permissions.objection(settings);
         if (objection.isPresent()) {
-            return Optional.of(new SessionOutcome.Over("failed", objection.get()));
+            return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
         String interruption = folder.state() == RunFolder.State.STANDING
                 ? folder.reason()
@@ -117,7 +119,7 @@ final class RunWorker {
         DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
         Optional<String> objection = context.properties().permissions().objection(task);
         if (objection.isPresent()) {
-            return Optional.of(new SessionOutcome.Over("failed", objection.get()));
+            return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(new DisplacementSession(
@@ -137,7 +139,7 @@ final class RunWorker {
             hindrances.remove(folder.assignment().run());
         }
         if (end instanceof SessionOutcome.Completed) {
-            finisher.end(folder, "completed", "");
+            finisher.end(folder, RunEventKind.COMPLETED, "");
         } else if (end instanceof SessionOutcome.Over over) {
             finisher.end(folder, over.kind(), over.reason());
         } else if (end instanceof SessionOutcome.EndedElsewhere elsewhere) {
@@ -145,13 +147,14 @@ final class RunWorker {
         } else if (end instanceof SessionOutcome.Gone gone) {
             finisher.setAside(folder, gone.reason());
         } else if (end instanceof SessionOutcome.AskedToPause) {
-            stand(folder, sync, "held", Optional.empty(), "paused as asked");
+            stand(folder, sync, RunEventKind.HELD, Optional.empty(), "paused as asked");
         } else if (end instanceof SessionOutcome.Stuck stuck) {
-            stand(folder, sync, "paused", Optional.of(stuck.reason()), "paused: " + stuck.reason());
+            stand(folder, sync, RunEventKind.PAUSED, Optional.of(stuck.reason()), "paused: " + stuck.reason());
         } else if (end instanceof SessionOutcome.Hindered hindered) {
             hindered(folder, sync, hindered.reason());
         } else {
-            sync.tell(RunEvent.now("held", OptionalInt.empty(), Optional.of("the agent was stopped on its machine")));
+            sync.tell(RunEvent.now(
+                    RunEventKind.HELD, OptionalInt.empty(), Optional.of("the agent was stopped on its machine")));
             sync.farewell();
         }
     }
@@ -159,12 +162,12 @@ final class RunWorker {
     private void hindered(RunFolder folder, RunSync sync, String reason) {
         if (!reason.equals(hindrances.put(folder.assignment().run(), reason))) {
             context.log().say(folder.assignment().title() + ": " + reason);
-            sync.tell(RunEvent.now("held", OptionalInt.empty(), Optional.of(reason)));
+            sync.tell(RunEvent.now(RunEventKind.HELD, OptionalInt.empty(), Optional.of(reason)));
         }
         context.stop().sleep(HINDERED);
     }
 
-    private void stand(RunFolder folder, RunSync sync, String kind, Optional<String> reason, String inWords)
+    private void stand(RunFolder folder, RunSync sync, RunEventKind kind, Optional<String> reason, String inWords)
             throws IOException {
         folder.become(RunFolder.State.STANDING, inWords);
         sync.tell(RunEvent.now(kind, OptionalInt.empty(), reason));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.emplab.agent.sync.Notices;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.RunEventKind;
 
 /** Decides between two samples whether to call the server, and whether the session ends here. */
 final class Boundary {
@@ -51,7 +52,7 @@ final class Boundary {
                     + sync.rejection().get()));
         }
         if (demanded.isEmpty() && heard.status().paused()) {
-            notices.tell("resumed");
+            notices.tell(RunEventKind.RESUMED);
         }
         return demanded;
     }

@@ -20,6 +20,7 @@ import org.emplab.agent.runstore.DisplacementTask;
 import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.workload.WorkloadException;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.CaptureSettings;
 
 /**
@@ -64,7 +65,7 @@ public final class DisplacementSession {
                 ready = task.sendingTo(server(task.serverMachine().get()));
                 Optional<String> objection = properties.permissions().objection(ready);
                 if (objection.isPresent()) {
-                    return new SessionOutcome.Over("failed", objection.get());
+                    return new SessionOutcome.Over(RunEventKind.FAILED, objection.get());
                 }
             }
             Experiment experiment = new Experiment(ready.settings(), home.home(), this::step);
@@ -81,13 +82,13 @@ public final class DisplacementSession {
         } catch (AbortedException e) {
             return stop.asked()
                     ? new SessionOutcome.Stopped()
-                    : new SessionOutcome.Over("aborted", "aborted in the middle of a step");
+                    : new SessionOutcome.Over(RunEventKind.ABORTED, "aborted in the middle of a step");
         } catch (DisplacementException
                 | WorkloadException
                 | CaptureException
                 | MeasureException
                 | IllegalArgumentException e) {
-            return new SessionOutcome.Over("failed", String.valueOf(e.getMessage()));
+            return new SessionOutcome.Over(RunEventKind.FAILED, String.valueOf(e.getMessage()));
         } finally {
             polls.end();
             stop.interruptBy(lab::cut);
@@ -104,7 +105,7 @@ public final class DisplacementSession {
                 return ready.server();
             }
             if (word instanceof PeerServer.Word.Refused refused) {
-                throw new PutDown(new SessionOutcome.Over("failed", refused.reason()));
+                throw new PutDown(new SessionOutcome.Over(RunEventKind.FAILED, refused.reason()));
             }
             log.once("partner", folder.assignment().title() + ": " + ((PeerServer.Word.Awaited) word).reason());
             stop.sleep(properties.poll());

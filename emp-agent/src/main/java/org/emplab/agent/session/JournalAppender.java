@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.journal.Journal;
 import org.emplab.agent.sync.Notices;
+import org.emplab.lab.RunEventKind;
 import org.emplab.model.Sample;
 
 /**
@@ -38,14 +39,14 @@ final class JournalAppender {
             try {
                 journal.append(sample);
                 if (held) {
-                    notices.tell("resumed", "there is space again");
+                    notices.tell(RunEventKind.RESUMED, "there is space again");
                     sampler.interrupted("no space for the journal");
                 }
                 return Optional.empty();
             } catch (IOException e) {
                 if (!held) {
                     held = true;
-                    notices.tell("held", hindrance(e) + "; going on when it can be written");
+                    notices.tell(RunEventKind.HELD, hindrance(e) + "; going on when it can be written");
                 }
             }
             Optional<SessionOutcome> end = boundary.whileHolding();

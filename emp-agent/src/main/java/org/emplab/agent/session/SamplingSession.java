@@ -21,6 +21,7 @@ import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.sync.Notices;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.workload.WorkloadException;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.RunSettings;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -65,10 +66,10 @@ public final class SamplingSession {
         } catch (AbortedException e) {
             return context.stop().asked()
                     ? new SessionOutcome.Stopped()
-                    : new SessionOutcome.Over("aborted", "aborted in mid-sample");
+                    : new SessionOutcome.Over(RunEventKind.ABORTED, "aborted in mid-sample");
         } catch (WorkloadException | CaptureException | MeasureException | IllegalArgumentException e) {
             String reason = String.valueOf(e.getMessage());
-            return begun ? new SessionOutcome.Stuck(reason) : new SessionOutcome.Over("failed", reason);
+            return begun ? new SessionOutcome.Stuck(reason) : new SessionOutcome.Over(RunEventKind.FAILED, reason);
         } catch (InvalidInputException e) {
             return new SessionOutcome.Stuck("its journal cannot be read: " + e.getMessage()
                     + ". Mend that file, or move it away and resume: then the run goes on behind what the server has");
@@ -109,7 +110,8 @@ public final class SamplingSession {
         for (ChangeOutcome outcome : preparation.outcomes()) {
             if (outcome.kind() == ChangeOutcome.Kind.FAILED || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT) {
                 notices.tell(
-                        "not prepared", outcome.change().item() + ": " + outcome.kindText() + " " + outcome.detail());
+                        RunEventKind.NOT_PREPARED,
+                        outcome.change().item() + ": " + outcome.kindText() + " " + outcome.detail());
             }
         }
         return preparation;
@@ -167,7 +169,7 @@ public final class SamplingSession {
             return end.orElseGet(SessionOutcome.Completed::new);
         } finally {
             tellOf(ValiditySigns.read().since(before));
-            frequencies.change().ifPresent(change -> notices.tell("disturbed", change));
+            frequencies.change().ifPresent(change -> notices.tell(RunEventKind.DISTURBED, change));
         }
     }
 
@@ -186,7 +188,7 @@ public final class SamplingSession {
             return end;
         }
         Sample warmUp = sampler.warmUp();
-        measurement.lastErrors().ifPresent(errors -> notices.tell("standard error", lastLine(errors)));
+        measurement.lastErrors().ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, lastLine(errors)));
         return kept ? appender.keep(warmUp, sampler) : Optional.empty();
     }
 
@@ -194,7 +196,7 @@ public final class SamplingSession {
         Map<String, Object> disturbed = grown.counted();
         disturbed.values().removeIf(Long.valueOf(0)::equals);
         if (!disturbed.isEmpty()) {
-            notices.tell("disturbed", disturbed.toString());
+            notices.tell(RunEventKind.DISTURBED, disturbed.toString());
         }
     }
 

@@ -2,6 +2,7 @@ package org.emplab.agent.session;
 
 import java.util.Optional;
 import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.wire.RunStatus;
 
 /** How a session of sampling ended. */
@@ -10,7 +11,7 @@ public sealed interface SessionOutcome {
     record Completed() implements SessionOutcome {}
 
     /** The run is over, whatever was taken: aborted or failed. */
-    record Over(String kind, String reason) implements SessionOutcome {}
+    record Over(RunEventKind kind, String reason) implements SessionOutcome {}
 
     /** A person asked for a pause. */
     record AskedToPause() implements SessionOutcome {}
@@ -43,7 +44,7 @@ public sealed interface SessionOutcome {
             return Optional.of(new EndedElsewhere(status.state()));
         }
         if (status.wantsAbort()) {
-            return Optional.of(new Over("aborted", "aborted as asked"));
+            return Optional.of(new Over(RunEventKind.ABORTED, "aborted as asked"));
         }
         return status.wantsPause() ? Optional.of(new AskedToPause()) : Optional.empty();
     }
