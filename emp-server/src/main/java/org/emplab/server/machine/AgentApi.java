@@ -1,6 +1,5 @@
 package org.emplab.server.machine;
 
-import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -12,7 +11,14 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
+import org.emplab.lab.wire.ClaimRequest;
+import org.emplab.lab.wire.EnrolAnswer;
+import org.emplab.lab.wire.EnrolRequest;
+import org.emplab.lab.wire.PeerAssignment;
+import org.emplab.lab.wire.QuietRequest;
+import org.emplab.lab.wire.RunAssignment;
+import org.emplab.lab.wire.RunEventRequest;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.ingest.Uploads;
@@ -21,7 +27,6 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.RunResultService;
-import org.emplab.server.run.RunStatus;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
@@ -71,10 +76,6 @@ class AgentApi {
         this.clock = clock;
     }
 
-    record EnrolRequest(String token, @Nullable Map<String, Object> environment) {}
-
-    record EnrolAnswer(UUID machineId, String name, String token) {}
-
     @PostMapping("/enrol")
     @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
     EnrolAnswer enrol(@RequestBody EnrolRequest request) {
@@ -83,58 +84,7 @@ class AgentApi {
         }
         Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
         EnrolmentService.Enrolled enrolled = enrolments.enrol(request.token(), environment);
-        return new EnrolAnswer(enrolled.id(), enrolled.name(), enrolled.token());
-    }
-
-    record ClaimRequest(@Nullable Map<String, Object> environment) {}
-
-    /**
-     * A run for this machine.
-     *
-     * @param settings what to measure and how, as submitted
-     * @param storedThrough all samples 1 … n are stored
-     * @param warmUpStored whether sample 0 is: an agent that lost its journal must not send another
-     */
-    record Assignment(
-            UUID run,
-            String program,
-            @Nullable Double taskLengthSeconds,
-            @Nullable Integer samples,
-            @JsonRawValue String settings,
-            String state,
-            String wanted,
-            int storedThrough,
-            boolean warmUpStored) {
-        static Assignment of(Run run, boolean warmUpStored) {
-            return new Assignment(
-                    run.publicId(),
-                    run.program(),
-                    run.taskLengthSeconds(),
-                    run.plannedSamples(),
-                    run.settings(),
-                    run.state().key(),
-                    run.wanted().key(),
-                    run.storedThrough(),
-                    warmUpStored);
-        }
-    }
-
-    /**
-     * A server of tcp-send to run for another machine, in place of a run.
-     *
-     * @param machine the one that measures
-     * @param cpu that the server is to be pinned to; null: any
-     */
-    record Serve(UUID run, String machine, @Nullable Object cpu) {}
-
-    /** @param serve keeps this apart from an assignment */
-    record ServingAssignment(Serve serve) {
-        static ServingAssignment of(Run run) {
-            return new ServingAssignment(new Serve(
-                    run.publicId(),
-                    run.machineName(),
-                    JsonText.object(run.settings()).get("serverCpu")));
-        }
+        return new EnrolAnswer(enrolled.id().toString(), enrolled.name(), enrolled.token());
     }
 
     @PostMapping("/agent/claim")
@@ -144,7 +94,7 @@ class AgentApi {
             responses = {
                 @ApiResponse(
                         responseCode = "200",
-                        content = @Content(schema = @Schema(oneOf = {Assignment.class, ServingAssignment.class}))),
+                        content = @Content(schema = @Schema(oneOf = {RunAssignment.class, PeerAssignment.class}))),
                 @ApiResponse(responseCode = "204", content = @Content)
             })
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
@@ -155,29 +105,35 @@ class AgentApi {
         }
         Optional<Run> served = reservations.toServe(machine.id());
         if (served.isPresent()) {
-            return ResponseEntity.ok(ServingAssignment.of(served.get()));
+            return ResponseEntity.ok(peer(served.get()));
         }
         Optional<Run> run = lifecycle.claim(machine.id(), machine.name());
         return run.isPresent()
-                ? ResponseEntity.ok(Assignment.of(run.get(), uploads.hasWarmUp(run.get())))
+                ? ResponseEntity.ok(assignment(run.get()))
                 : ResponseEntity.noContent().build();
     }
 
-    /**
-     * How a run stands.
-     *
-     * @param storedThrough all samples 1 … n are stored
-     * @param wanted run, pause or abort: to be obeyed at the next sample boundary
-     */
-    record Standing(String state, String wanted, int storedThrough, int stored, int known) {
-        static Standing of(RunStatus run, int stored, int known) {
-            return new Standing(run.state().key(), run.wanted().key(), run.storedThrough(), stored, known);
-        }
+    private RunAssignment assignment(Run run) {
+        return new RunAssignment(
+                run.publicId().toString(),
+                run.program(),
+                run.taskLengthSeconds(),
+                run.plannedSamples(),
+                JsonText.object(run.settings()),
+                run.state().key(),
+                run.wanted().key(),
+                run.storedThrough(),
+                uploads.hasWarmUp(run));
+    }
+
+    private static PeerAssignment peer(Run run) {
+        Integer cpu = JsonText.object(run.settings()).get("serverCpu") instanceof Number number ? number.intValue() : null;
+        return new PeerAssignment(new PeerAssignment.Serve(run.publicId().toString(), run.machineName(), cpu));
     }
 
     @PostMapping("/agent/runs/{id}/samples")
     @Operation(summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once")
-    Standing samples(
+    RunStatus samples(
             @PathVariable String id,
             @RequestParam(required = false) @Nullable Long quietSeconds,
             HttpServletRequest request)
@@ -187,54 +143,39 @@ class AgentApi {
         Caller.Machine machine = Caller.machine();
         Instant until = until(quietSeconds);
         heartbeats.heard(machine, until);
-        return Standing.of(lifecycle.heard(run, until, machine.name()), stored.stored(), stored.known());
+        return lifecycle.heard(run, until, machine.name()).withSamples(stored.stored(), stored.known());
     }
-
-    /**
-     * @param seconds how long from now; needs no clock in common
-     */
-    record QuietRequest(@Nullable Instant until, @Nullable Long seconds) {}
 
     @PostMapping("/agent/runs/{id}/quiet")
     @Operation(summary = "The agent will be silent for so many seconds or until a time, since a sample is running")
-    Standing quiet(@PathVariable String id, @RequestBody QuietRequest request) {
+    RunStatus quiet(@PathVariable String id, @RequestBody QuietRequest request) {
         Run run = ownRun(id);
         Caller.Machine machine = Caller.machine();
         Instant until = request.seconds() == null ? request.until() : until(request.seconds());
         heartbeats.heard(machine, until);
-        return Standing.of(lifecycle.heard(run, until, machine.name()), 0, 0);
+        return lifecycle.heard(run, until, machine.name());
     }
 
     @PostMapping(path = "/agent/runs/{id}/result", consumes = "application/json")
     @Operation(summary = "Stores what an experiment without samples found (emp-displacement/1), once")
-    Standing result(@PathVariable String id, HttpServletRequest request) throws IOException {
+    RunStatus result(@PathVariable String id, HttpServletRequest request) throws IOException {
         Run run = ownRun(id);
         results.store(run, uploads.text(request.getInputStream()));
         Caller.Machine machine = Caller.machine();
         heartbeats.heard(machine, null);
-        return Standing.of(lifecycle.heard(run, null, machine.name()), 0, 0);
+        return lifecycle.heard(run, null, machine.name());
     }
-
-    record EventRequest(
-            UUID id,
-            Instant at,
-            String kind,
-            @Nullable Integer sample,
-            @Nullable String reason) {}
 
     @PostMapping("/agent/runs/{id}/events")
     @Operation(summary = "Something happened to a run: started, paused, resumed, completed, aborted, failed …")
-    Standing event(@PathVariable String id, @RequestBody EventRequest event) {
+    RunStatus event(@PathVariable String id, @RequestBody RunEventRequest event) {
         if (event.id() == null || event.at() == null || event.kind() == null) {
             throw ProblemException.badRequest("id, at and kind are needed");
         }
         Run run = ownRun(id);
         String who = Caller.machine().who();
-        return Standing.of(
-                lifecycle.agentSays(
-                        new RunEvent(run, event.id(), event.at(), event.kind(), event.sample(), event.reason(), who)),
-                0,
-                0);
+        return lifecycle.agentSays(
+                new RunEvent(run, event.id(), event.at(), event.kind(), event.sample(), event.reason(), who));
     }
 
     private @Nullable Instant until(@Nullable Long quietSeconds) {

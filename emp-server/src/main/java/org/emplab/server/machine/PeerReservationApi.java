@@ -2,13 +2,16 @@ package org.emplab.server.machine;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.emplab.lab.wire.PeerServerAnswer;
+import org.emplab.lab.wire.PeerServerContinuation;
+import org.emplab.lab.wire.PeerServerEnd;
+import org.emplab.lab.wire.PeerServerListening;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.PeerReservation;
 import org.emplab.server.run.PeerReservationService;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -32,46 +35,30 @@ class PeerReservationApi {
         this.reservations = reservations;
     }
 
-    /**
-     * @param host where the other machine's server listens; null if it does not yet
-     * @param awaited what is waited for
-     * @param refused why it will not come
-     */
-    record PartnerAnswer(
-            @Nullable String host,
-            @Nullable Integer port,
-            @Nullable String awaited,
-            @Nullable String refused) {
-        static PartnerAnswer of(PeerReservationService.Partner partner) {
-            if (partner instanceof PeerReservationService.Partner.Ready ready) {
-                return new PartnerAnswer(ready.host(), ready.port(), null, null);
-            }
-            return partner instanceof PeerReservationService.Partner.Awaited awaited
-                    ? new PartnerAnswer(null, null, awaited.reason(), null)
-                    : new PartnerAnswer(null, null, null, ((PeerReservationService.Partner.Declined) partner).reason());
-        }
-    }
-
     @PostMapping("/runs/{id}/server")
     @Operation(summary = "Where the server of tcp-send listens that another machine's agent runs for this run")
-    PartnerAnswer partner(@PathVariable String id) {
+    PeerServerAnswer partner(@PathVariable String id) {
         Run run = runs.require(id);
         Caller.Machine machine = Caller.machine();
         if (!machine.id().equals(run.machineId())) {
             throw ProblemException.forbidden("run " + id + " is another machine's");
         }
         heartbeats.heard(machine, null);
-        return PartnerAnswer.of(reservations.partner(run));
+        return answer(reservations.partner(run));
     }
 
-    record Listening(@Nullable String host, int port) {}
-
-    /** @param over why the run does without the server; null if it does not */
-    record ServingAnswer(@Nullable String over) {}
+    private static PeerServerAnswer answer(PeerReservationService.Partner partner) {
+        if (partner instanceof PeerReservationService.Partner.Ready ready) {
+            return PeerServerAnswer.ready(ready.host(), ready.port());
+        }
+        return partner instanceof PeerReservationService.Partner.Awaited awaited
+                ? PeerServerAnswer.awaited(awaited.reason())
+                : PeerServerAnswer.refused(((PeerReservationService.Partner.Declined) partner).reason());
+    }
 
     @PostMapping("/servings/{id}")
     @Operation(summary = "This machine serves that run, at this address; whether it still shall")
-    ServingAnswer listens(@PathVariable String id, @RequestBody Listening listening) {
+    PeerServerContinuation listens(@PathVariable String id, @RequestBody PeerServerListening listening) {
         String host = listening.host();
         if (host == null || host.isBlank() || host.length() > LONGEST_HOST) {
             throw ProblemException.invalid("host", "must be this machine's name or address");
@@ -81,21 +68,19 @@ class PeerReservationApi {
         }
         Caller.Machine machine = Caller.machine();
         heartbeats.heard(machine, null);
-        return new ServingAnswer(reservations
+        return new PeerServerContinuation(reservations
                 .listens(served(id, machine), machine.id(), new PeerReservation.Address(host, listening.port()))
                 .orElse(null));
     }
 
-    record End(@Nullable String reason) {}
-
     @PostMapping("/servings/{id}/end")
     @Operation(summary = "This machine cannot or may not serve that run, or serves it no more")
-    ServingAnswer ended(@PathVariable String id, @RequestBody End end) {
+    PeerServerContinuation ended(@PathVariable String id, @RequestBody PeerServerEnd end) {
         Caller.Machine machine = Caller.machine();
         heartbeats.heard(machine, null);
         reservations.ended(
                 served(id, machine), machine.id(), end.reason() == null ? "it did not say why" : end.reason());
-        return new ServingAnswer("over");
+        return new PeerServerContinuation("over");
     }
 
     private Run served(String id, Caller.Machine machine) {

@@ -3,6 +3,7 @@ package org.emplab.server.run;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Optional;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.lab.RequestedAction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,7 +35,7 @@ class LeaseRenewals {
                 .param("quiet", quietUntil == null ? null : Timestamp.from(quietUntil))
                 .param("run", runId)
                 .param("now", Timestamp.from(now))
-                .query((row, number) -> new RunStatus(
+                .query((row, number) -> RunStatus.of(
                         RunStateColumn.state(row.getString(1)), RequestedAction.ofKey(row.getString(2)), row.getInt(3)))
                 .optional();
     }

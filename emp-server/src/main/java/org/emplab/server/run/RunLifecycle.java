@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.EmpServerSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -92,9 +93,9 @@ public class RunLifecycle {
         RunStatus status = leases.renew(stale.id(), leaseUntil, quietUntil, now).orElseGet(() -> {
             Run run = runs.lock(stale.id());
             run.heardFrom(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
-            return RunStatus.of(run);
+            return RunStatus.of(run.state(), run.wanted(), run.storedThrough());
         });
-        if (!status.state().ended()) {
+        if (!status.ended()) {
             changes.run(stale);
         }
         return status;
@@ -108,6 +109,6 @@ public class RunLifecycle {
             run.told(event, clock.instant());
             changes.run(run);
         }
-        return RunStatus.of(run);
+        return RunStatus.of(run.state(), run.wanted(), run.storedThrough());
     }
 }

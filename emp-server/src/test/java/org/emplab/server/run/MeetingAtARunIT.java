@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.api.ProblemException;
@@ -146,7 +147,7 @@ class MeetingAtARunIT extends RunningServer {
         RunEvent told = new RunEvent(
                 claimed, UUID.randomUUID(), Instant.now(), "failed", null, "so", "machine:" + machine.name());
         List<RunStatus> answers = Simultaneously.times(4, i -> () -> lifecycle.agentSays(told));
-        assertThat(answers).extracting(RunStatus::state).containsOnly(RunState.FAILED);
+        assertThat(answers).extracting(RunStatus::state).containsOnly(RunState.FAILED.key());
         assertThat(kinds()).containsExactly("submitted", "claimed", "failed");
     }
 }
