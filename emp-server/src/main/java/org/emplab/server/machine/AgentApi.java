@@ -127,7 +127,8 @@ class AgentApi {
     }
 
     private static PeerAssignment peer(Run run) {
-        Integer cpu = JsonText.object(run.settings()).get("serverCpu") instanceof Number number ? number.intValue() : null;
+        Integer cpu =
+                JsonText.object(run.settings()).get("serverCpu") instanceof Number number ? number.intValue() : null;
         return new PeerAssignment(new PeerAssignment.Serve(run.publicId().toString(), run.machineName(), cpu));
     }
 
