@@ -69,12 +69,10 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.persistence..", "org.hibernate..");
 
-    /** Outside of the runs: what sends SQL of its own is named there, with the reason. */
+    /** What sends SQL of its own is named there, with the reason. */
     @ArchTest
     static final ArchRule sqlStaysWhereTheRecordSays = noClasses()
             .that(describe("the decision record does not name", type -> !recorded(type)))
-            .and()
-            .resideOutsideOfPackage("..server.run")
             .should()
             .dependOnClassesThat()
             .belongToAnyOf(JdbcClient.class, JdbcTemplate.class, Connection.class);
