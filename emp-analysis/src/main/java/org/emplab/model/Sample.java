@@ -88,6 +88,11 @@ public record Sample(
         return copy(List.of(), gapBefore, environment, extra);
     }
 
+    /** This sample with other rows. */
+    public Sample withProcesses(List<ProcessDiff> rows) {
+        return copy(rows, gapBefore, environment, extra);
+    }
+
     /** This sample, which did not follow its predecessor at once. */
     public Sample withGapBefore(Gap gap) {
         return copy(processes, Optional.of(gap), environment, extra);

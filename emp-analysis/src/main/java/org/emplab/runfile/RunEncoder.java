@@ -1,8 +1,5 @@
 package org.emplab.runfile;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.List;
 import java.util.Map;
 import org.emplab.model.Gap;
 import org.emplab.model.Measure;
@@ -10,7 +7,7 @@ import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.jspecify.annotations.Nullable;
+import org.emplab.runfile.fast.JsonText;
 import tools.jackson.core.JsonGenerator;
 
 /** The lines of a run file as JSON. What was not measured is left out. */
@@ -26,7 +23,7 @@ final class RunEncoder {
         json.writeStringProperty("program", header.program());
         header.taskLengthSeconds().ifPresent(seconds -> {
             json.writeName("taskLengthSeconds");
-            number(json, seconds);
+            JsonText.number(json, seconds);
         });
         header.runId().ifPresent(id -> json.writeStringProperty("runId", id));
         header.source().ifPresent(source -> json.writeStringProperty("source", source));
@@ -34,7 +31,7 @@ final class RunEncoder {
         unlessEmpty(json, "workload", header.workload());
         header.protocol().ifPresent(protocol -> {
             json.writeName("protocol");
-            value(json, protocol);
+            JsonText.write(json, protocol);
         });
         properties(json, header.extra());
         json.writeEndObject();
@@ -96,56 +93,14 @@ final class RunEncoder {
     private static void unlessEmpty(JsonGenerator json, String name, Map<String, Object> object) {
         if (!object.isEmpty()) {
             json.writeName(name);
-            value(json, object);
+            JsonText.write(json, object);
         }
     }
 
     private static void properties(JsonGenerator json, Map<String, Object> object) {
         object.forEach((name, value) -> {
             json.writeName(name);
-            value(json, value);
+            JsonText.write(json, value);
         });
-    }
-
-    private static void value(JsonGenerator json, @Nullable Object value) {
-        if (value == null) {
-            json.writeNull();
-        } else if (value instanceof String text) {
-            json.writeString(text);
-        } else if (value instanceof Boolean truth) {
-            json.writeBoolean(truth);
-        } else if (value instanceof Long || value instanceof Integer) {
-            json.writeNumber(((Number) value).longValue());
-        } else if (value instanceof BigInteger whole) {
-            json.writeNumber(whole);
-        } else if (value instanceof BigDecimal decimal) {
-            json.writeNumber(decimal);
-        } else if (value instanceof Number number) {
-            number(json, number.doubleValue());
-        } else if (value instanceof Map<?, ?> object) {
-            json.writeStartObject();
-            object.forEach((name, property) -> {
-                json.writeName((String) name);
-                value(json, property);
-            });
-            json.writeEndObject();
-        } else if (value instanceof List<?> array) {
-            json.writeStartArray();
-            array.forEach(element -> value(json, element));
-            json.writeEndArray();
-        } else {
-            throw new IllegalArgumentException("not a JSON value: " + value.getClass());
-        }
-    }
-
-    private static void number(JsonGenerator json, double value) {
-        if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("not a JSON number: " + value);
-        }
-        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            json.writeNumber((long) value);
-        } else {
-            json.writeNumber(value);
-        }
     }
 }

@@ -13,12 +13,15 @@ import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.emplab.model.Measure;
+import org.emplab.model.ProcessDiff;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.JsonObjectReader.WrongValueException;
 import org.emplab.runfile.fast.Line;
+import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.PlainRows;
+import org.emplab.runfile.fast.Rows;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -47,6 +50,7 @@ public final class RunFileReader implements Closeable {
     private final RunHeader header;
     private @Nullable String salvaged;
     private int lastNumber = -1;
+    private @Nullable PlainRows plainRows;
 
     private RunFileReader(InputStream in, String file, boolean salvage) throws IOException {
         this.file = file;
@@ -99,18 +103,41 @@ public final class RunFileReader implements Closeable {
         return line == null ? null : sample(line, line);
     }
 
+    /**
+     * The next sample without its rows, which replace what is in {@code rows}; or null after the last.
+     *
+     * @param rows the same for all samples of a file
+     */
+    public @Nullable Sample next(Rows rows) throws IOException {
+        PlainRows plain = plainRows;
+        if (plain == null || plain.rows() != rows) {
+            plain = new PlainRows(rows);
+            plainRows = plain;
+        }
+        Line line = nextLine();
+        if (line == null) {
+            return null;
+        }
+        Line rest = plain.take(line);
+        Sample sample = sample(line, rest == null ? line : rest);
+        if (sample == null || rest != null) {
+            return sample;
+        }
+        for (ProcessDiff row : sample.processes()) {
+            rows.add(row);
+        }
+        return sample.withoutProcesses();
+    }
+
     /** The samples that are left, as a run in memory. */
     public Run readAll(Set<Measure> measures) throws IOException {
         Run.Builder run = Run.builder(header, measures);
-        PlainRows rows = new PlainRows(measures);
-        for (Line line = nextLine(); line != null; line = nextLine()) {
-            Line rest = rows.take(line);
-            Sample sample = sample(line, rest == null ? line : rest);
-            if (sample != null) {
-                run.add(sample);
-                if (!sample.warmUp()) {
-                    rows.addTo(run);
-                }
+        Rows rows = new Rows(new Names());
+        int[] keys = measures.stream().mapToInt(Rows::key).toArray();
+        for (Sample sample = next(rows); sample != null; sample = next(rows)) {
+            run.add(sample);
+            if (!sample.warmUp()) {
+                rows.addTo(run, keys);
             }
         }
         return run.build();

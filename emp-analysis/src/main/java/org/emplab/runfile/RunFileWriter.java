@@ -1,6 +1,7 @@
 package org.emplab.runfile;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.fast.RowLines;
+import org.emplab.runfile.fast.Rows;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
@@ -24,7 +27,12 @@ public final class RunFileWriter implements Closeable, Flushable {
             .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
             .build();
 
+    /** Of the rows and of the sample. */
+    private static final byte[] END = {']', '}'};
+
     private final OutputStream out;
+    private final ByteArrayOutputStream head = new ByteArrayOutputStream();
+    private final RowLines lines = new RowLines();
 
     /** Closing the writer closes the stream. */
     public RunFileWriter(OutputStream out) {
@@ -44,6 +52,20 @@ public final class RunFileWriter implements Closeable, Flushable {
 
     public void sample(Sample sample) throws IOException {
         line(json -> RunEncoder.sample(json, sample));
+    }
+
+    /** A sample whose rows are apart. */
+    public void sample(Sample withoutRows, Rows rows) throws IOException {
+        head.reset();
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), head)) {
+            RunEncoder.sample(json, withoutRows);
+        }
+        lines.write(rows);
+        byte[] bytes = head.toByteArray();
+        out.write(bytes, 0, bytes.length - END.length);
+        out.write(lines.buffer(), 0, lines.length());
+        out.write(END);
+        out.write('\n');
     }
 
     private void line(Consumer<JsonGenerator> content) throws IOException {

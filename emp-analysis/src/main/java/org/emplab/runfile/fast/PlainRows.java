@@ -2,10 +2,8 @@ package org.emplab.runfile.fast;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Set;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
-import org.emplab.model.Run;
 import org.emplab.runfile.ProcessDecoder;
 import org.emplab.runfile.SampleDecoder;
 import org.jspecify.annotations.Nullable;
@@ -29,45 +27,38 @@ public final class PlainRows {
     private static final int NOT_PLAIN = -1;
 
     private static final Measure[] MEASURES = Measure.values();
-    private static final int NAME = 0;
-    private static final int PUT = 1;
-    private static final int LIFECYCLE = 2;
-    private static final int PID = 3;
-    private static final int THREADS = 4;
-    private static final int PARENT_PID = 5;
-    private static final int STARTED_AT_TICKS = 6;
-    private static final int UID = 7;
-    private static final int USER = 8;
-    private static final int SYSTEM = 9;
-    /** The keys from here on are measures, in their order: user and system time are the first two. */
-    private static final int FIRST_MEASURE = USER;
+    private static final int NAME = Rows.NAME;
+    private static final int PUT = Rows.PUT;
+    private static final int LIFECYCLE = Rows.LIFECYCLE;
+    private static final int PID = Rows.PID;
+    private static final int THREADS = Rows.THREADS;
+    private static final int PARENT_PID = Rows.PARENT_PID;
+    private static final int STARTED_AT_TICKS = Rows.STARTED_AT_TICKS;
+    private static final int UID = Rows.UID;
+    private static final int USER = Rows.FIRST_MEASURE;
+    private static final int SYSTEM = Rows.FIRST_MEASURE + 1;
+    private static final int FIRST_MEASURE = Rows.FIRST_MEASURE;
 
     private static final byte[][] KEYS = keys();
     private static final int REQUIRED = 1 << PID | 1 << NAME | 1 << PUT | 1 << LIFECYCLE | 1 << USER | 1 << SYSTEM;
 
-    private final PlainNames names = new PlainNames();
-    private final int[] kept;
+    private final Rows to;
+    private final Names names;
     /** Which key came at each place of the row before: most rows of a file have their keys in the same order. */
     private final int[] keyAt = new int[KEYS.length];
 
     private int rows;
-    private int[] present = new int[128];
-    private int[] nameIds = new int[128];
-    private boolean[] puts = new boolean[128];
-    private Lifecycle[] lifecycles = new Lifecycle[128];
-    private long[][] values = new long[128][KEYS.length];
     private long number;
     private int keys;
     private final RowsBefore before = new RowsBefore(KEYS.length);
     private byte[] rest = new byte[1024];
 
     /**
-     * @param measures what is kept of each row
+     * @param to where the rows go
      */
-    public PlainRows(Set<Measure> measures) {
-        kept = measures.stream()
-                .mapToInt(measure -> FIRST_MEASURE + measure.ordinal())
-                .toArray();
+    public PlainRows(Rows to) {
+        this.to = to;
+        names = to.names();
     }
 
     /**
@@ -78,6 +69,7 @@ public final class PlainRows {
     @Nullable
     public Line take(Line line) {
         rows = 0;
+        to.clear();
         if (!line.terminated()) { // the newline stops every scan
             return null;
         }
@@ -90,20 +82,13 @@ public final class PlainRows {
             return null;
         }
         before.keep(bytes, begin, end, rows);
+        to.size = rows;
         return without(line, begin, end);
     }
 
-    /** Adds the rows taken to the sample that the run got last. */
-    public void addTo(Run.Builder run) {
-        for (int row = 0; row < rows; row++) {
-            long[] value = values[row];
-            run.row((int) value[PID], names.idIn(run, nameIds[row]), puts[row], lifecycles[row]);
-            for (int key : kept) {
-                if ((present[row] & 1 << key) != 0) {
-                    run.set(MEASURES[key - FIRST_MEASURE], value[key]);
-                }
-            }
-        }
+    /** Where the rows go. */
+    public Rows rows() {
+        return to;
     }
 
     private Line without(Line line, int begin, int end) {
@@ -176,8 +161,11 @@ public final class PlainRows {
     }
 
     private int row(byte[] line, int from) {
-        if (rows == present.length) {
-            grow();
+        if (rows == to.present.length) {
+            to.grow();
+        }
+        if (rows == before.capacity()) {
+            before.grow();
         }
         int place = before.placeAfterCommon(rows, line, from);
         int seen = place == 0 ? 0 : before.keysSeen(rows, place);
@@ -195,7 +183,7 @@ public final class PlainRows {
             }
             at = skipSpace(line, at);
             if (line[at] == '}') {
-                present[rows] = seen;
+                to.present[rows] = seen;
                 keys = place + 1;
                 return (seen & REQUIRED) == REQUIRED ? at + 1 : NOT_PLAIN;
             }
@@ -225,12 +213,12 @@ public final class PlainRows {
         switch (key) {
             case NAME -> {
                 int end = names.scan(line, at);
-                nameIds[rows] = names.scanned();
+                to.nameIds[rows] = names.scanned();
                 return end;
             }
             case PUT -> {
                 boolean put = startsWith(line, at, TRUE);
-                puts[rows] = put;
+                to.puts[rows] = put;
                 return put ? at + TRUE.length : startsWith(line, at, FALSE) ? at + FALSE.length : NOT_PLAIN;
             }
             case LIFECYCLE -> {
@@ -238,17 +226,17 @@ public final class PlainRows {
             }
             case PID, THREADS, PARENT_PID -> {
                 int end = number(line, at);
-                values[rows][key] = number;
+                to.values[rows][key] = number;
                 return number <= Integer.MAX_VALUE ? end : NOT_PLAIN;
             }
             case USER, SYSTEM -> {
                 int end = number(line, at);
-                values[rows][key] = number;
+                to.values[rows][key] = number;
                 return number <= ProcessDecoder.MOST_MICROS ? end : NOT_PLAIN;
             }
             default -> {
                 int end = number(line, at);
-                values[rows][key] = number;
+                to.values[rows][key] = number;
                 return end;
             }
         }
@@ -257,7 +245,7 @@ public final class PlainRows {
     private int lifecycle(byte[] line, int at) {
         for (int i = 0; i < LIFECYCLE_VALUES.length; i++) {
             if (startsWith(line, at, LIFECYCLE_VALUES[i])) {
-                lifecycles[rows] = LIFECYCLES[i];
+                to.lifecycles[rows] = LIFECYCLES[i];
                 return at + LIFECYCLE_VALUES[i].length;
             }
         }
@@ -291,19 +279,6 @@ public final class PlainRows {
             }
         }
         return true;
-    }
-
-    private void grow() {
-        int capacity = 2 * rows;
-        before.grow();
-        present = Arrays.copyOf(present, capacity);
-        nameIds = Arrays.copyOf(nameIds, capacity);
-        puts = Arrays.copyOf(puts, capacity);
-        lifecycles = Arrays.copyOf(lifecycles, capacity);
-        values = Arrays.copyOf(values, capacity);
-        for (int row = rows; row < capacity; row++) {
-            values[row] = new long[KEYS.length];
-        }
     }
 
     private static byte[][] keys() {

@@ -61,6 +61,11 @@ final class RowsBefore {
         places[row] = keys;
     }
 
+    /** How many rows there is room for. */
+    int capacity() {
+        return begins.length;
+    }
+
     /** Makes room for notes on twice as many rows. */
     void grow() {
         int capacity = 2 * begins.length;

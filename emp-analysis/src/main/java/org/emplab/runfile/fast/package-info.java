@@ -1,4 +1,4 @@
-/** Reads the process rows of a run file without making objects of them. */
+/** Process rows of run files, read and written without making objects of them. */
 @NullMarked
 package org.emplab.runfile.fast;
 

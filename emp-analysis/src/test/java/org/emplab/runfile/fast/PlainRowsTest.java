@@ -121,7 +121,7 @@ class PlainRowsTest {
     @Test
     void takesPlainRowsWithoutTheFullDecoder() {
         byte[] line = SAMPLE.getBytes(UTF_8);
-        PlainRows rows = new PlainRows(EnumSet.allOf(Measure.class));
+        PlainRows rows = new PlainRows(new Rows(new Names()));
         assertThat(rows.take(new Line(line, 0, line.length - 1, 2, true))).isNotNull();
     }
 

@@ -1,11 +1,8 @@
 package org.emplab.server.ingest;
 
-import java.util.List;
 import java.util.OptionalLong;
 import org.emplab.model.Measure;
-import org.emplab.model.Measures;
-import org.emplab.model.ProcessDiff;
-import org.emplab.model.Sample;
+import org.emplab.runfile.fast.Rows;
 
 /**
  * PT of one sample by both of the kernel's accounts: the sum over the rows of the program under test.
@@ -14,25 +11,30 @@ import org.emplab.model.Sample;
  * @param userSystemMicros empty if there is no such row, or one without user or system time
  */
 record PutTime(OptionalLong onCpuNanos, OptionalLong userSystemMicros) {
+    private static final int ON_CPU = Rows.key(Measure.CPU_NANOS);
+    private static final int USER = Rows.key(Measure.USER_MICROS);
+    private static final int SYSTEM = Rows.key(Measure.SYSTEM_MICROS);
 
-    static PutTime of(Sample sample) {
-        List<Measures> put = sample.processes().stream()
-                .filter(ProcessDiff::put)
-                .map(ProcessDiff::measures)
-                .toList();
-        return new PutTime(sum(put, Measure.CPU_NANOS), sum(put, Measure.USER_MICROS, Measure.SYSTEM_MICROS));
-    }
-
-    private static OptionalLong sum(List<Measures> put, Measure... measures) {
-        long sum = 0;
-        for (Measures row : put) {
-            for (Measure measure : measures) {
-                if (!row.has(measure)) {
-                    return OptionalLong.empty();
-                }
-                sum = Math.addExact(sum, row.require(measure));
+    static PutTime of(Rows rows) {
+        long onCpu = 0;
+        long userSystem = 0;
+        boolean allOnCpu = false;
+        boolean allUserSystem = false;
+        boolean any = false;
+        for (int row = 0; row < rows.size(); row++) {
+            if (!rows.put(row)) {
+                continue;
             }
+            boolean hasUserSystem = rows.has(row, USER) && rows.has(row, SYSTEM);
+            allOnCpu = rows.has(row, ON_CPU) && (!any || allOnCpu);
+            allUserSystem = hasUserSystem && (!any || allUserSystem);
+            any = true;
+            onCpu = Math.addExact(onCpu, allOnCpu ? rows.value(row, ON_CPU) : 0);
+            userSystem = Math.addExact(
+                    userSystem, allUserSystem ? Math.addExact(rows.value(row, USER), rows.value(row, SYSTEM)) : 0);
         }
-        return put.isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum);
+        return new PutTime(
+                allOnCpu ? OptionalLong.of(onCpu) : OptionalLong.empty(),
+                allUserSystem ? OptionalLong.of(userSystem) : OptionalLong.empty());
     }
 }

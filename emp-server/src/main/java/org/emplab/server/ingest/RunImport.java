@@ -9,18 +9,15 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToIntFunction;
-import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.fast.Names;
+import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.LabChanges;
@@ -34,13 +31,11 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Run files into the database. A file is read whole before anything of it is stored, and stored whole or not at all. One
- * that is there already, by its runId or else by its content, adds nothing.
+ * Run files into the database, whole or not at all. One that is there already, by its runId or else by its content, adds
+ * nothing.
  */
 @Service
 public class RunImport {
-    private static final int SAMPLES_AT_A_TIME = 200;
-
     private final EmpServerSettings settings;
     private final ProcessNames names;
     private final Runs runs;
@@ -80,8 +75,12 @@ public class RunImport {
      */
     public record Imported(Run run, int added, boolean newRun) {}
 
-    /** What the first reading of a file found: its identity and the names in it. */
-    private record Checked(RunHeader header, byte[] contentSha256, Set<String> names) {}
+    /**
+     * Who a file is.
+     *
+     * @param contentSha256 of the canonical run file; empty where the header has a runId, which is enough
+     */
+    private record Identified(RunHeader header, byte[] contentSha256) {}
 
     /**
      * @param fileName for messages
@@ -94,9 +93,8 @@ public class RunImport {
             try (OutputStream out = Files.newOutputStream(spooled)) {
                 in.transferTo(out);
             }
-            Checked checked = check(fileName, spooled);
-            Map<String, Integer> nameIds = names.idsOf(checked.names());
-            Imported imported = storeOnce(fileName, spooled, checked, nameIds, person);
+            Identified identified = identify(fileName, spooled);
+            Imported imported = storeOnce(fileName, spooled, identified, person);
             Run counted = runs.findById(imported.run().id()).orElse(imported.run());
             return new Imported(counted, imported.added(), imported.newRun());
         } finally {
@@ -105,28 +103,29 @@ public class RunImport {
     }
 
     private Imported storeOnce(
-            String fileName, Path file, Checked checked, Map<String, Integer> nameIds, Caller.Person person) {
+            String fileName, Path file, Identified identified, Caller.Person person) {
         try {
-            return transaction.execute(status -> store(fileName, file, checked, nameIds, person));
+            return transaction.execute(status -> store(fileName, file, identified, person));
         } catch (DataIntegrityViolationException e) { // someone else imported it at the same time
-            return transaction.execute(status -> store(fileName, file, checked, nameIds, person));
+            return transaction.execute(status -> store(fileName, file, identified, person));
         }
     }
 
-    private Checked check(String fileName, Path file) throws IOException {
-        Set<String> names = new HashSet<>();
-        MessageDigest digest = sha256();
-        try (RunFileReader reader = read(fileName, file);
-                RunFileWriter canonical =
-                        new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
-            canonical.header(reader.header());
-            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
-                canonical.sample(sample);
-                for (ProcessDiff process : sample.processes()) {
-                    names.add(process.name());
-                }
+    /** A file without a runId is read once more than others: it is known by its content. */
+    private Identified identify(String fileName, Path file) throws IOException {
+        try (RunFileReader reader = read(fileName, file)) {
+            if (reader.header().runId().isPresent()) {
+                return new Identified(reader.header(), new byte[0]);
             }
-            return new Checked(reader.header(), digest.digest(), names);
+            MessageDigest digest = sha256();
+            RunFileWriter canonical =
+                    new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            canonical.header(reader.header());
+            Rows rows = new Rows(new Names());
+            for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
+                canonical.sample(sample, rows);
+            }
+            return new Identified(reader.header(), digest.digest());
         }
     }
 
@@ -138,16 +137,16 @@ public class RunImport {
     }
 
     private Imported store(
-            String fileName, Path file, Checked checked, Map<String, Integer> nameIds, Caller.Person person) {
-        RunHeader header = checked.header();
+            String fileName, Path file, Identified identified, Caller.Person person) {
+        RunHeader header = identified.header();
         Optional<Run> known = header.runId().isPresent()
                 ? runs.lockByRunKey(header.runId().get())
-                : runs.lockByContent(checked.contentSha256());
+                : runs.lockByContent(identified.contentSha256());
         known.ifPresent(run -> refuseOther(run, header));
-        Run run = known.orElseGet(() -> create(checked, person.who()));
+        Run run = known.orElseGet(() -> create(identified, person.who()));
         int added = known.isEmpty()
-                ? fill(fileName, file, run, nameIds)
-                : header.runId().isEmpty() ? 0 : complete(fileName, file, run, header, nameIds, person);
+                ? fill(fileName, file, run)
+                : header.runId().isEmpty() ? 0 : complete(fileName, file, run, header, person);
         if (added > 0) {
             ingest.lastSampleEnd(run).ifPresent(run::endedWithItsLastSample);
             events.append(run.imported(added + " samples from " + fileName, person.who(), clock.instant()));
@@ -160,10 +159,10 @@ public class RunImport {
     }
 
     /** A new run, which has no sample yet. */
-    private int fill(String fileName, Path file, Run run, Map<String, Integer> nameIds) {
+    private int fill(String fileName, Path file, Run run) {
         SampleTotals totals = new SampleTotals();
-        int added = eachBatch(fileName, file, batch -> {
-            ingest.copy(run, batch, nameIds, totals);
+        int added = eachBatch(fileName, file, run, batch -> {
+            ingest.copy(run, batch, null, totals);
             return batch.size();
         });
         runTotals.add(run.id(), totals);
@@ -171,10 +170,9 @@ public class RunImport {
     }
 
     /** What a run that is there lacks, which only its owner or an administrator may add. */
-    private int complete(
-            String fileName, Path file, Run run, RunHeader header, Map<String, Integer> nameIds, Caller.Person person) {
+    private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
         run.describedBy(header);
-        int added = eachBatch(fileName, file, batch -> ingest.add(run, batch, nameIds));
+        int added = eachBatch(fileName, file, run, batch -> ingest.add(run, batch));
         if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden(
                     "run " + run.publicId() + " is another person's; only they and administrators may add samples");
@@ -182,25 +180,20 @@ public class RunImport {
         return added;
     }
 
-    private int eachBatch(String fileName, Path file, ToIntFunction<List<Sample>> store) {
+    private int eachBatch(String fileName, Path file, Run run, ToIntFunction<EncodedSamples> store) {
         int added = 0;
-        try (RunFileReader reader = read(fileName, file)) {
-            List<Sample> batch = new ArrayList<>(SAMPLES_AT_A_TIME);
-            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
-                batch.add(sample);
-                if (batch.size() == SAMPLES_AT_A_TIME) {
-                    added += store.applyAsInt(batch);
-                    batch.clear();
-                }
+        try (EncodedAhead ahead = new EncodedAhead(read(fileName, file), run.id(), names)) {
+            for (EncodedSamples batch = ahead.next(); batch != null; batch = ahead.next()) {
+                added += store.applyAsInt(batch);
             }
-            return batch.isEmpty() ? added : added + store.applyAsInt(batch);
+            return added;
         } catch (IOException e) {
-            throw new IllegalStateException("cannot read " + file + " again: " + e.getMessage(), e);
+            throw new IllegalStateException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 
-    private Run create(Checked checked, String by) {
-        return runs.add(Run.imported(checked.header(), checked.contentSha256(), by, clock.instant()));
+    private Run create(Identified identified, String by) {
+        return runs.add(Run.imported(identified.header(), identified.contentSha256(), by, clock.instant()));
     }
 
     private static void refuseOther(Run run, RunHeader header) {

@@ -3,7 +3,11 @@ package org.emplab.server.ingest;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -22,7 +26,7 @@ class RunTotals {
 
     /** Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines. */
     void add(long run, SampleTotals totals) {
-        jdbc.sql("""
+        Boolean hole = jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
                     process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
                     started_at = least(started_at, :firstAt::timestamptz),
@@ -43,8 +47,13 @@ class RunTotals {
                     pt_user_system_min_micros = least(pt_user_system_min_micros, :userSystemLeast::bigint),
                     pt_user_system_max_micros = greatest(pt_user_system_max_micros, :userSystemGreatest::bigint),
                     pt_user_system_sum_micros = pt_user_system_sum_micros + :userSystemSum,
-                    pt_user_system_sum_squares = pt_user_system_sum_squares + :userSystemSquares
-                where id = :run""")
+                    pt_user_system_sum_squares = pt_user_system_sum_squares + :userSystemSquares,
+                    stored_through = case
+                        when stored_through = :firstNumber::integer - 1 and coalesce(last_sample, 0) < :firstNumber
+                            and :lastNumber::integer - :firstNumber + 1 = :samples then :lastNumber
+                        else stored_through end
+                where id = :run
+                returning stored_through < last_sample""")
                 .param("run", run)
                 .param("samples", totals.samples())
                 .param("failed", totals.failed())
@@ -71,8 +80,69 @@ class RunTotals {
                 .param(
                         "userSystemSquares",
                         new BigDecimal(totals.userSystemMicros().sumOfSquares()))
+                .query(Boolean.class)
+                .single();
+        if (Boolean.TRUE.equals(hole)) {
+            advance(run);
+        }
+    }
+
+    /**
+     * Sums a run's samples up anew where they are more than was counted. On a cluster a worker may have stored samples for
+     * a transaction of whose end the coordinator never heard; when they come again, they are there and counted nowhere.
+     *
+     * @return whether there was something to count
+     */
+    boolean recount(long run) {
+        Map<String, Object> stored = jdbc.sql("""
+                select count(*)::integer as stored_samples, count(*) filter (where exit_code <> 0)::integer as failed_samples,
+                    coalesce(sum(process_rows), 0)::bigint as process_rows,
+                    min(started_at) as started_at, max(started_at) as last_sample_at,
+                    min(sample) as first_sample, max(sample) as last_sample,
+                    count(*) filter (where exit_code = 0)::integer as et_count,
+                    min(elapsed_nanos) filter (where exit_code = 0) as et_min_nanos,
+                    max(elapsed_nanos) filter (where exit_code = 0) as et_max_nanos,
+                    coalesce(sum(elapsed_nanos::numeric) filter (where exit_code = 0), 0) as et_sum_nanos,
+                    coalesce(sum(elapsed_nanos::numeric * elapsed_nanos) filter (where exit_code = 0), 0)
+                        as et_sum_squares,
+                    count(put_on_cpu_nanos) filter (where exit_code = 0)::integer as pt_on_cpu_count,
+                    min(put_on_cpu_nanos) filter (where exit_code = 0) as pt_on_cpu_min_nanos,
+                    max(put_on_cpu_nanos) filter (where exit_code = 0) as pt_on_cpu_max_nanos,
+                    coalesce(sum(put_on_cpu_nanos::numeric) filter (where exit_code = 0), 0) as pt_on_cpu_sum_nanos,
+                    coalesce(sum(put_on_cpu_nanos::numeric * put_on_cpu_nanos) filter (where exit_code = 0), 0)
+                        as pt_on_cpu_sum_squares,
+                    count(put_user_system_micros) filter (where exit_code = 0)::integer as pt_user_system_count,
+                    min(put_user_system_micros) filter (where exit_code = 0) as pt_user_system_min_micros,
+                    max(put_user_system_micros) filter (where exit_code = 0) as pt_user_system_max_micros,
+                    coalesce(sum(put_user_system_micros::numeric) filter (where exit_code = 0), 0)
+                        as pt_user_system_sum_micros,
+                    coalesce(sum(put_user_system_micros::numeric * put_user_system_micros)
+                        filter (where exit_code = 0), 0) as pt_user_system_sum_squares
+                from samples where run_id = ? and not warm_up""").param(run).query().singleRow();
+        int counted = jdbc.sql("select stored_samples from runs where id = ?")
+                .param(run)
+                .query(Integer.class)
+                .single();
+        if (Objects.equals(stored.get("stored_samples"), counted)) {
+            return false;
+        }
+        long rowsWithoutCpu = jdbc.sql(
+                        "select count(*) from process_diffs where run_id = ? and sample > 0" + " and cpu_nanos is null")
+                .param(run)
+                .query(Long.class)
+                .single();
+        Map<String, Object> columns = new LinkedHashMap<>(stored);
+        columns.put("rows_without_cpu", rowsWithoutCpu);
+        jdbc.sql("update runs set "
+                        + columns.keySet().stream()
+                                .map(column -> column + " = :" + column)
+                                .collect(Collectors.joining(", "))
+                        + " where id = :run")
+                .params(columns)
+                .param("run", run)
                 .update();
         advance(run);
+        return true;
     }
 
     /** Moves the end of the stored samples without a hole: it can only grow. */

@@ -4,16 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.emplab.model.Sample;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
@@ -35,21 +33,25 @@ class SampleIngest {
      * @return how many were new
      * @throws ProblemException if a sample is there already with other values
      */
-    int add(Run run, List<Sample> samples, Map<String, Integer> nameIds) {
-        List<Sample> fresh = unknownOf(run, samples);
-        if (!fresh.isEmpty()) {
-            SampleTotals totals = new SampleTotals();
-            copy(run, fresh, nameIds, totals);
+    int add(Run run, EncodedSamples samples) {
+        SampleTotals totals = new SampleTotals();
+        boolean @Nullable [] fresh = fresh(run, samples);
+        int added = fresh == null ? samples.size() : count(fresh);
+        if (added < samples.size()) {
+            runTotals.recount(run.id());
+        }
+        if (added > 0) {
+            copy(run, samples, fresh, totals);
             runTotals.add(run.id(), totals);
         }
-        return fresh.size();
+        return added;
     }
 
-    /** The samples are known not to be there. */
-    void copy(Run run, List<Sample> samples, Map<String, Integer> nameIds, SampleTotals totals) {
+    /** Samples of a run that has none of them. */
+    void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleTotals totals) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            new SampleCopy(connection, run.id()).write(samples, nameIds);
+            samples.copy(connection, fresh, totals);
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("22")) { // such as a NUL in a text
                 throw ProblemException.badRequest("a sample cannot be stored: " + e.getMessage());
@@ -58,7 +60,6 @@ class SampleIngest {
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }
-        samples.forEach(totals::add);
     }
 
     boolean hasWarmUp(Run run) {
@@ -77,41 +78,47 @@ class SampleIngest {
                 .optional();
     }
 
-    private record Identity(Instant startedAt, long elapsedNanos, int exitCode, int processRows) {
-        static Identity of(Sample sample) {
-            return new Identity(
-                    sample.startedAt().truncatedTo(ChronoUnit.MICROS),
-                    sample.elapsedNanos(),
-                    sample.exitCode(),
-                    sample.processes().size());
+    /** By index, the samples that are not there; null if none of them is. */
+    private boolean @Nullable [] fresh(Run run, EncodedSamples samples) {
+        Map<Integer, StoredSample> known = known(run, samples.numbers());
+        if (known.isEmpty()) {
+            return null;
         }
+        List<Integer> numbers = samples.numbers();
+        boolean[] fresh = new boolean[numbers.size()];
+        for (int i = 0; i < fresh.length; i++) {
+            StoredSample stored = known.get(numbers.get(i));
+            fresh[i] = stored == null;
+            if (stored != null && !stored.equals(samples.identity(i))) {
+                throw ProblemException.conflict("sample " + numbers.get(i) + " of run " + run.publicId()
+                        + " is stored already with other values (" + stored + ")");
+            }
+        }
+        return fresh;
     }
 
-    private List<Sample> unknownOf(Run run, List<Sample> samples) {
-        Integer[] numbers = samples.stream().map(Sample::number).toArray(Integer[]::new);
-        Map<Integer, Identity> known = new HashMap<>();
+    private Map<Integer, StoredSample> known(Run run, List<Integer> numbers) {
+        Map<Integer, StoredSample> known = new HashMap<>();
         jdbc.sql("select sample, started_at, elapsed_nanos, exit_code, process_rows from samples"
                         + " where run_id = ? and sample = any(?)")
-                .params(run.id(), numbers)
+                .params(run.id(), numbers.toArray(Integer[]::new))
                 .query(row -> {
                     known.put(
                             row.getInt(1),
-                            new Identity(
+                            new StoredSample(
                                     row.getObject(2, OffsetDateTime.class).toInstant(),
                                     row.getLong(3),
                                     row.getInt(4),
                                     row.getInt(5)));
                 });
-        List<Sample> unknown = new ArrayList<>();
-        for (Sample sample : samples) {
-            Identity stored = known.get(sample.number());
-            if (stored == null) {
-                unknown.add(sample);
-            } else if (!stored.equals(Identity.of(sample))) {
-                throw ProblemException.conflict("sample " + sample.number() + " of run " + run.publicId()
-                        + " is stored already with other values (" + stored + ")");
-            }
+        return known;
+    }
+
+    private static int count(boolean[] fresh) {
+        int count = 0;
+        for (boolean one : fresh) {
+            count += one ? 1 : 0;
         }
-        return unknown;
+        return count;
     }
 }

@@ -1,8 +1,6 @@
 package org.emplab.server.ingest;
 
 import java.time.Instant;
-import org.emplab.model.Measure;
-import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +18,8 @@ final class SampleTotals {
     private final TimeTotals onCpuNanos = new TimeTotals();
     private final TimeTotals userSystemMicros = new TimeTotals();
 
-    void add(Sample sample) {
-        long withoutCpu = 0;
-        for (ProcessDiff process : sample.processes()) {
-            withoutCpu += process.measures().has(Measure.CPU_NANOS) ? 0 : 1;
-        }
-        add(sample, sample.processes().size(), withoutCpu, PutTime.of(sample));
-    }
-
     /**
-     * @param sample perhaps without its rows, of which the others tell
+     * @param sample without its rows, of which the others tell
      */
     void add(Sample sample, int processRows, long withoutCpu, PutTime put) {
         if (sample.warmUp()) {

@@ -3,15 +3,11 @@ package org.emplab.server.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.fast.Names;
+import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
@@ -51,20 +47,22 @@ public class Uploads {
     public record Stored(int stored, int known) {}
 
     public Stored store(Run run, InputStream body) throws IOException {
-        List<Sample> samples = new ArrayList<>();
         RunHeader header;
+        EncodedSamples samples = new EncodedSamples(run.id(), 1 << 16);
         try (RunFileReader reader = RunFileReader.of(
                 LimitedStream.unpacked(body, settings.uploadLimit().toBytes()), "upload")) {
             header = reader.header();
-            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
-                samples.add(sample);
+            Rows rows = new Rows(new Names());
+            NameNumbers numbers = new NameNumbers(names, rows.names());
+            for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
+                numbers.update();
+                samples.add(sample, rows, numbers);
             }
         }
-        Map<String, Integer> nameIds = names.idsOf(namesIn(samples));
         return transaction.execute(status -> {
             Run locked = runs.lock(run.id());
             locked.describedBy(header);
-            int fresh = ingest.add(locked, samples, nameIds);
+            int fresh = ingest.add(locked, samples);
             changes.run(locked);
             return new Stored(fresh, samples.size() - fresh);
         });
@@ -78,15 +76,5 @@ public class Uploads {
     public String text(InputStream body) throws IOException {
         return new String(
                 LimitedStream.unpacked(body, settings.uploadLimit().toBytes()).readAllBytes(), StandardCharsets.UTF_8);
-    }
-
-    static Set<String> namesIn(List<Sample> samples) {
-        Set<String> names = new HashSet<>();
-        for (Sample sample : samples) {
-            for (ProcessDiff process : sample.processes()) {
-                names.add(process.name());
-            }
-        }
-        return names;
     }
 }

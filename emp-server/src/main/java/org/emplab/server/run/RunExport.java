@@ -4,16 +4,22 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
+import java.util.Set;
 import javax.sql.DataSource;
+import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.fast.Names;
+import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
@@ -23,6 +29,12 @@ import org.springframework.transaction.annotation.Transactional;
 /** Stored runs as run files and as values in memory, read as a stream from one snapshot of the database. */
 @Service
 public class RunExport {
+    /** What analyses look at: both accounts of CPU time. */
+    private static final Set<Measure> TIMES =
+            Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
+
+    private static final int[] TIME_KEYS = TIMES.stream().mapToInt(Rows::key).toArray();
+
     private final DataSource dataSource;
 
     RunExport(DataSource dataSource) {
@@ -47,17 +59,38 @@ public class RunExport {
                 Map.of());
     }
 
+    /** What is done with a sample and its rows, which the next one replaces. */
+    private interface Sink {
+        void take(Sample withoutRows, Rows rows) throws IOException;
+    }
+
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
-    public void eachSample(Run run, int from, int to, Consumer<Sample> sink) {
+    public Optional<Sample> sample(Run run, int number) {
+        Sample[] found = new Sample[1];
+        eachUnchecked(run, number, number, (sample, rows) -> found[0] = sample.withProcesses(rows.processes()));
+        return Optional.ofNullable(found[0]);
+    }
+
+    private void each(Run run, int from, int to, Sink sink) throws IOException {
         Connection connection = DataSourceUtils.getConnection(dataSource);
-        try (SampleStream samples = new SampleStream(connection, run.id(), from, to)) {
+        try {
+            Rows rows = new Rows(new Names());
+            SampleStream samples = new SampleStream(connection, run.id(), from, to, rows);
             for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
-                sink.accept(sample);
+                sink.take(sample, rows);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read run " + run.publicId() + ": " + e.getMessage(), e);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    private void eachUnchecked(Run run, int from, int to, Sink sink) {
+        try {
+            each(run, from, to, sink);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -73,25 +106,44 @@ public class RunExport {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
         RunFileWriter writer = new RunFileWriter(buffered); // not closed: the stream is the caller's
         writer.header(header(run));
-        try {
-            eachSample(run, first, last, sample -> {
-                try {
-                    writer.sample(sample);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        each(run, first, last, writer::sample);
         buffered.flush();
     }
 
-    /** The whole run for an analysis. */
+    /** The whole run for an analysis: of its measures, the times. */
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public org.emplab.model.Run load(Run run) {
-        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run));
-        eachSample(run, 0, Integer.MAX_VALUE, builder::add);
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run), TIMES);
+        eachUnchecked(run, 0, Integer.MAX_VALUE, (sample, rows) -> add(sample, rows, builder));
         return builder.build();
+    }
+
+    /**
+     * The whole run for an analysis, read once for its times and its digest.
+     *
+     * @param digest gets the canonical run file of just these samples
+     */
+    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
+    public org.emplab.model.Run load(Run run, MessageDigest digest) {
+        RunHeader header = header(run);
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
+        RunFileWriter canonical = new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+        try {
+            canonical.header(header);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        eachUnchecked(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
+            canonical.sample(sample, rows);
+            add(sample, rows, builder);
+        });
+        return builder.build();
+    }
+
+    private static void add(Sample sample, Rows rows, org.emplab.model.Run.Builder run) {
+        run.add(sample);
+        if (!sample.warmUp()) {
+            rows.addTo(run, TIME_KEYS);
+        }
     }
 }

@@ -129,11 +129,7 @@ class RunQueries implements RunCatalogue {
     @Override
     @Transactional(readOnly = true)
     public Optional<Sample> sample(String id, int number) {
-        return runs.find(id).flatMap(run -> {
-            Sample[] found = new Sample[1];
-            export.eachSample(run, number, number, sample -> found[0] = sample);
-            return Optional.ofNullable(found[0]);
-        });
+        return runs.find(id).flatMap(run -> export.sample(run, number));
     }
 
     @Override

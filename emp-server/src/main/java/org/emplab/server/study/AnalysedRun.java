@@ -1,9 +1,5 @@
 package org.emplab.server.study;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -18,16 +14,14 @@ import org.emplab.server.run.RunExport;
  */
 record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
 
-    /** To be called within one snapshot of the database, so that the digest is that of the samples. */
+    /** Reads a run once, for its times and its digest. */
     static AnalysedRun read(Run stored, RunExport export) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            export.write(stored, new DigestOutputStream(OutputStream.nullOutputStream(), sha256));
-            return new AnalysedRun(stored, export.load(stored), sha256.digest());
+            org.emplab.model.Run run = export.load(stored, sha256);
+            return new AnalysedRun(stored, run, sha256.digest());
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

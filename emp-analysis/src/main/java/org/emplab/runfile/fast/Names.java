@@ -2,21 +2,47 @@ package org.emplab.runfile.fast;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.emplab.model.Run;
 
 /** The process names met so far, found again by their bytes: a run has few, its file repeats them without end. */
-final class PlainNames {
+public final class Names {
     private static final int NONE = -1;
 
     private byte[][] names = new byte[256][];
-    /** The run's ids of these names, once a row of that name is in it. */
-    private int[] idsInRun = new int[256];
+    private String[] texts = new String[256];
+    private byte[][] quoted = new byte[256][];
 
     private int count;
     /** Open addressing over {@link #names}, at most half full. */
     private int[] slots = emptySlots(512);
 
     private int scanned;
+
+    /** How many there are: they are numbered from 0. */
+    public int size() {
+        return count;
+    }
+
+    public String text(int name) {
+        return texts[name];
+    }
+
+    /** The name as a JSON string. */
+    byte[] quoted(int name) {
+        if (quoted[name] == null) {
+            quoted[name] = JsonText.quoted(texts[name]);
+        }
+        return quoted[name];
+    }
+
+    /** The number of a name. */
+    public int of(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int hash = 0;
+        for (byte letter : bytes) {
+            hash = 31 * hash + letter;
+        }
+        return find(bytes, 0, bytes.length, hash);
+    }
 
     /** Scans a quoted name; returns what follows it, or −1 if it is not of printable ASCII without escapes. */
     int scan(byte[] line, int from) {
@@ -35,17 +61,9 @@ final class PlainNames {
         return at + 1;
     }
 
-    /** Which name was scanned last, for {@link #idIn}. */
+    /** Which name was scanned last. */
     int scanned() {
         return scanned;
-    }
-
-    /** The run's id of a name. */
-    int idIn(Run.Builder run, int name) {
-        if (idsInRun[name] == NONE) {
-            idsInRun[name] = run.nameId(new String(names[name], StandardCharsets.US_ASCII));
-        }
-        return idsInRun[name];
     }
 
     private int find(byte[] line, int from, int to, int hash) {
@@ -61,16 +79,19 @@ final class PlainNames {
     }
 
     private int add(byte[] name, int slot) {
-        if (count == names.length) {
+        boolean full = count == names.length;
+        if (full) {
             names = Arrays.copyOf(names, 2 * count);
-            idsInRun = Arrays.copyOf(idsInRun, 2 * count);
-            names[count] = name;
+            texts = Arrays.copyOf(texts, 2 * count);
+            quoted = Arrays.copyOf(quoted, 2 * count);
+        }
+        names[count] = name;
+        texts[count] = new String(name, StandardCharsets.UTF_8);
+        if (full) {
             rehash();
         } else {
-            names[count] = name;
             slots[slot] = count;
         }
-        idsInRun[count] = NONE;
         return count++;
     }
 

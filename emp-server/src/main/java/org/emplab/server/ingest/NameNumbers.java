@@ -1,0 +1,44 @@
+package org.emplab.server.ingest;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.emplab.runfile.fast.Names;
+
+/** The database's numbers of the names that one file or upload has used up to now. */
+final class NameNumbers {
+    private final ProcessNames stored;
+    private final Names names;
+    private int[] numbers = new int[256];
+    private int known;
+
+    NameNumbers(ProcessNames stored, Names names) {
+        this.stored = stored;
+        this.names = names;
+    }
+
+    /** By a name's number in the file. */
+    int of(int name) {
+        return numbers[name];
+    }
+
+    /** Asks for the numbers of those that are new. */
+    void update() {
+        if (known == names.size()) {
+            return;
+        }
+        List<String> fresh = new ArrayList<>();
+        for (int name = known; name < names.size(); name++) {
+            fresh.add(names.text(name));
+        }
+        Map<String, Integer> ids = stored.idsOf(fresh);
+        if (numbers.length < names.size()) {
+            numbers = Arrays.copyOf(numbers, 2 * names.size());
+        }
+        for (; known < names.size(); known++) {
+            numbers[known] = Objects.requireNonNull(ids.get(names.text(known)));
+        }
+    }
+}
