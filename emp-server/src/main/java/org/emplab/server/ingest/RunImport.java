@@ -102,8 +102,7 @@ public class RunImport {
         }
     }
 
-    private Imported storeOnce(
-            String fileName, Path file, Identified identified, Caller.Person person) {
+    private Imported storeOnce(String fileName, Path file, Identified identified, Caller.Person person) {
         try {
             return transaction.execute(status -> store(fileName, file, identified, person));
         } catch (DataIntegrityViolationException e) { // someone else imported it at the same time
@@ -136,8 +135,7 @@ public class RunImport {
                 fileName);
     }
 
-    private Imported store(
-            String fileName, Path file, Identified identified, Caller.Person person) {
+    private Imported store(String fileName, Path file, Identified identified, Caller.Person person) {
         RunHeader header = identified.header();
         Optional<Run> known = header.runId().isPresent()
                 ? runs.lockByRunKey(header.runId().get())
