@@ -82,15 +82,25 @@ class ProblemsIT extends RunningServer {
                 400);
         assertThat(wrongValue.path("key").asString()).isEqualTo("runs[1].samples");
         JsonNode noJson =
-                problem(send("POST", "/api/v1/experiments", "{\"machine\":\n\n nope}", "application/json"), 400);
+                problem(send("POST", "/api/v1/experiments", "{\"machine\":\n\n ]}", "application/json"), 400);
         assertThat(noJson.path("line").asInt()).isEqualTo(3);
-        assertThat(noJson.path("detail").asString()).contains("nope");
+        assertThat(noJson.path("detail").asString()).contains("bad YAML or JSON");
+    }
+
+    @Test
+    void takesASpecificationInYamlAsWell() throws Exception {
+        JsonNode unknown = problem(
+                send("POST", "/api/v1/experiments", "machine: m\nworkload: inc\nsamples: 3\ncpu: 1\n", "application/yaml"),
+                400);
+        assertThat(unknown.path("key").asString()).isEqualTo("cpu");
+        problem(
+                send("POST", "/api/v1/experiments", "machine: nobody\nworkload: inc\nsamples: 3\n", "application/yaml"),
+                409);
     }
 
     @Test
     void refusesOtherNotations() throws Exception {
         problem(send("POST", "/api/v1/experiments", "machine: m", "text/plain"), 415);
-        problem(send("POST", "/api/v1/experiments", "machine: m", "application/yaml"), 415);
         HttpRequest yaml =
                 as(admin, "/api/v1/runs").header("Accept", "application/yaml").build();
         problem(http.send(yaml, BodyHandlers.ofString()), 406);
