@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import org.emplab.report.RecordValue;
 import org.jspecify.annotations.Nullable;
 
 /**

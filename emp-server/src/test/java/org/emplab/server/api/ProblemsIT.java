@@ -81,8 +81,7 @@ class ProblemsIT extends RunningServer {
                         "application/json"),
                 400);
         assertThat(wrongValue.path("key").asString()).isEqualTo("runs[1].samples");
-        JsonNode noJson =
-                problem(send("POST", "/api/v1/experiments", "{\"machine\":\n\n ]}", "application/json"), 400);
+        JsonNode noJson = problem(send("POST", "/api/v1/experiments", "{\"machine\":\n\n ]}", "application/json"), 400);
         assertThat(noJson.path("line").asInt()).isEqualTo(3);
         assertThat(noJson.path("detail").asString()).contains("bad YAML or JSON");
     }
@@ -90,7 +89,11 @@ class ProblemsIT extends RunningServer {
     @Test
     void takesASpecificationInYamlAsWell() throws Exception {
         JsonNode unknown = problem(
-                send("POST", "/api/v1/experiments", "machine: m\nworkload: inc\nsamples: 3\ncpu: 1\n", "application/yaml"),
+                send(
+                        "POST",
+                        "/api/v1/experiments",
+                        "machine: m\nworkload: inc\nsamples: 3\ncpu: 1\n",
+                        "application/yaml"),
                 400);
         assertThat(unknown.path("key").asString()).isEqualTo("cpu");
         problem(

@@ -1,4 +1,4 @@
-package org.emplab.report;
+package org.emplab.report.table;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
