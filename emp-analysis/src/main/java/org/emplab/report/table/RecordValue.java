@@ -1,5 +1,6 @@
 package org.emplab.report.table;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,9 @@ public record RecordValue(String name, @Nullable Object value) {
         List<RecordValue> values = new ArrayList<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             try {
-                values.add(new RecordValue(
-                        component.getName(), component.getAccessor().invoke(record)));
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true); // the record may be its question's own
+                values.add(new RecordValue(component.getName(), accessor.invoke(record)));
             } catch (ReflectiveOperationException unreadable) {
                 throw new IllegalArgumentException("cannot read " + component, unreadable);
             }
