@@ -37,7 +37,7 @@ public final class AgentLog {
         }
     }
 
-    /** The matter is over: said if there was anything. */
+    /** Logs {@code line} if {@code matter} was reported, then forgets it. */
     public void over(String matter, String line) {
         if (latest.remove(matter) != null) {
             say(line);

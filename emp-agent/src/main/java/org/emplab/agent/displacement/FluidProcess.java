@@ -47,7 +47,7 @@ final class FluidProcess implements AutoCloseable {
         }
     }
 
-    /** Step 1. */
+    /** Calibrates F alone (displacement.txt, step 1); times in ns. */
     FluidRun alone(long loops) {
         Sample sample = take(loops);
         long elapsed = Launch.reported(sample, "elapsedNanos");

@@ -89,13 +89,13 @@ final class Claims {
         context.log().over("server", "the server answers again");
     }
 
-    private void failed(ServerReply contact) {
-        boolean refused = !(contact instanceof ServerReply.Later);
+    private void failed(ServerReply reply) {
+        boolean refused = !(reply instanceof ServerReply.Later);
         context.log()
                 .once(
                         "server",
-                        (refused ? context.lab().connection().server() + " gives no work: " : "") + contact.reason());
-        if (!(contact instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
+                        (refused ? context.lab().connection().server() + " gives no work: " : "") + reply.reason());
+        if (!(reply instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
             asking.failed();
         }
     }

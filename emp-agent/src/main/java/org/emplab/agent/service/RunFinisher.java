@@ -47,24 +47,24 @@ final class RunFinisher {
     /** One more step until the server has everything; then nothing of the run is kept here. */
     void bringHome(RunFolder folder) throws IOException {
         RunSync sync = syncs.of(folder);
-        Optional<ServerReply> contact = sync.atLeisure();
-        if (contact.isEmpty()) {
+        Optional<ServerReply> reply = sync.atLeisure();
+        if (reply.isEmpty()) {
             return;
         }
-        if (contact.get() instanceof ServerReply.Gone gone) {
+        if (reply.get() instanceof ServerReply.Gone gone) {
             setAside(folder, gone.reason());
         } else if (sync.isHome()) {
             syncs.forget(folder);
             folder.delete();
         } else if (sync.rejection().isPresent()) {
-            rejected(folder, sync, contact.get());
+            rejected(folder, sync, reply.get());
         }
     }
 
-    private void rejected(RunFolder folder, RunSync sync, ServerReply contact) throws IOException {
+    private void rejected(RunFolder folder, RunSync sync, ServerReply reply) throws IOException {
         String reason = "the server does not take what was measured ("
                 + sync.rejection().orElse("") + ")";
-        if (contact instanceof ServerReply.Heard heard && !heard.status().ended()) {
+        if (reply instanceof ServerReply.Heard heard && !heard.status().ended()) {
             sync.tellEnding(RunEvent.now(
                     RunEventKind.FAILED,
                     OptionalInt.empty(),

@@ -44,11 +44,11 @@ final class RunWorker {
     void goOn(RunFolder folder) throws IOException {
         RunSync sync = syncs.of(folder);
         boolean stands = folder.state() == RunFolder.State.STANDING;
-        ServerReply contact = (stands ? sync.atLeisure() : sync.beforehand()).orElse(null);
-        if (contact != null && obeyed(folder, sync, contact, stands)) {
+        ServerReply reply = (stands ? sync.atLeisure() : sync.beforehand()).orElse(null);
+        if (reply != null && obeyed(folder, sync, reply, stands)) {
             return;
         }
-        if (stands && !(contact instanceof ServerReply.Heard)) {
+        if (stands && !(reply instanceof ServerReply.Heard)) {
             pause();
         } else {
             work(folder, sync);

@@ -1,4 +1,7 @@
-/** Takes the samples of one run from the opening of the program to its closing. */
+/**
+ * Takes the samples of a run, runs a whole experiment by displacement, or serves another machine's run; calls the server
+ * only in between.
+ */
 @NullMarked
 package org.emplab.agent.session;
 

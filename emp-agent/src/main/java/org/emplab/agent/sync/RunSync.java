@@ -139,11 +139,11 @@ public final class RunSync {
             return failed(new ServerReply.Later(
                     assignment.title() + " is of another lab, where this machine was enrolled before", false));
         }
-        ServerReply contact = null;
+        ServerReply reply = null;
         if (!upload.knowsItsWay()) {
-            contact = server.get().quiet(quiet);
-            if (!(contact instanceof ServerReply.Heard heard)) {
-                return failed(contact);
+            reply = server.get().quiet(quiet);
+            if (!(reply instanceof ServerReply.Heard heard)) {
+                return failed(reply);
             }
             upload.startBehind(heard.status().storedThrough());
         }
@@ -154,23 +154,23 @@ public final class RunSync {
             resultSent = sent instanceof ServerReply.Heard;
             what = "the result";
         }
-        contact = sent == null ? contact : sent;
+        reply = sent == null ? reply : sent;
         rejection = Optional.empty();
-        if (contact instanceof ServerReply.Rejected || contact instanceof ServerReply.TooLarge) {
+        if (reply instanceof ServerReply.Rejected || reply instanceof ServerReply.TooLarge) {
             rejection = Optional.of(
-                    contact instanceof ServerReply.TooLarge ? tooLarge(what, contact.reason()) : contact.reason());
+                    reply instanceof ServerReply.TooLarge ? tooLarge(what, reply.reason()) : reply.reason());
             log.once(
                     "rejection",
                     "the server does not take " + what + " of " + assignment.title() + ": " + rejection.get());
-            contact = null;
+            reply = null;
         }
-        if (contact == null) {
-            contact = server.get().quiet(quiet);
+        if (reply == null) {
+            reply = server.get().quiet(quiet);
         }
-        if (contact instanceof ServerReply.Heard) {
-            contact = events(server.get(), contact);
+        if (reply instanceof ServerReply.Heard) {
+            reply = events(server.get(), reply);
         }
-        return contact instanceof ServerReply.Heard ? heard(contact, quiet) : failed(contact);
+        return reply instanceof ServerReply.Heard ? heard(reply, quiet) : failed(reply);
     }
 
     private static String tooLarge(String what, String reason) {
@@ -179,8 +179,8 @@ public final class RunSync {
                 + " its place, and resume the run; nothing is lost, it waits on the machine";
     }
 
-    private ServerReply events(ServerRun server, ServerReply contact) {
-        ServerReply latest = contact;
+    private ServerReply events(ServerRun server, ServerReply reply) {
+        ServerReply latest = reply;
         for (RunEvent event : outbox.waiting()) {
             if (event.ends() && !allSent() && rejection.isEmpty()) {
                 break; // its samples first
@@ -200,22 +200,22 @@ public final class RunSync {
         return latest;
     }
 
-    private ServerReply heard(ServerReply contact, Duration quiet) {
+    private ServerReply heard(ServerReply reply, Duration quiet) {
         long now = nanoTime.getAsLong();
         lastHeard = now;
         quietUntil = now + quiet.toNanos();
         backoff.succeeded();
         log.over("server", "the server answers again");
-        return contact;
+        return reply;
     }
 
-    private ServerReply failed(ServerReply contact) {
-        boolean refused = !(contact instanceof ServerReply.Later);
-        log.once("server", (refused ? "the server refuses " + assignment.title() + ": " : "") + contact.reason());
-        if (contact instanceof ServerReply.Unwelcome && lab.enrolledAnew()) {
-            return contact; // tried again at once
+    private ServerReply failed(ServerReply reply) {
+        boolean refused = !(reply instanceof ServerReply.Later);
+        log.once("server", (refused ? "the server refuses " + assignment.title() + ": " : "") + reply.reason());
+        if (reply instanceof ServerReply.Unwelcome && lab.enrolledAnew()) {
+            return reply; // tried again at once
         }
         backoff.failed();
-        return contact;
+        return reply;
     }
 }

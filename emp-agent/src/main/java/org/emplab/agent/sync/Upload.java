@@ -10,7 +10,7 @@ import org.emplab.agent.journal.Segments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one journal to the server. Remembers how far it is; after a restart the server says it, and what it has
+ * Uploads a journal and tracks the last acknowledged sample; after a restart the server says it, and what it has
  * already is sent again at worst, and stored once. A file of the journal goes once the server has said that it has stored
  * every sample in it.
  *
@@ -28,7 +28,7 @@ public final class Upload {
 
     /**
      * @param journal its directory
-     * @param pieceBytes largest piece, unpacked
+     * @param pieceBytes largest batch, unpacked
      */
     public Upload(Path journal, long pieceBytes, LongSupplier nanoTime) {
         this.journal = journal;
@@ -77,7 +77,7 @@ public final class Upload {
      * Sends what waits, until all is there, something goes wrong or the time is over. The first piece is sent in any case.
      *
      * @param quiet silence to announce
-     * @return what came of the last piece; null if nothing waited
+     * @return what came of the last batch; null if nothing waited
      * @throws IOException if the journal cannot be read
      */
     public @Nullable ServerReply send(ServerRun server, Duration quiet, Duration time) throws IOException {
@@ -90,18 +90,18 @@ public final class Upload {
         try (JournalLines lines = JournalLines.open(journal)) {
             skipAcknowledged(lines);
             do {
-                UploadBatch piece = UploadBatch.next(lines, pieceBytes);
-                if (piece == null) {
+                UploadBatch batch = UploadBatch.next(lines, pieceBytes);
+                if (batch == null) {
                     allSent = true;
                     return last;
                 }
-                last = server.samples(piece.gzip(), quiet);
+                last = server.samples(batch.gzip(), quiet);
                 if (last instanceof ServerReply.Heard heard) {
-                    acknowledged = piece.lastSample();
-                    place = piece.end();
+                    acknowledged = batch.lastSample();
+                    place = batch.end();
                     cleanUp(heard.status().storedThrough());
                     pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes);
-                } else if (!shrunk(piece, last)) {
+                } else if (!shrunk(batch, last)) {
                     return last;
                 }
                 lines.goTo(place);
@@ -111,11 +111,11 @@ public final class Upload {
     }
 
     /** True if a smaller piece is worth a try at once; one that was not answered is tried again later. */
-    private boolean shrunk(UploadBatch piece, ServerReply contact) {
-        boolean tooLarge = contact instanceof ServerReply.TooLarge;
-        boolean stalled = contact instanceof ServerReply.Later later && later.brokeOff();
-        if (piece.samples() > 1 && (tooLarge || stalled)) {
-            pieceBytes = Math.max(1, piece.bytes() / 2);
+    private boolean shrunk(UploadBatch batch, ServerReply reply) {
+        boolean tooLarge = reply instanceof ServerReply.TooLarge;
+        boolean stalled = reply instanceof ServerReply.Later later && later.brokeOff();
+        if (batch.samples() > 1 && (tooLarge || stalled)) {
+            pieceBytes = Math.max(1, batch.bytes() / 2);
             return tooLarge;
         }
         return false;

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.hibernate.annotations.Immutable;
 
-/** What experiments that belong together are kept under. */
+/** A name under which experiments are kept together. */
 @Entity
 @Immutable
 @Table(name = "notebooks")

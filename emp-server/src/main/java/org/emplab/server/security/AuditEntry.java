@@ -12,7 +12,7 @@ import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 
-/** That somebody did something; never changed. */
+/** Who did what, and when; never changed. */
 @Entity
 @Immutable
 @Table(name = "audit")

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** That a derivation's cutoffs came into force on its machine; they are until the next ones do. Never changed. */
+/** The publication of a derivation's cutoffs on its machine, in force until the next one there. Never changed. */
 @Entity
 @Immutable
 @Table(name = "published_cutoffs")

@@ -23,11 +23,11 @@ public final class ProcReader implements CounterReader {
 
     @Override
     public @Nullable ProcessSnapshot[] read(List<TrackedProcess> active, long[] clocks) {
-        @Nullable ProcessSnapshot[] sights = new @Nullable ProcessSnapshot[active.size()];
-        for (int i = 0; i < sights.length; i++) {
-            sights[i] = read(active.get(i).pid(), clocks[i]);
+        @Nullable ProcessSnapshot[] snapshots = new @Nullable ProcessSnapshot[active.size()];
+        for (int i = 0; i < snapshots.length; i++) {
+            snapshots[i] = read(active.get(i).pid(), clocks[i]);
         }
-        return sights;
+        return snapshots;
     }
 
     private @Nullable ProcessSnapshot read(int pid, long clockNanos) {

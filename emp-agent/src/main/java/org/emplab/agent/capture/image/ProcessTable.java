@@ -35,9 +35,9 @@ public final class ProcessTable {
         active.clear();
         next.clear();
         merge(files.processes());
-        @Nullable ProcessSnapshot[] sights = reader.read(active, clocks);
+        @Nullable ProcessSnapshot[] snapshots = reader.read(active, clocks);
         for (int i = 0; i < active.size(); i++) {
-            apply(active.get(i), activeAt[i], sights[i]);
+            apply(active.get(i), activeAt[i], snapshots[i]);
         }
         next.removeIf(process -> !process.seen());
         List<TrackedProcess> old = present;
@@ -75,19 +75,19 @@ public final class ProcessTable {
         active.add(process);
     }
 
-    private void apply(TrackedProcess process, int at, @Nullable ProcessSnapshot sight) {
-        if (sight == null) {
+    private void apply(TrackedProcess process, int at, @Nullable ProcessSnapshot snapshot) {
+        if (snapshot == null) {
             if (process.seen()) {
                 gone.add(process);
                 next.set(at, new TrackedProcess(process.pid()));
             }
-        } else if (process.seen() && !process.now().sameProcess(sight)) {
+        } else if (process.seen() && !process.now().sameProcess(snapshot)) {
             gone.add(process);
             TrackedProcess successor = new TrackedProcess(process.pid());
-            successor.see(sight);
+            successor.see(snapshot);
             next.set(at, successor);
         } else {
-            process.see(sight);
+            process.see(snapshot);
         }
     }
 

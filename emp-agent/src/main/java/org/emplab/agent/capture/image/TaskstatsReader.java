@@ -47,18 +47,18 @@ public final class TaskstatsReader implements CounterReader {
             queries.thread(active.get(i).pid());
         }
         queries.end();
-        @Nullable ProcessSnapshot[] sights = new @Nullable ProcessSnapshot[size];
+        @Nullable ProcessSnapshot[] snapshots = new @Nullable ProcessSnapshot[size];
         for (int i = 0; i < size; i++) {
             CpuUsage group = groups[i];
             Leader leader = leaders[i];
             if (group != null && leader != null) {
-                sights[i] = sight(active.get(i).pid(), clocks[i], group, leader);
+                snapshots[i] = snapshot(active.get(i).pid(), clocks[i], group, leader);
             }
         }
-        return sights;
+        return snapshots;
     }
 
-    private @Nullable ProcessSnapshot sight(int pid, long clockNanos, CpuUsage group, Leader leader) {
+    private @Nullable ProcessSnapshot snapshot(int pid, long clockNanos, CpuUsage group, Leader leader) {
         ProcStat stat = files.stat(pid);
         CpuUsage cpu = stat == null || stat.threads() > 1 ? settled(pid, group) : group;
         if (ProcessSnapshot.ended(stat) || (stat == null && !files.denied())) {

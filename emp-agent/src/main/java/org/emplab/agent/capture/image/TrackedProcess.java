@@ -43,8 +43,8 @@ public final class TrackedProcess {
         return now != null && clockNanos >= 0 && now.reading().clockNanos() == clockNanos;
     }
 
-    public void see(ProcessSnapshot sight) {
-        now = sight;
+    public void see(ProcessSnapshot snapshot) {
+        now = snapshot;
         threadsStale = true;
     }
 

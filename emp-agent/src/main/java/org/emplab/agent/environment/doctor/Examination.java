@@ -34,7 +34,7 @@ public record Examination(List<Item> items, EmpVersions versions) {
 
     /** @param measuringCpu the CPU that programs under test are pinned to, where that is settled */
     public static Examination of(Machine machine, OptionalInt measuringCpu) {
-        ExaminationContext patient = ExaminationContext.of(machine);
+        ExaminationContext context = ExaminationContext.of(machine);
         List<Item> items = new ArrayList<>();
         for (Check check : List.of(
                 new DaemonCheck(),
@@ -43,12 +43,12 @@ public record Examination(List<Item> items, EmpVersions versions) {
                 new TimeSynchronisationCheck(),
                 new FrequencyCheck(),
                 new KernelCheck())) {
-            items.addAll(check.examine(patient));
+            items.addAll(check.examine(context));
         }
         Knob.ALL.forEach(knob -> items.add(knob.examine(machine)));
         for (Check check :
                 List.of(new IdleStateCheck(), new InterruptCheck(measuringCpu), new FactCheck(), new SignCheck())) {
-            items.addAll(check.examine(patient));
+            items.addAll(check.examine(context));
         }
         return new Examination(items, EmpVersions.read(machine));
     }

@@ -14,12 +14,12 @@ public final class DaemonCheck implements Check {
     private static final String RUNNING = "running";
 
     @Override
-    public List<Item> examine(ExaminationContext patient) {
+    public List<Item> examine(ExaminationContext context) {
         List<Item> items = new ArrayList<>();
         Set<String> stopped = new LinkedHashSet<>(); // two daemons may share a unit
         for (NonCriticalDaemon daemon : NonCriticalDaemon.ALL) {
-            List<RunningProcess> processes = daemon.among(patient.processes());
-            items.add(processes.isEmpty() ? off(daemon) : on(daemon, processes, patient, stopped));
+            List<RunningProcess> processes = daemon.among(context.processes());
+            items.add(processes.isEmpty() ? off(daemon) : on(daemon, processes, context, stopped));
         }
         return items;
     }
@@ -29,17 +29,17 @@ public final class DaemonCheck implements Check {
     }
 
     private static Item on(
-            NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext patient, Set<String> stopped) {
+            NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext context, Set<String> stopped) {
         String id = id(daemon);
         List<Change> changes = new ArrayList<>();
-        for (String unit : units(daemon, processes, patient)) {
-            for (String trigger : patient.serviceManager().triggersOf(patient.machine(), unit)) {
-                if (patient.serviceManager().active(patient.machine(), trigger) && stopped.add(trigger)) {
-                    changes.add(stop(id, patient, trigger));
+        for (String unit : units(daemon, processes, context)) {
+            for (String trigger : context.serviceManager().triggersOf(context.machine(), unit)) {
+                if (context.serviceManager().active(context.machine(), trigger) && stopped.add(trigger)) {
+                    changes.add(stop(id, context, trigger));
                 }
             }
             if (stopped.add(unit)) {
-                changes.add(stop(id, patient, unit));
+                changes.add(stop(id, context, unit));
             }
         }
         String state = RUNNING + " (pid "
@@ -47,18 +47,18 @@ public final class DaemonCheck implements Check {
                         ", ",
                         processes.stream().map(p -> Integer.toString(p.pid())).toList())
                 + ")";
-        return item(daemon, Status.AMISS, state, mend(patient, changes), changes);
+        return item(daemon, Status.AMISS, state, mend(context, changes), changes);
     }
 
     private static Set<String> units(
-            NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext patient) {
+            NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext context) {
         Set<String> units = new LinkedHashSet<>();
         for (RunningProcess process : processes) {
-            if (patient.serviceManager() == ServiceManager.SYSTEMD) {
+            if (context.serviceManager() == ServiceManager.SYSTEMD) {
                 process.unit().ifPresent(units::add);
             } else {
                 for (String script : List.of(daemon.name(), process.name())) {
-                    if (patient.serviceManager().has(patient.machine(), script)) {
+                    if (context.serviceManager().has(context.machine(), script)) {
                         units.add(script);
                         break;
                     }
@@ -68,16 +68,16 @@ public final class DaemonCheck implements Check {
         return units;
     }
 
-    private static Change stop(String id, ExaminationContext patient, String unit) {
-        return new Change.Unit(id, patient.serviceManager().key(), unit, Change.Unit.ACTIVE, Change.Unit.INACTIVE);
+    private static Change stop(String id, ExaminationContext context, String unit) {
+        return new Change.Unit(id, context.serviceManager().key(), unit, Change.Unit.ACTIVE, Change.Unit.INACTIVE);
     }
 
-    private static String mend(ExaminationContext patient, List<Change> changes) {
+    private static String mend(ExaminationContext context, List<Change> changes) {
         if (changes.isEmpty()) {
             return "no service holds it: end it by hand while the machine measures";
         }
         String units = String.join(" ", changes.stream().map(Change::target).toList());
-        return patient.serviceManager() == ServiceManager.SYSTEMD
+        return context.serviceManager() == ServiceManager.SYSTEMD
                 ? "systemctl stop " + units
                 : "service " + units + " stop";
     }

@@ -12,8 +12,8 @@ public final class FactCheck implements Check {
     private static final String AUTOGROUP = "/proc/sys/kernel/sched_autogroup_enabled";
 
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        Machine machine = patient.machine();
+    public List<Item> examine(ExaminationContext context) {
+        Machine machine = context.machine();
         return List.of(
                 bootTime(
                         machine,

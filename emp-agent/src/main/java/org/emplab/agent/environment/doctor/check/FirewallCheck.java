@@ -7,10 +7,10 @@ import org.emplab.agent.environment.Machine;
 /** EMPv1: the paper's lab machines had no packet filter. It is never switched off here: that is a person's decision. */
 public final class FirewallCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext patient) {
+    public List<Item> examine(ExaminationContext context) {
         return List.of(
-                item(patient.machine(), "iptables", "/proc/net/ip_tables_names"),
-                item(patient.machine(), "ip6tables", "/proc/net/ip6_tables_names"));
+                item(context.machine(), "iptables", "/proc/net/ip_tables_names"),
+                item(context.machine(), "ip6tables", "/proc/net/ip6_tables_names"));
     }
 
     private static Item item(Machine machine, String name, String path) {

@@ -17,8 +17,8 @@ public final class FrequencyCheck implements Check {
     public static final String TURBO = "turbo";
 
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        return List.of(governor(patient.frequency()), minimum(patient.frequency()), turbo(patient.frequency()));
+    public List<Item> examine(ExaminationContext context) {
+        return List.of(governor(context.frequency()), minimum(context.frequency()), turbo(context.frequency()));
     }
 
     private static Item governor(Frequency frequency) {

@@ -15,8 +15,8 @@ public final class IdleStateCheck implements Check {
     private static final long SHALLOW_MICROS = 10;
 
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        Machine machine = patient.machine();
+    public List<Item> examine(ExaminationContext context) {
+        Machine machine = context.machine();
         boolean found = false;
         Set<String> deep = new TreeSet<>();
         List<Change> changes = new ArrayList<>();

@@ -18,8 +18,8 @@ public final class InterruptCheck implements Check {
     }
 
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        Machine machine = patient.machine();
+    public List<Item> examine(ExaminationContext context) {
+        Machine machine = context.machine();
         List<String> everywhere = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
         int interrupts = 0;

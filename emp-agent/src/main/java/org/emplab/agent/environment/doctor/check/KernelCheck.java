@@ -8,8 +8,8 @@ import org.emplab.agent.environment.Verdict;
 /** EMPv4: an up-to-date kernel runs. */
 public final class KernelCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        EmpVersion kernel = EmpVersions.read(patient.machine()).versions().get(3);
+    public List<Item> examine(ExaminationContext context) {
+        EmpVersion kernel = EmpVersions.read(context.machine()).versions().get(3);
         Status status = kernel.verdict() == Verdict.HOLDS
                 ? Status.OK
                 : kernel.verdict() == Verdict.FAILS ? Status.AMISS : Status.UNREADABLE;

@@ -9,8 +9,8 @@ import org.emplab.agent.environment.ValiditySigns;
 /** Signs that measurements here may have been disturbed: counted since boot, so what matters in a run is their growth. */
 public final class SignCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        ValiditySigns signs = ValiditySigns.read(patient.machine());
+    public List<Item> examine(ExaminationContext context) {
+        ValiditySigns signs = ValiditySigns.read(context.machine());
         return List.of(
                 counter(
                         "thermal-throttling",
@@ -30,8 +30,8 @@ public final class SignCheck implements Check {
                         signs.swappedInPages(),
                         "pages",
                         "a program that waits for swap measures the disk"),
-                swap(patient.machine()),
-                load(patient.machine()));
+                swap(context.machine()),
+                load(context.machine()));
     }
 
     private static Item counter(String id, String title, OptionalLong count, String unit, String reason) {

@@ -21,28 +21,28 @@ public final class TimeSynchronisationCheck implements Check {
     private static final List<String> SCRIPTS = List.of("chrony", "chronyd", "ntp", "ntpd", "ntpsec", "openntpd");
 
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        List<String> running = TimeSynchronisation.running(patient.processes());
+    public List<Item> examine(ExaminationContext context) {
+        List<String> running = TimeSynchronisation.running(context.processes());
         if (!running.isEmpty()) {
             return List.of(item(Status.OK, String.join(", ", running) + " runs", "", List.of()));
         }
-        Optional<String> unit = installed(patient);
+        Optional<String> unit = installed(context);
         return List.of(item(
                 Status.AMISS,
                 "no daemon runs",
-                unit.map(found -> patient.serviceManager() == ServiceManager.SYSTEMD
+                unit.map(found -> context.serviceManager() == ServiceManager.SYSTEMD
                                 ? "systemctl start " + found
                                 : "service " + found + " start")
                         .orElse("install one, such as chrony"),
                 unit.<List<Change>>map(found -> List.of(new Change.Unit(
-                                ID, patient.serviceManager().key(), found, Change.Unit.INACTIVE, Change.Unit.ACTIVE)))
+                                ID, context.serviceManager().key(), found, Change.Unit.INACTIVE, Change.Unit.ACTIVE)))
                         .orElse(List.of())));
     }
 
-    private static Optional<String> installed(ExaminationContext patient) {
-        return (patient.serviceManager() == ServiceManager.SYSTEMD ? UNITS : SCRIPTS)
+    private static Optional<String> installed(ExaminationContext context) {
+        return (context.serviceManager() == ServiceManager.SYSTEMD ? UNITS : SCRIPTS)
                 .stream()
-                        .filter(unit -> patient.serviceManager().has(patient.machine(), unit))
+                        .filter(unit -> context.serviceManager().has(context.machine(), unit))
                         .findFirst();
     }
 

@@ -8,8 +8,8 @@ import org.emplab.agent.environment.doctor.change.ServiceManager;
 /** EMPv1: timers that start work of their own accord are off. */
 public final class TimerCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext patient) {
-        if (patient.serviceManager() != ServiceManager.SYSTEMD) {
+    public List<Item> examine(ExaminationContext context) {
+        if (context.serviceManager() != ServiceManager.SYSTEMD) {
             return List.of(new Item(
                     "timers",
                     "EMPv1",
@@ -22,7 +22,7 @@ public final class TimerCheck implements Check {
                     "",
                     List.of()));
         }
-        return patient.services().timers().stream().map(TimerCheck::item).toList();
+        return context.services().timers().stream().map(TimerCheck::item).toList();
     }
 
     private static Item item(String timer) {
