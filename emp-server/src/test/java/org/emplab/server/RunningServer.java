@@ -30,7 +30,7 @@ import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.People;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -118,8 +118,8 @@ public abstract class RunningServer {
     }
 
     protected Enrolled enrolled(String machine) {
-        Enrolment invitation = machines.enrol(machine, "ada");
-        return enrolments.enrol(((Enrolment.Invited) invitation).token(), Map.of());
+        EnrolmentAnswer invitation = machines.enrol(machine, "ada");
+        return enrolments.enrol(((EnrolmentAnswer.Invited) invitation).token(), Map.of());
     }
 
     protected Submissions.Submitted submitted(Map<String, Object> specification) {

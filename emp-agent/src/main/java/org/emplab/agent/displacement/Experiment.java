@@ -33,7 +33,7 @@ public final class Experiment {
 
     private final DisplacementSettings settings;
     private final Path home;
-    private final Progress progress;
+    private final ExperimentFollower progress;
     private final Cpus cpus;
     private final Launch launch;
 
@@ -41,7 +41,7 @@ public final class Experiment {
      * @param home EMP_HOME
      * @throws DisplacementException if this machine cannot do it
      */
-    public Experiment(DisplacementSettings settings, Path home, Progress progress) {
+    public Experiment(DisplacementSettings settings, Path home, ExperimentFollower progress) {
         this.settings = settings;
         this.home = home;
         this.progress = progress;

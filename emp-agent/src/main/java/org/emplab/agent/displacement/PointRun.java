@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.agent.measure.Measurement;
+import org.emplab.analysis.displacement.Coverage;
 import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
-import org.emplab.analysis.displacement.Window;
 import org.emplab.model.Sample;
 
 /**
@@ -32,10 +32,10 @@ final class PointRun {
     private final Measurement put;
     private final int cpu;
     private final Duration limit;
-    private final Progress progress;
+    private final ExperimentFollower progress;
     private int samples;
 
-    PointRun(FluidProcess fluid, Measurement put, int cpu, Duration limit, Progress progress) {
+    PointRun(FluidProcess fluid, Measurement put, int cpu, Duration limit, ExperimentFollower progress) {
         this.fluid = fluid;
         this.put = put;
         this.cpu = cpu;
@@ -115,7 +115,7 @@ final class PointRun {
         return new Replication(
                 calibrations,
                 together.run(cpu),
-                new Window(
+                new Coverage(
                         Launch.reported(f, "startedNanos"),
                         Launch.reported(f, "endedNanos"),
                         putStarted,
@@ -127,7 +127,7 @@ final class PointRun {
 
     /** What F needs beside this PUT, if it ran on alone for long after it; else as many as it made. */
     private static long loopsNeeded(Replication replication, long made, long perSecond) {
-        Window window = replication.window();
+        Coverage window = replication.window();
         double beside = window.putEndedNanos() - window.fluidStartedNanos() - replication.putNanos();
         long enough = loopsFor(MARGIN * Math.max(0, beside) + MARGIN_NANOS, perSecond);
         return made < GROWTH * enough ? made : enough;

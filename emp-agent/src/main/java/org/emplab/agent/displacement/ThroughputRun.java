@@ -24,10 +24,10 @@ final class ThroughputRun {
 
     private final Launch launch;
     private final Subject.Address address;
-    private final Progress progress;
+    private final ExperimentFollower progress;
     private final double turnsPerNano;
 
-    ThroughputRun(Launch launch, Path home, Subject.Address address, Progress progress) {
+    ThroughputRun(Launch launch, Path home, Subject.Address address, ExperimentFollower progress) {
         this.launch = launch;
         this.address = address;
         this.progress = progress;

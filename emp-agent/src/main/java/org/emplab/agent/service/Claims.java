@@ -10,7 +10,7 @@ import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.runstore.PeerReservation;
 import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.session.AgentContext;
-import org.emplab.agent.session.ServingSession;
+import org.emplab.agent.session.PeerServerSession;
 import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
@@ -52,7 +52,7 @@ final class Claims {
         Optional<PeerReservation> serving = PeerReservation.of(accepted.body());
         if (serving.isPresent()) {
             heard();
-            new ServingSession(context.home(), context.properties(), context.lab(), context.stop(), context.log())
+            new PeerServerSession(context.home(), context.properties(), context.lab(), context.stop(), context.log())
                     .serve(serving.get());
             return true;
         }

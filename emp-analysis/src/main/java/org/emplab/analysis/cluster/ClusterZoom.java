@@ -79,8 +79,8 @@ final class ClusterZoom {
 
     private int next(TailGap gaps, int kept, boolean explained) {
         for (int below = kept - 1; below >= fewestOfSeveral; below--) {
-            Standing standing = standing(gaps, below, kept);
-            if (standing != Standing.NONE && (explained || standing != Standing.EXPLAINED) && showsAnL(below, kept)) {
+            GapReason standing = standing(gaps, below, kept);
+            if (standing != GapReason.NONE && (explained || standing != GapReason.EXPLAINED) && showsAnL(below, kept)) {
                 return below;
             }
         }
@@ -92,20 +92,20 @@ final class ClusterZoom {
         return corner.showsAnL() || (corner.isScattered() && allExplainedAlone(below, kept, corner.mostOfOneDaemon()));
     }
 
-    private Standing standing(TailGap gaps, int below, int kept) {
+    private GapReason standing(TailGap gaps, int below, int kept) {
         int above = kept - below;
         double chance = gaps.chance(below, above);
         double anywhere = chance * above * (above + 1); // of all gaps of the view
         if (anywhere <= LEVEL && gaps.isWideForFew(below, above)) {
-            return Standing.BEYOND_THE_TAIL;
+            return GapReason.BEYOND_THE_TAIL;
         }
         if (gaps.isPlain(below, above)) {
-            return Standing.PLAIN;
+            return GapReason.PLAIN;
         }
         return (chance * (above + 1) <= LOOSE_LEVEL && allExplained(below, kept, sorted.length))
                         || (chance <= EXPLAINED_LEVEL && allExplained(below, kept, sorted.length / 5))
-                ? Standing.EXPLAINED
-                : Standing.NONE;
+                ? GapReason.EXPLAINED
+                : GapReason.NONE;
     }
 
     /**
@@ -135,7 +135,7 @@ final class ClusterZoom {
     private String stopReason(TailGap gaps, int kept) {
         String longest = " " + Sentences.longest(sorted[kept - 1], sorted[kept / 2], kept);
         for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
-            if (standing(gaps, below, kept) != Standing.NONE) {
+            if (standing(gaps, below, kept) != GapReason.NONE) {
                 return Sentences.noL(corners.above(middle(below)), middle(below)) + longest;
             }
         }

@@ -10,7 +10,7 @@ final class Sentences {
     private Sentences() {}
 
     /** Of a level: what lies above its gap, and how. */
-    static String level(Standing standing, Corner corner, double gapNanos) {
+    static String level(GapReason standing, Corner corner, double gapNanos) {
         int above = corner.above();
         String lie = above == 1 ? "1 sample lies" : above + " samples lie";
         String gap = " above a gap of " + Millis.text(gapNanos) + " ms";

@@ -23,7 +23,7 @@ final class ZoomSteps {
      *
      * @param standing why the gap to the narrower view is one
      */
-    List<ZoomLevel> between(int next, int kept, Standing standing) {
+    List<ZoomLevel> between(int next, int kept, GapReason standing) {
         double centre = sorted[next / 2];
         List<ZoomLevel> levels = new ArrayList<>();
         int top = kept;
@@ -33,7 +33,7 @@ final class ZoomSteps {
             if (magnification >= LEAST_MAGNIFICATION
                     && widestHere
                     && corners.above(middle(below)).showsAnL()) {
-                levels.add(level(below, Standing.NONE));
+                levels.add(level(below, GapReason.NONE));
                 top = below;
             }
         }
@@ -41,7 +41,7 @@ final class ZoomSteps {
         return levels;
     }
 
-    private ZoomLevel level(int below, Standing standing) {
+    private ZoomLevel level(int below, GapReason standing) {
         double bound = middle(below);
         Corner corner = corners.above(bound);
         String reason = Sentences.level(standing, corner, sorted[below] - sorted[below - 1]);

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 public record Replication(
         List<FluidRun> calibrations,
         FluidRun fluid,
-        Window window,
+        Coverage window,
         long operations,
         Accounted accounted,
         double clockResolutionNanos) {

@@ -52,7 +52,8 @@ final class RandomOccurrences {
     /** Of each draw, growing; infinite where it has no period at all. */
     private double[] drawnLooseness(int occurrences, boolean apart) {
         double seconds = running.starts()[running.size() - 1];
-        Draws draws = Draws.of(running.size(), occurrences, seconds / (running.size() * running.cycle()));
+        SampleChoices draws =
+                SampleChoices.of(running.size(), occurrences, seconds / (running.size() * running.cycle()));
         double[] times = new double[occurrences];
         double[] looseness = new double[draws.count()];
         int taken = 0;

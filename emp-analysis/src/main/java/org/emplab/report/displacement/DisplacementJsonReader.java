@@ -3,13 +3,13 @@ package org.emplab.report.displacement;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.emplab.analysis.displacement.Accounted;
+import org.emplab.analysis.displacement.Coverage;
 import org.emplab.analysis.displacement.DaemonTime;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
 import org.emplab.analysis.displacement.Throughput;
-import org.emplab.analysis.displacement.Window;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
 import tools.jackson.core.type.TypeReference;
@@ -59,7 +59,7 @@ public final class DisplacementJsonReader {
         return new Replication(
                 replication.list("calibrations", DisplacementJsonReader::fluid),
                 fluid(replication.object("fluid")),
-                new Window(
+                new Coverage(
                         window.whole("fluidStartedNanos"),
                         window.whole("fluidEndedNanos"),
                         window.whole("putStartedNanos"),

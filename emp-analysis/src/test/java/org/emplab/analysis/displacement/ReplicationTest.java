@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ReplicationTest {
     private static final DaemonTime NONE = new DaemonTime(0, 0);
-    private static final Window COVERED = new Window(0, 100, 10, 90);
+    private static final Coverage COVERED = new Coverage(0, 100, 10, 90);
     private static final Accounted ACCOUNTED = new Accounted(
             OptionalLong.of(4_540_000_000L), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.of(600_000));
 
@@ -66,10 +66,10 @@ class ReplicationTest {
     @Test
     void isInvalidIfFDidNotCoverThePut() {
         FluidRun fluid = new FluidRun(1000, 1000, NONE);
-        assertThat(replication(new Window(5_000_000, 100_000_000, 2_000_000, 90_000_000), fluid)
+        assertThat(replication(new Coverage(5_000_000, 100_000_000, 2_000_000, 90_000_000), fluid)
                         .invalid())
                 .contains("the PUT started 3.0 ms before F");
-        assertThat(replication(new Window(0, 100_000_000, 10_000_000, 101_500_000), fluid)
+        assertThat(replication(new Coverage(0, 100_000_000, 10_000_000, 101_500_000), fluid)
                         .invalid())
                 .contains("the PUT ended 1.5 ms after F");
         assertThat(replication(COVERED, fluid).invalid()).isEmpty();
@@ -78,7 +78,7 @@ class ReplicationTest {
     @Test
     void leavesInvalidRunsOutOfEveryNumber() {
         Replication valid = replication(COVERED, new FluidRun(1000, 11_000, NONE));
-        Replication invalid = replication(new Window(0, 50, 10, 90), new FluidRun(1000, 99_000, NONE));
+        Replication invalid = replication(new Coverage(0, 50, 10, 90), new FluidRun(1000, 99_000, NONE));
         Point point = new Point(OptionalLong.empty(), 10_000, List.of(invalid, valid));
         assertThat(point.displacement().orElseThrow().count()).isEqualTo(1);
         assertThat(point.displacement().orElseThrow().mean()).isEqualTo(1);
@@ -124,7 +124,7 @@ class ReplicationTest {
         return new Replication(calibrations, fluid, COVERED, 10_000, ACCOUNTED, 30);
     }
 
-    private static Replication replication(Window window, FluidRun fluid) {
+    private static Replication replication(Coverage window, FluidRun fluid) {
         return new Replication(List.of(new FluidRun(1000, 1000, NONE)), fluid, window, 10_000, ACCOUNTED, 30);
     }
 }

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.analysis.displacement.Accounted;
+import org.emplab.analysis.displacement.Coverage;
 import org.emplab.analysis.displacement.DaemonTime;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
 import org.emplab.analysis.displacement.Throughput;
-import org.emplab.analysis.displacement.Window;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.latex.LatexTables;
@@ -132,8 +132,8 @@ class DisplacementReportTest {
                 small.parameter(),
                 2000,
                 List.of(
-                        replication(900_000, 700_000, QUIET, new Window(0, 100, 10, 90)),
-                        replication(900_000, 700_000, QUIET, new Window(0, 100, 10, 90))));
+                        replication(900_000, 700_000, QUIET, new Coverage(0, 100, 10, 90)),
+                        replication(900_000, 700_000, QUIET, new Coverage(0, 100, 10, 90))));
         Point other = new Point(OptionalLong.of(2000), 1000, small.replications());
         List<Figure> figures = DisplacementReport.of(
                         new DisplacementResult("sodb1", "tcp-send", Map.of(), List.of(small, large, other), List.of()))
@@ -189,20 +189,20 @@ class DisplacementReportTest {
                 OptionalLong.of(1000),
                 1000,
                 List.of(
-                        replication(551_000, 378_000, daemons, new Window(0, 80, 10, 90)),
-                        replication(551_000, 378_000, daemons, new Window(0, 100, 10, 90)),
-                        replication(551_000, 378_000, daemons, new Window(0, 100, 10, 90))));
+                        replication(551_000, 378_000, daemons, new Coverage(0, 80, 10, 90)),
+                        replication(551_000, 378_000, daemons, new Coverage(0, 100, 10, 90)),
+                        replication(551_000, 378_000, daemons, new Coverage(0, 100, 10, 90))));
         Point second = new Point(
                 OptionalLong.of(2000),
                 1000,
-                List.of(replication(915_000, 624_000, daemons, new Window(0, 100, 10, 90))));
+                List.of(replication(915_000, 624_000, daemons, new Coverage(0, 100, 10, 90))));
         Throughput throughput = new Throughput(
                 1000, 10_000, 28_850_000_000L, 2_263_000, OptionalDouble.of(551_000), OptionalDouble.of(378_000));
         return new DisplacementResult(
                 "sodb1", "tcp-send", Map.of("cpu", 1), List.of(first, second), List.of(throughput));
     }
 
-    private static Replication replication(long putNanos, long rusageNanos, DaemonTime daemons, Window window) {
+    private static Replication replication(long putNanos, long rusageNanos, DaemonTime daemons, Coverage window) {
         return new Replication(
                 List.of(new FluidRun(1000, 1000, daemons)),
                 new FluidRun(1000, 1000 + putNanos, QUIET),

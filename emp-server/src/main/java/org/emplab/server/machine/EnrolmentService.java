@@ -9,7 +9,7 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -50,9 +50,9 @@ public class EnrolmentService {
      * @param by login name of the administrator
      */
     @Transactional
-    public Enrolment invite(String machine, String by) {
+    public EnrolmentAnswer invite(String machine, String by) {
         if (!machine.matches(NAME)) {
-            return new Enrolment.Refused("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
+            return new EnrolmentAnswer.Refused("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
         }
         String secret = Secrets.fresh("enrol_");
         EnrolmentToken token = tokens.add(new EnrolmentToken(Secrets.sha256(secret), machine, by, clock.instant()));
@@ -61,7 +61,7 @@ public class EnrolmentService {
                 "invite machine",
                 "machine:" + machine,
                 Map.of("enrolmentToken", token.id().toString()));
-        return new Enrolment.Invited(machine, secret, token.expiresAt());
+        return new EnrolmentAnswer.Invited(machine, secret, token.expiresAt());
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.database.JsonText;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.machine.MachineState;
@@ -65,7 +65,7 @@ class LabMachines implements MachineDirectory {
     }
 
     @Override
-    public Enrolment enrol(String machine, String by) {
+    public EnrolmentAnswer enrol(String machine, String by) {
         return enrolments.invite(machine, by);
     }
 

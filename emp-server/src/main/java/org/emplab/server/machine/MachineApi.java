@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.http.HttpStatus;
@@ -52,10 +52,11 @@ class MachineApi {
         if (request.machine() == null) {
             throw ProblemException.badRequest("machine is missing: the name that it will have");
         }
-        Enrolment enrolment = machines.enrol(request.machine(), Caller.person().name());
-        if (enrolment instanceof Enrolment.Invited invited) {
+        EnrolmentAnswer enrolment =
+                machines.enrol(request.machine(), Caller.person().name());
+        if (enrolment instanceof EnrolmentAnswer.Invited invited) {
             return new Invitation(invited.machine(), invited.token(), invited.expiresAt());
         }
-        throw ProblemException.badRequest(((Enrolment.Refused) enrolment).reason());
+        throw ProblemException.badRequest(((EnrolmentAnswer.Refused) enrolment).reason());
     }
 }

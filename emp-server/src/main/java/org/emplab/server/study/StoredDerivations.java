@@ -123,7 +123,7 @@ class StoredDerivations implements Derivations {
         Instant now = clock.instant();
         UUID id = analyses.add(Analysis.ofCutoffs(
                         CutoffDerivation.ALGORITHM_VERSION,
-                        Parameters.of(settings),
+                        AnalysisParameters.of(settings),
                         CutoffsJson.write(derived, List.of(shortInput.file(), longInput.file())),
                         new Analysis.Request("user:" + by, now, request.reason(), basedOn.map(Analysis::id)),
                         List.of(shortInput.as("short"), longInput.as("long"))))
@@ -138,7 +138,7 @@ class StoredDerivations implements Derivations {
             UUID derivation, CutoffDerivation derived, AnalysedRun input, String role, Analysis.Request request) {
         analyses.add(Analysis.ofTiming(
                 CutoffDerivation.ALGORITHM_VERSION,
-                Parameters.ofTiming(derivation, role, STRICT),
+                AnalysisParameters.ofTiming(derivation, role, STRICT),
                 TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
                 request,
                 input.as("timed")));

@@ -65,7 +65,7 @@ class StoredTimings {
             List<InputFile> inputs = List.of(input.file(), digest(derivation, cutoffs));
             return analyses.add(Analysis.ofTiming(
                             CutoffDerivation.ALGORITHM_VERSION,
-                            Parameters.ofTiming(
+                            AnalysisParameters.ofTiming(
                                     UUID.fromString(derivation.summary().id()), "asked", deviations),
                             TimingJson.write(Timings.of(input.run(), table, deviations), inputs),
                             new Analysis.Request(who, clock.instant(), reason, Optional.empty()),

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.MachineDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class AgentOfTheLab implements AutoCloseable {
     static AgentOfTheLab enrolled(String machine, Path home, MachineDirectory machines, URI server, String properties)
             throws IOException, InterruptedException {
         AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
-        Enrolment.Invited invitation = (Enrolment.Invited) machines.enrol(machine, "ada");
+        EnrolmentAnswer.Invited invitation = (EnrolmentAnswer.Invited) machines.enrol(machine, "ada");
         Process enrolment = agent.emp("enrolment", "agent", "enroll", server.toString(), invitation.token());
         assertThat(enrolment.waitFor()).as(() -> agent.said("enrolment")).isZero();
         Files.writeString(home.resolve("agent/agent.properties"), "pollSeconds=0.2\ncontactSeconds=0.2\n" + properties);

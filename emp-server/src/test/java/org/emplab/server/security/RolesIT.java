@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -92,7 +92,7 @@ class RolesIT extends RunningServer {
 
     @Test
     void anEnrolmentTokenLetsInOneMachineOnce() throws Exception {
-        String token = ((Enrolment.Invited) machines.enrol("roles-3", "ada")).token();
+        String token = ((EnrolmentAnswer.Invited) machines.enrol("roles-3", "ada")).token();
         HttpResponse<String> first = enrol(token);
         assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
         assertThat(json(first).path("name").asString()).isEqualTo("roles-3");

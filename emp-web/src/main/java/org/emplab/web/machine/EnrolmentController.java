@@ -31,13 +31,13 @@ class EnrolmentController {
     /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
     @PostMapping
     String enrol(@RequestParam String machine, Principal principal, Model model) {
-        Enrolment enrolment = machines.enrol(machine.strip(), principal.getName());
-        if (enrolment instanceof Enrolment.Invited invited) {
+        EnrolmentAnswer enrolment = machines.enrol(machine.strip(), principal.getName());
+        if (enrolment instanceof EnrolmentAnswer.Invited invited) {
             model.addAttribute("invited", invited);
             String server =
                     ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
             model.addAttribute("command", "./emp agent enroll " + server + " " + invited.token() + "\n./emp agent run");
-        } else if (enrolment instanceof Enrolment.Refused refused) {
+        } else if (enrolment instanceof EnrolmentAnswer.Refused refused) {
             model.addAttribute("notice", Notice.refused(refused.reason()));
             model.addAttribute("machine", machine);
         }

@@ -16,5 +16,5 @@ public interface MachineDirectory {
      * @param machine the name the machine will have
      * @param by login name of the administrator
      */
-    Enrolment enrol(String machine, String by);
+    EnrolmentAnswer enrol(String machine, String by);
 }

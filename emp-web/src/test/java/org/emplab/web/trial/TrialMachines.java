@@ -10,7 +10,7 @@ import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.ExperimentOrder;
-import org.emplab.web.machine.Enrolment;
+import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.machine.MachineState;
@@ -66,11 +66,12 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
     }
 
     @Override
-    public Enrolment enrol(String machine, String by) {
+    public EnrolmentAnswer enrol(String machine, String by) {
         if (machine(machine).isPresent()) {
-            return new Enrolment.Refused("There is a machine " + machine + " already.");
+            return new EnrolmentAnswer.Refused("There is a machine " + machine + " already.");
         }
-        return new Enrolment.Invited(machine, "h4tQmPz0v8sXr2Lk", Instant.now().plusSeconds(86400));
+        return new EnrolmentAnswer.Invited(
+                machine, "h4tQmPz0v8sXr2Lk", Instant.now().plusSeconds(86400));
     }
 
     @Override

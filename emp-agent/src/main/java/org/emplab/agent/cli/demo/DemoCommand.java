@@ -35,7 +35,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        Progress progress = new Progress(spec.commandLine().getErr());
+        DemoProgress progress = new DemoProgress(spec.commandLine().getErr());
         DemoHome home = DemoHome.in(EmpHome.path());
         try (DemoLab lab = DemoLab.open(home, port, progress)) {
             lab.losses().forEach(out::println);

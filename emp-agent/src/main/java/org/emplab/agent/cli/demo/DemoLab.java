@@ -22,19 +22,19 @@ final class DemoLab implements AutoCloseable {
     private static final String MACHINE_NAME = "/proc/sys/kernel/hostname";
 
     private final DemoHome home;
-    private final Progress progress;
+    private final DemoProgress progress;
     private final LabServer server;
     private final Thread interruption = new Thread(this::stop);
     private String machine = "localhost";
     private Optional<LabProcess> agent = Optional.empty();
 
-    private DemoLab(DemoHome home, Progress progress, LabServer server) {
+    private DemoLab(DemoHome home, DemoProgress progress, LabServer server) {
         this.home = home;
         this.progress = progress;
         this.server = server;
     }
 
-    static DemoLab open(DemoHome home, Optional<Integer> port, Progress progress)
+    static DemoLab open(DemoHome home, Optional<Integer> port, DemoProgress progress)
             throws IOException, InterruptedException {
         progress.step("Starting the database and the server");
         DemoLab lab = new DemoLab(home, progress, LabServer.start(home, port));

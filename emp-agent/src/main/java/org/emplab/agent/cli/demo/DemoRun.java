@@ -47,7 +47,7 @@ record DemoRun(String workload, String parameter, double value, int samples) {
      *
      * @throws CliException with the reason if the run ends otherwise, or the agent does
      */
-    void await(LabServer server, LabProcess agent, String id, Progress progress) throws InterruptedException {
+    void await(LabServer server, LabProcess agent, String id, DemoProgress progress) throws InterruptedException {
         while (true) {
             JsonNode run = server.run(id);
             String state = run.path("summary").path("state").asString("").toLowerCase(Locale.ROOT);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true)
 public final class AbortCommand implements Callable<Integer> {
     @Mixin
-    private final Wish wish = new Wish();
+    private final RunRequest wish = new RunRequest();
 
     @Override
     public Integer call() {

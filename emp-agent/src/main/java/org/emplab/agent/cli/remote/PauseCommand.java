@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "pause", description = "Pauses runs at their next sample boundary.", mixinStandardHelpOptions = true)
 public final class PauseCommand implements Callable<Integer> {
     @Mixin
-    private final Wish wish = new Wish();
+    private final RunRequest wish = new RunRequest();
 
     @Override
     public Integer call() {

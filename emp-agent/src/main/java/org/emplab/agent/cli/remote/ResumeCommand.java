@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "resume", description = "Lets paused runs go on.", mixinStandardHelpOptions = true)
 public final class ResumeCommand implements Callable<Integer> {
     @Mixin
-    private final Wish wish = new Wish();
+    private final RunRequest wish = new RunRequest();
 
     @Override
     public Integer call() {

@@ -3,7 +3,7 @@ package org.emplab.agent.environment.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.Verdict;
+import org.emplab.agent.environment.Finding;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.environment.doctor.check.Item;
 import org.emplab.agent.environment.doctor.check.Need;
@@ -18,9 +18,9 @@ public final class DoctorText {
     public static String of(Examination examination) {
         StringBuilder text = new StringBuilder();
         for (EmpVersion version : examination.versions().versions()) {
-            String verdict = version.verdict() == Verdict.HOLDS
+            String verdict = version.verdict() == Finding.HOLDS
                     ? "holds"
-                    : version.verdict() == Verdict.FAILS ? "fails" : "not known";
+                    : version.verdict() == Finding.FAILS ? "fails" : "not known";
             text.append(String.format("%s  %-10s %s%n", version.name(), verdict, version.reason()));
         }
         text.append(String.format(

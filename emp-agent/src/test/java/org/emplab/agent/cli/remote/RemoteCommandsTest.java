@@ -145,11 +145,12 @@ class RemoteCommandsTest {
 
     @Test
     void pointsAtTheLineOfASpecificationThatTheServerRefuses() throws IOException {
-        Path spec = Files.writeString(directory.resolve("spec.yaml"), "machine: m\nworkload: inc\nsamples: many\n");
+        Path spec = Files.writeString(directory.resolve("spec.yaml"), "samples: 3\nworkload: inc\nmachine: nobody\n");
         replies.put("POST /api/v1/experiments", new Reply(400, """
-                {"detail":"samples must be a number","key":"samples"}"""));
+                {"detail":"machine is no machine of this lab","key":"machine"}"""));
         CommandLineRun run = emp("submit", spec);
-        assertThat(run.err()).isEqualToIgnoringNewLines("emp: " + spec + ", line 3, key samples: must be a number");
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("emp: " + spec + ", line 3, key machine: is no machine of this lab");
         assertThat(run.status()).isEqualTo(2);
     }
 

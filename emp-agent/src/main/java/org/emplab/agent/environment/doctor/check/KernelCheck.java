@@ -3,16 +3,16 @@ package org.emplab.agent.environment.doctor.check;
 import java.util.List;
 import org.emplab.agent.environment.EmpVersion;
 import org.emplab.agent.environment.EmpVersions;
-import org.emplab.agent.environment.Verdict;
+import org.emplab.agent.environment.Finding;
 
 /** EMPv4: an up-to-date kernel runs. */
 public final class KernelCheck implements Check {
     @Override
     public List<Item> examine(ExaminationContext context) {
         EmpVersion kernel = EmpVersions.read(context.machine()).versions().get(3);
-        Status status = kernel.verdict() == Verdict.HOLDS
+        Status status = kernel.verdict() == Finding.HOLDS
                 ? Status.OK
-                : kernel.verdict() == Verdict.FAILS ? Status.AMISS : Status.UNREADABLE;
+                : kernel.verdict() == Finding.FAILS ? Status.AMISS : Status.UNREADABLE;
         return List.of(new Item(
                 "kernel",
                 "EMPv4",

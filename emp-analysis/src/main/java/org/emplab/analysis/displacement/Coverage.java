@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param putStartedNanos just before the PUT was released
  * @param putEndedNanos when it had ended
  */
-public record Window(long fluidStartedNanos, long fluidEndedNanos, long putStartedNanos, long putEndedNanos) {
+public record Coverage(long fluidStartedNanos, long fluidEndedNanos, long putStartedNanos, long putEndedNanos) {
 
     /** Why F did not cover the PUT; empty if it did. */
     public Optional<String> uncovered() {

@@ -5,7 +5,7 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.displacement.DisplacementException;
-import org.emplab.agent.displacement.Serving;
+import org.emplab.agent.displacement.PeerTcpServer;
 import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.enrolment.OwnAddress;
 import org.emplab.agent.measure.launch.MeasureException;
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * here meanwhile; the lab's server is asked now and then whether the run is still on. While it does not answer, the run
  * may be: then this goes on.
  */
-public final class ServingSession {
+public final class PeerServerSession {
     private static final String ANY = "0.0.0.0";
 
     private final AgentHome home;
@@ -33,7 +33,7 @@ public final class ServingSession {
     private final ShutdownSignal stop;
     private final AgentLog log;
 
-    public ServingSession(AgentHome home, AgentProperties properties, Lab lab, ShutdownSignal stop, AgentLog log) {
+    public PeerServerSession(AgentHome home, AgentProperties properties, Lab lab, ShutdownSignal stop, AgentLog log) {
         this.home = home;
         this.properties = properties;
         this.lab = lab;
@@ -63,7 +63,7 @@ public final class ServingSession {
         String own =
                 named.isPresent() ? ANY : OwnAddress.towards(lab.connection().server());
         String host = named.orElse(own);
-        try (Serving serving = Serving.start(home.home(), own, order.run(), order.cpu())) {
+        try (PeerTcpServer serving = PeerTcpServer.start(home.home(), own, order.run(), order.cpu())) {
             log.say(order.title() + ": answers at " + host + ":" + serving.port());
             ObjectNode listening = WireJson.write(new PeerServerListening(host, serving.port()));
             while (!stop.asked()) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Whoever follows an experiment. It is told between two steps, when nothing is being measured. */
 @FunctionalInterface
-public interface Progress {
+public interface ExperimentFollower {
     /**
      * @param line what was found, or what begins
      * @param next about how long it takes until the next such word

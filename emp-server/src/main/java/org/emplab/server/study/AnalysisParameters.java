@@ -7,8 +7,8 @@ import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What was asked of an analysis, as JSON. */
-final class Parameters {
-    private Parameters() {}
+final class AnalysisParameters {
+    private AnalysisParameters() {}
 
     static ObjectNode of(CutoffSettings settings) {
         ObjectNode parameters = JsonTrees.object();

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a person asks of runs; one that is refused does not stop the others. */
-final class Wish {
+final class RunRequest {
     @Mixin
     private final ServerOptions server = new ServerOptions();
 

@@ -8,13 +8,13 @@ import org.emplab.agent.environment.Machine;
 import org.emplab.lab.experiment.Scheduling;
 
 /** Runs the server of tcp-send for an experiment on another machine until it is closed. */
-public final class Serving implements AutoCloseable {
+public final class PeerTcpServer implements AutoCloseable {
     private static final Duration NO_PUT = Duration.ofSeconds(1); // nothing is measured here
 
     private final TcpServer server;
     private final int port;
 
-    private Serving(TcpServer server, int port) {
+    private PeerTcpServer(TcpServer server, int port) {
         this.server = server;
         this.port = port;
     }
@@ -29,11 +29,11 @@ public final class Serving implements AutoCloseable {
      * @throws DisplacementException if it cannot be
      * @throws org.emplab.agent.workload.WorkloadException if it cannot be compiled
      */
-    public static Serving start(Path home, String address, String key, OptionalInt cpu) {
+    public static PeerTcpServer start(Path home, String address, String key, OptionalInt cpu) {
         Cpus cpus = Cpus.forServer(Machine.local(), cpu);
         TcpServer server = TcpServer.start(new Launch(home, cpus, Scheduling.AS_IS, NO_PUT), home, address, key);
         try {
-            return new Serving(server, server.port());
+            return new PeerTcpServer(server, server.port());
         } catch (DisplacementException failed) {
             server.close();
             throw failed;

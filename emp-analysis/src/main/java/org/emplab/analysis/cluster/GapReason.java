@@ -1,7 +1,7 @@
 package org.emplab.analysis.cluster;
 
 /** Why a gap is one. */
-enum Standing {
+enum GapReason {
     /** It is none: the tail below it makes such gaps. */
     NONE,
     /** The tail below it does not make such gaps. */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class DrawsTest {
+class SampleChoicesTest {
     @Test
     void takesEachChoiceOfFewSamplesOnce() {
-        Draws draws = Draws.of(20, 3, 1);
+        SampleChoices draws = SampleChoices.of(20, 3, 1);
         Set<List<Integer>> seen = new HashSet<>();
         for (int i = 0; i < draws.count(); i++) {
             int[] drawn = draws.next();
@@ -26,7 +26,7 @@ class DrawsTest {
 
     @Test
     void takesAllSamplesWhereAllAreAsked() {
-        Draws draws = Draws.of(4, 4, 1);
+        SampleChoices draws = SampleChoices.of(4, 4, 1);
 
         assertThat(draws.count()).isEqualTo(1);
         assertThat(draws.next()).containsExactly(0, 1, 2, 3);
@@ -34,16 +34,16 @@ class DrawsTest {
 
     @Test
     void drawsLessOftenWhereADrawTakesLong() {
-        assertThat(Draws.of(800, 3, 4).count()).isEqualTo(5_000);
-        assertThat(Draws.of(800, 3, 1e6).count()).isEqualTo(2_000);
-        assertThat(Draws.of(30, 3, 4).count()).isEqualTo(4_060); // 30 over 3
-        assertThat(Draws.of(40, 3, 4).count()).isEqualTo(5_000);
+        assertThat(SampleChoices.of(800, 3, 4).count()).isEqualTo(5_000);
+        assertThat(SampleChoices.of(800, 3, 1e6).count()).isEqualTo(2_000);
+        assertThat(SampleChoices.of(30, 3, 4).count()).isEqualTo(4_060); // 30 over 3
+        assertThat(SampleChoices.of(40, 3, 4).count()).isEqualTo(5_000);
     }
 
     @Test
     void drawsFromManySamplesTheSameEachTime() {
-        Draws draws = Draws.of(800, 3, 0.99);
-        Draws again = Draws.of(800, 3, 0.99);
+        SampleChoices draws = SampleChoices.of(800, 3, 0.99);
+        SampleChoices again = SampleChoices.of(800, 3, 0.99);
 
         assertThat(draws.count()).isEqualTo(20_000);
         for (int i = 0; i < 100; i++) {

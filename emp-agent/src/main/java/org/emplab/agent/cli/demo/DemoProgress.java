@@ -3,13 +3,13 @@ package org.emplab.agent.cli.demo;
 import java.io.PrintWriter;
 
 /** Says what is being done: one line that is written over on a terminal, a plain line for each step elsewhere. */
-final class Progress {
+final class DemoProgress {
     private static final boolean TERMINAL = System.console() != null;
 
     private final PrintWriter err;
     private String step = "";
 
-    Progress(PrintWriter err) {
+    DemoProgress(PrintWriter err) {
         this.err = err;
     }
 

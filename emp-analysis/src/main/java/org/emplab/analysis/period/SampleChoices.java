@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Some of the samples of a run: each choice once where there are few, else choices at random with a fixed seed. */
-final class Draws {
+final class SampleChoices {
     private static final int LEAST = 2000;
     private static final int MOST = 20_000;
     /** Draws times occurrences: many occurrences are hardly ever regular by chance. */
@@ -17,7 +17,7 @@ final class Draws {
     private final boolean[] taken;
     private final SplittableRandom random;
 
-    private Draws(int samples, int occurrences, int count, boolean exhaustive) {
+    private SampleChoices(int samples, int occurrences, int count, boolean exhaustive) {
         this.samples = samples;
         this.count = count;
         this.exhaustive = exhaustive;
@@ -29,15 +29,15 @@ final class Draws {
     /**
      * @param effort what one draw costs, compared with one of a run without pauses, in which fewer periods can be
      */
-    static Draws of(int samples, int occurrences, double effort) {
+    static SampleChoices of(int samples, int occurrences, double effort) {
         int most = (int) Math.max(LEAST, Math.min(MOST, DRAWN_SAMPLES / occurrences) / Math.max(1, effort));
         double choices = 1;
         for (int i = 0; i < occurrences && choices <= MOST; i++) {
             choices *= (double) (samples - i) / (i + 1);
         }
         return choices <= Math.max(most, MOST / Math.max(1, effort))
-                ? new Draws(samples, occurrences, (int) Math.rint(choices), true)
-                : new Draws(samples, occurrences, most, false);
+                ? new SampleChoices(samples, occurrences, (int) Math.rint(choices), true)
+                : new SampleChoices(samples, occurrences, most, false);
     }
 
     int count() {
