@@ -21,9 +21,7 @@ alter table runs
     add column pt_user_system_min_micros  bigint,
     add column pt_user_system_max_micros  bigint,
     add column pt_user_system_sum_micros  numeric(38) not null default 0,
-    add column pt_user_system_sum_squares numeric(60) not null default 0,
-    add column l_samples                  integer,
-    add column l_samples_analysis         uuid references analyses;
+    add column pt_user_system_sum_squares numeric(60) not null default 0;
 comment on column runs.first_sample is 'Lowest number of its stored samples, the warm-up not included; null: none is stored';
 comment on column runs.last_sample is 'Highest number of its stored samples';
 comment on column runs.et_count is 'Stored samples that did not fail, the warm-up not included: the et and pt columns are of these';
@@ -37,8 +35,6 @@ comment on column runs.pt_on_cpu_sum_squares is 'ns²';
 comment on column runs.pt_user_system_count is 'Those of them with a PT by the account of user and system time';
 comment on column runs.pt_user_system_min_micros is 'Smallest PT by the account of user and system time, µs';
 comment on column runs.pt_user_system_sum_squares is 'µs²';
-comment on column runs.l_samples is 'L-samples that the latest derivation found in it; null: none was made from it';
-comment on column runs.l_samples_analysis is 'That derivation';
 
 update runs set
     first_sample = s.first_sample, last_sample = s.last_sample,
@@ -69,12 +65,3 @@ from (
             as user_system_squares
     from samples where not warm_up group by run_id) s
 where runs.id = s.run_id;
-
-update runs set l_samples = derived.found, l_samples_analysis = derived.id
-from (
-    select distinct on (i.run_id) i.run_id, a.id, json_array_length(a.result -> i.role -> 'lSamples') as found
-    from analyses a join analysis_inputs i on i.analysis_id = a.id
-    where a.kind = 'cutoffs' and i.role in ('short', 'long')
-        and json_typeof(a.result -> i.role -> 'lSamples') = 'array'
-    order by i.run_id, a.made_at desc) derived
-where runs.id = derived.run_id;

@@ -169,7 +169,7 @@ final class SettingsReader {
 
     private static String text(String key, @Nullable Object value) {
         if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-            String text = value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+            String text = asWritten(value);
             if (text.indexOf('\0') < 0) {
                 return text;
             }
@@ -177,14 +177,29 @@ final class SettingsReader {
         throw wrong(key, "a text", value);
     }
 
+    /** A number as people write it, so that what is checked here and what a program gets as its argument are one text. */
+    private static String asWritten(Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return decimal.toPlainString();
+        }
+        return value instanceof Double number && Double.isFinite(number) ? plain(number) : value.toString();
+    }
+
     private static long whole(String key, @Nullable Object value, long least, long most) {
-        if (value instanceof Number number
-                && number.doubleValue() == Math.rint(number.doubleValue())
-                && number.doubleValue() >= least
-                && number.doubleValue() <= most) {
-            return number.longValue();
+        OptionalLong whole = value instanceof Number number ? exactly(number) : OptionalLong.empty();
+        if (whole.isPresent() && whole.getAsLong() >= least && whole.getAsLong() <= most) {
+            return whole.getAsLong();
         }
         throw wrong(key, "a whole number from " + least + (most == Long.MAX_VALUE ? " on" : " to " + most), value);
+    }
+
+    /** Empty if it is no whole number, or one that no long holds. */
+    private static OptionalLong exactly(Number number) {
+        try {
+            return OptionalLong.of(new BigDecimal(number.toString()).longValueExact());
+        } catch (ArithmeticException | NumberFormatException e) {
+            return OptionalLong.empty();
+        }
     }
 
     static SpecificationException wrong(String key, String wanted, @Nullable Object value) {

@@ -134,6 +134,16 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
     private static Map<String, Object> ofTheAgent(Map<String, Object> object) {
         Map<String, Object> settings = new LinkedHashMap<>(object);
         settings.keySet().removeAll(List.of("machine", "program", "samples", "priority", "note"));
+        SettingsReader in = new SettingsReader(object);
+        // as texts: a number that passes through JSON would come out otherwise than it was written
+        if (in.has("command")) {
+            settings.put("command", in.command("command"));
+        }
+        for (String texts : List.of("parameters", "environment")) {
+            if (in.has(texts)) {
+                settings.put(texts, in.texts(texts));
+            }
+        }
         Object realTime = settings.remove("schedulingPriority");
         if (realTime != null) {
             settings.put("priority", realTime); // what the agent calls it; here priority is the queue's

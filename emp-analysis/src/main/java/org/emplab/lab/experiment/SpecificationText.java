@@ -33,6 +33,8 @@ public final class SpecificationText {
     private static final int DEEPEST = 20;
     private static final int MOST_VALUES = 100_000;
     private static final int LONGEST_PLACE = 1000;
+    private static final int LONGEST_SHOWN = 60;
+    private static final int MOST_DIGITS = 1000;
 
     private final String name;
     private final Map<String, Integer> lines = new LinkedHashMap<>();
@@ -183,14 +185,23 @@ public final class SpecificationText {
             } else if (tag.equals(Tag.INT)) {
                 return whole(text);
             } else if (tag.equals(Tag.FLOAT)) {
-                return new BigDecimal(text);
+                return decimal(text);
             } else if (tag.equals(Tag.STR)) {
                 return text;
             }
         } catch (NumberFormatException e) { // .inf and .nan, or an explicit tag on something else
-            throw wrong(node, place, "is no number: " + text);
+            throw wrong(node, place, "is no number: " + text.substring(0, Math.min(text.length(), LONGEST_SHOWN)));
         }
         throw wrong(node, place, "the tag " + tag.getValue() + " is not understood");
+    }
+
+    /** One with so many digits is no number of an experiment, and would fill the memory of whoever writes it out. */
+    private static BigDecimal decimal(String text) {
+        BigDecimal decimal = new BigDecimal(text);
+        if (Math.abs((long) decimal.scale()) > MOST_DIGITS || decimal.precision() > MOST_DIGITS) {
+            throw new NumberFormatException("too many digits");
+        }
+        return decimal;
     }
 
     private static Number whole(String text) {

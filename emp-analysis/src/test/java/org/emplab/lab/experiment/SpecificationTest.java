@@ -1,11 +1,16 @@
 package org.emplab.lab.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
+import org.emplab.runfile.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpecificationTest {
     @Test
@@ -67,6 +72,30 @@ class SpecificationTest {
             })
     void aWrongValueOfADisplacementIsNamedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
+    }
+
+    @Test
+    void argumentsReachTheAgentAsTheyWereWritten() {
+        Specification read = SpecificationText.read(
+                        "machine: m\nsamples: 3\ncommand: [prog, 1e7, 0.0005, 1.10, 7]\nenvironment: {X: 2.50}\n",
+                        "spec.yaml")
+                .specification();
+        assertThat(read.runs().get(0).settings())
+                .containsEntry("command", List.of("prog", "10000000", "0.0005", "1.10", "7"))
+                .containsEntry("environment", Map.of("X", "2.50"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "samples: 9.99999999999999999999",
+                "samples: 0.99999999999999999999",
+                "samples: 3\nmemoryLimitBytes: 9223372036854775808",
+                "samples: 3\nprogram: 1e999999999"
+            })
+    void aNumberIsTakenAsItIsOrNotAtAll(String wrong) {
+        assertThatThrownBy(() -> check("machine: m\nworkload: inc\n" + wrong))
+                .isInstanceOf(InvalidInputException.class);
     }
 
     @Test

@@ -169,9 +169,13 @@ public class RunImport {
 
     /** What a run that is there lacks, which only its owner or an administrator may add. */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
-        run.describedBy(header);
-        int added = eachBatch(fileName, file, run, batch -> ingest.add(run, batch));
-        if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
+        boolean theirs = person.admin() || run.createdBy().equals(person.who());
+        if (theirs) {
+            run.describedBy(header);
+        }
+        runTotals.recount(run.id());
+        int added = eachBatch(fileName, file, run, batch -> ingest.addCounted(run, batch));
+        if (added > 0 && !theirs) {
             throw ProblemException.forbidden(
                     "run " + run.publicId() + " is another person's; only they and administrators may add samples");
         }

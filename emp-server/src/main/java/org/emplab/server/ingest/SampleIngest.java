@@ -34,12 +34,21 @@ class SampleIngest {
      * @throws ProblemException if a sample is there already with other values
      */
     int add(Run run, EncodedSamples samples) {
-        SampleTotals totals = new SampleTotals();
         boolean @Nullable [] fresh = fresh(run, samples);
-        int added = fresh == null ? samples.size() : count(fresh);
-        if (added < samples.size()) {
+        if (fresh != null) {
             runTotals.recount(run.id());
         }
+        return add(run, samples, fresh);
+    }
+
+    /** The same where the run's totals have been counted in this transaction. */
+    int addCounted(Run run, EncodedSamples samples) {
+        return add(run, samples, fresh(run, samples));
+    }
+
+    private int add(Run run, EncodedSamples samples, boolean @Nullable [] fresh) {
+        SampleTotals totals = new SampleTotals();
+        int added = fresh == null ? samples.size() : count(fresh);
         if (added > 0) {
             copy(run, samples, fresh, totals);
             runTotals.add(run.id(), totals);
