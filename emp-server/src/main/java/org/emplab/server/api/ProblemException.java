@@ -50,6 +50,11 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, message);
     }
 
+    /** For now; the same again will do. */
+    public static ProblemException unavailable(String message) {
+        return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message);
+    }
+
     public static ProblemException tooLarge(String message) {
         return new ProblemException(HttpStatus.CONTENT_TOO_LARGE, message);
     }

@@ -41,6 +41,7 @@ public class RunImport {
     private final Runs runs;
     private final RunEventLog events;
     private final SampleIngest ingest;
+    private final CommitCheck check;
     private final RunTotals runTotals;
     private final LabChanges changes;
     private final Audit audit;
@@ -53,6 +54,7 @@ public class RunImport {
             Runs runs,
             RunEventLog events,
             SampleIngest ingest,
+            CommitCheck check,
             RunTotals runTotals,
             LabChanges changes,
             Audit audit,
@@ -63,6 +65,7 @@ public class RunImport {
         this.runs = runs;
         this.events = events;
         this.ingest = ingest;
+        this.check = check;
         this.runTotals = runTotals;
         this.changes = changes;
         this.audit = audit;
@@ -95,6 +98,7 @@ public class RunImport {
             }
             Identified identified = identify(fileName, spooled);
             Imported imported = storeOnce(fileName, spooled, identified, person);
+            check.storedAll(imported.run());
             Run counted = runs.findById(imported.run().id()).orElse(imported.run());
             return new Imported(counted, imported.added(), imported.newRun());
         } finally {
@@ -144,7 +148,7 @@ public class RunImport {
         Run run = known.orElseGet(() -> create(identified, person.who()));
         int added = known.isEmpty()
                 ? fill(fileName, file, run)
-                : header.runId().isEmpty() ? 0 : complete(fileName, file, run, header, person);
+                : header.runId().isEmpty() && !check.needed() ? 0 : complete(fileName, file, run, header, person);
         if (added > 0) {
             ingest.lastSampleEnd(run).ifPresent(run::endedWithItsLastSample);
             events.append(run.imported(added + " samples from " + fileName, person.who(), clock.instant()));

@@ -88,8 +88,8 @@ class RunTotals {
     }
 
     /**
-     * Sums a run's samples up anew where they are more than was counted. On a cluster a worker may have stored samples for
-     * a transaction of whose end the coordinator never heard; when they come again, they are there and counted nowhere.
+     * Sums a run's samples up anew where they are not as many as were counted. On a cluster a worker may have stored samples
+     * for a transaction of whose end the coordinator never heard, or the coordinator counted some that a worker lost.
      *
      * @return whether there was something to count
      */
@@ -133,6 +133,7 @@ class RunTotals {
                 .single();
         Map<String, Object> columns = new LinkedHashMap<>(stored);
         columns.put("rows_without_cpu", rowsWithoutCpu);
+        columns.put("stored_through", 0);
         jdbc.sql("update runs set "
                         + columns.keySet().stream()
                                 .map(column -> column + " = :" + column)

@@ -22,11 +22,13 @@ class SampleIngest {
     private final JdbcClient jdbc;
     private final DataSource dataSource;
     private final RunTotals runTotals;
+    private final CommitCheck check;
 
-    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunTotals runTotals) {
+    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunTotals runTotals, CommitCheck check) {
         this.jdbc = jdbc;
         this.dataSource = dataSource;
         this.runTotals = runTotals;
+        this.check = check;
     }
 
     /**
@@ -35,7 +37,7 @@ class SampleIngest {
      */
     int add(Run run, EncodedSamples samples) {
         boolean @Nullable [] fresh = fresh(run, samples);
-        if (fresh != null) {
+        if (fresh != null || check.needed()) { // an earlier upload may have been stored or counted by half
             runTotals.recount(run.id());
         }
         return add(run, samples, fresh);

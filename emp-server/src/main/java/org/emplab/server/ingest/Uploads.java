@@ -22,6 +22,7 @@ public class Uploads {
     private final ProcessNames names;
     private final Runs runs;
     private final SampleIngest ingest;
+    private final CommitCheck check;
     private final LabChanges changes;
     private final TransactionTemplate transaction;
 
@@ -30,12 +31,14 @@ public class Uploads {
             ProcessNames names,
             Runs runs,
             SampleIngest ingest,
+            CommitCheck check,
             LabChanges changes,
             TransactionTemplate transaction) {
         this.settings = settings;
         this.names = names;
         this.runs = runs;
         this.ingest = ingest;
+        this.check = check;
         this.changes = changes;
         this.transaction = transaction;
     }
@@ -59,13 +62,15 @@ public class Uploads {
                 samples.add(sample, rows, numbers);
             }
         }
-        return transaction.execute(status -> {
+        Stored stored = transaction.execute(status -> {
             Run locked = runs.lock(run.id());
             locked.describedBy(header);
             int fresh = ingest.add(locked, samples);
             changes.run(locked);
             return new Stored(fresh, samples.size() - fresh);
         });
+        check.stored(run, samples.numbers());
+        return stored;
     }
 
     public boolean hasWarmUp(Run run) {

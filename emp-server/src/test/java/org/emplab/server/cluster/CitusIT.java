@@ -144,19 +144,20 @@ class CitusIT {
         try {
             Future<?> kills = killer.submit(() -> {
                 for (int kill = 0; kill < 4; kill++) {
-                    pause(1500);
+                    pause(1000);
                     cluster.killAWorker();
                 }
             });
             List<String> runs = Simultaneously.times(agents.size(), agent -> () -> {
                 Agent mine = agents.get(agent);
                 String run = claimed.get(agent);
-                for (int from = 1; from < shortRun.size(); from += 10) {
-                    mine.uploadUntilTaken(agent, run, from, Math.min(shortRun.size() - 1, from + 9));
+                for (int from = 1; from < shortRun.size(); from += 4) {
+                    mine.uploadUntilTaken(agent, run, from, Math.min(shortRun.size() - 1, from + 3));
                 }
                 return run;
             });
             kills.get();
+            cluster.awaitRecovery();
             for (String run : runs) {
                 long number = cluster.jdbc()
                         .sql("select id from runs where public_id = ?::uuid and stored_samples = 800"

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
 import org.emplab.server.database.TestDatabase;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -86,6 +87,24 @@ final class Cluster {
                 ProcessHandle.of(Long.parseLong(pid))
                         .filter(process -> process.info().command().orElse("").contains("postgres"))
                         .ifPresent(ProcessHandle::destroyForcibly);
+            }
+        }
+    }
+
+    /** Returns when the workers answer again, and what they had prepared is committed or rolled back. */
+    void awaitRecovery() throws InterruptedException {
+        for (int attempt = 0; attempt < 300; attempt++) {
+            try {
+                jdbc.sql("select recover_prepared_transactions()")
+                        .query(Integer.class)
+                        .single();
+                if (jdbc.sql("select bool_and(success) from run_command_on_workers('select 1')")
+                        .query(Boolean.class)
+                        .single()) {
+                    return;
+                }
+            } catch (DataAccessException stillInRecovery) {
+                Thread.sleep(100);
             }
         }
     }

@@ -1,0 +1,80 @@
+package org.emplab.server.ingest;
+
+import java.util.List;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Looks, on a cluster, whether samples that were committed are there. Where a worker dies at the moment of the commit, the
+ * coordinator commits without it and only warns: the run would have counted samples that nobody has.
+ */
+@Component
+class CommitCheck {
+    private final JdbcClient jdbc;
+    private final Runs runs;
+    private final RunTotals totals;
+    private final TransactionTemplate transaction;
+    private @Nullable Boolean distributed;
+
+    CommitCheck(JdbcClient jdbc, Runs runs, RunTotals totals, TransactionTemplate transaction) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+        this.totals = totals;
+        this.transaction = transaction;
+    }
+
+    /** Whether samples are on other machines than their run. */
+    boolean needed() {
+        Boolean known = distributed;
+        if (known == null) {
+            known = isDistributed();
+            distributed = known;
+        }
+        return known;
+    }
+
+    /**
+     * After the commit.
+     *
+     * @throws ProblemException if some are missing, once the run counts them no more: they are to be sent again
+     */
+    void stored(Run run, List<Integer> numbers) {
+        if (needed() && count(run, numbers) < numbers.size()) {
+            transaction.executeWithoutResult(
+                    status -> totals.recount(runs.lock(run.id()).id()));
+            throw ProblemException.unavailable("a machine of the database was lost while samples of run "
+                    + run.publicId() + " were being stored; send them again");
+        }
+    }
+
+    /** The same for all samples of a run, from a file that is to be imported again. */
+    void storedAll(Run run) {
+        if (needed()
+                && Boolean.TRUE.equals(transaction.execute(
+                        status -> totals.recount(runs.lock(run.id()).id())))) {
+            throw ProblemException.unavailable("a machine of the database was lost while run " + run.publicId()
+                    + " was being stored; import it again");
+        }
+    }
+
+    private int count(Run run, List<Integer> numbers) {
+        return jdbc.sql("select count(*) from samples where run_id = ? and sample = any(?)")
+                .params(run.id(), numbers.toArray(Integer[]::new))
+                .query(Integer.class)
+                .single();
+    }
+
+    private boolean isDistributed() {
+        return jdbc.sql("select to_regclass('pg_dist_partition') is not null")
+                        .query(Boolean.class)
+                        .single()
+                && jdbc.sql("select exists (select from pg_dist_partition where logicalrelid = 'samples'::regclass)")
+                        .query(Boolean.class)
+                        .single();
+    }
+}
