@@ -22,10 +22,11 @@ select create_reference_table('process_names');
 select create_distributed_table('samples', 'run_id');
 select create_distributed_table('process_diffs', 'run_id', colocate_with => 'samples');
 
-revoke update, truncate on samples, process_diffs from public, current_user;
-
 commit;
 
 -- Rows that were there before are on the workers now; these are the coordinator's own copies, which nothing reads.
 select truncate_local_data_after_distributing_table('samples');
 select truncate_local_data_after_distributing_table('process_diffs');
+
+-- Append-only, now that the triggers are gone; last, since emptying the copies above is a truncation.
+revoke update, truncate on samples, process_diffs from public, current_user;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.ProblemException;
@@ -169,7 +170,7 @@ class DisplacementIT extends RunningServer {
         refused(Map.of("displace", "tcp-send", "serverMachine", "any"), "serverMachine is any, which measures");
         assertThatThrownBy(() -> submitted(Map.of(
                         "machine", "any", "displace", "spin", "runs", List.of(Map.of(), Map.of("replications", 0)))))
-                .isInstanceOf(ProblemException.class)
+                .isInstanceOfAny(ProblemException.class, SpecificationException.class)
                 .hasMessageStartingWith("runs[1].replications must be");
     }
 
@@ -178,7 +179,7 @@ class DisplacementIT extends RunningServer {
         Map<String, Object> specification = new java.util.HashMap<>(experiment);
         specification.put("machine", "any");
         assertThatThrownBy(() -> submitted(specification))
-                .isInstanceOf(ProblemException.class)
+                .isInstanceOfAny(ProblemException.class, SpecificationException.class)
                 .hasMessageStartingWith(because);
     }
 
