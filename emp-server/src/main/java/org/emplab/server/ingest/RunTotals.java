@@ -53,7 +53,7 @@ class RunTotals {
                             and :lastNumber::integer - :firstNumber + 1 = :samples then :lastNumber
                         else stored_through end
                 where id = :run
-                returning stored_through < last_sample""")
+                returning coalesce(stored_through < last_sample, false)""")
                 .param("run", run)
                 .param("samples", totals.samples())
                 .param("failed", totals.failed())

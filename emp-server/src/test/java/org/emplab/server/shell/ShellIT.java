@@ -172,8 +172,8 @@ class ShellIT extends RunningServer {
         Printed refused = emp("submit", spec);
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err())
-                .isEqualTo(
-                        "emp: " + spec + ", line 5, key runs[1].samples: must be a whole number from 1 to 10000000\n");
+                .isEqualTo("emp: " + spec
+                        + ", line 5, key runs[1].samples: must be a whole number from 1 to 10000000, not -1\n");
     }
 
     @Test
