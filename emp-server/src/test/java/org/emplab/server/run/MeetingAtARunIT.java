@@ -123,7 +123,7 @@ class MeetingAtARunIT extends RunningServer {
         assertThat(did.get(1)).isEqualTo(true);
         assertThat(after.wanted()).as("the wish is not written over").isEqualTo(RequestedAction.ABORT);
         assertThat(after.leaseUntil()).as("nor is the lease").isAfter(quiet);
-        assertThat(lifecycle.heard(claimed, null, machine.name()).wanted()).isEqualTo(RequestedAction.ABORT);
+        assertThat(lifecycle.heard(claimed, null, machine.name()).wanted()).isEqualTo(RequestedAction.ABORT.key());
     }
 
     @RepeatedTest(5)
