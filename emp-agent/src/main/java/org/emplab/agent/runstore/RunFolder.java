@@ -29,12 +29,14 @@ public final class RunFolder {
 
     private final Path directory;
     private final Assignment assignment;
+    private boolean wasAtWork;
     private State state;
     private String reason;
 
-    private RunFolder(Path directory, Assignment assignment, State state, String reason) {
+    private RunFolder(Path directory, Assignment assignment, boolean wasAtWork, State state, String reason) {
         this.directory = directory;
         this.assignment = assignment;
+        this.wasAtWork = wasAtWork;
         this.state = state;
         this.reason = reason;
     }
@@ -65,6 +67,7 @@ public final class RunFolder {
             return new RunFolder(
                     directory,
                     Assignment.of(told.path("machineId").asString(""), told),
+                    Files.exists(stateFile),
                     State.valueOf(kept.path("state").asString(State.AT_WORK.name())),
                     kept.path("reason").asString(""));
         } catch (IllegalArgumentException e) {
@@ -74,6 +77,11 @@ public final class RunFolder {
 
     public Assignment assignment() {
         return assignment;
+    }
+
+    /** False until its first session: then what it was given says where to begin. */
+    public boolean wasAtWork() {
+        return wasAtWork;
     }
 
     public State state() {
@@ -100,11 +108,12 @@ public final class RunFolder {
     }
 
     public void become(State next, String why) throws IOException {
-        if (state != next || !reason.equals(why)) {
+        if (!wasAtWork || state != next || !reason.equals(why)) {
             DurableFile.write(
                     directory.resolve("state.json"),
                     JsonTrees.write(JsonTrees.object().put("state", next.name()).put("reason", why)));
         }
+        wasAtWork = true;
         state = next;
         reason = why;
     }

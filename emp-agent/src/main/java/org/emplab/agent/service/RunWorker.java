@@ -44,15 +44,26 @@ final class RunWorker {
     void goOn(RunFolder folder) throws IOException {
         RunSync sync = syncs.of(folder);
         boolean stands = folder.state() == RunFolder.State.STANDING;
+        boolean journalIsLost = journalIsLost(folder);
+        if (stands && journalIsLost) {
+            sync.lookAgain(); // somebody has moved it away
+        }
         ServerReply reply = (stands ? sync.atLeisure() : sync.beforehand()).orElse(null);
         if (reply != null && obeyed(folder, sync, reply, stands)) {
             return;
         }
-        if (stands && !(reply instanceof ServerReply.Heard)) {
+        if ((stands || journalIsLost) && !(reply instanceof ServerReply.Heard)) {
             pause();
         } else {
             work(folder, sync);
         }
+    }
+
+    /** True if nothing on this machine says which sample is next: the server alone knows. */
+    private static boolean journalIsLost(RunFolder folder) throws IOException {
+        return folder.wasAtWork()
+                && !DisplacementOrder.isOne(folder.assignment().settings())
+                && !Journal.exists(folder.directory());
     }
 
     /** True if no samples are to be taken now. */
@@ -99,11 +110,8 @@ final class RunWorker {
         String interruption = folder.state() == RunFolder.State.STANDING
                 ? folder.reason()
                 : hindrances.getOrDefault(folder.assignment().run(), "the agent was restarted");
-        if (folder.state() == RunFolder.State.STANDING) {
-            sync.lookAgain();
-            if (!Journal.exists(folder.directory())) {
-                sync.beforehand(); // the server alone knows where to go on
-            }
+        if (folder.state() == RunFolder.State.STANDING && Journal.exists(folder.directory())) {
+            sync.lookAgain(); // somebody may have mended it
         }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(

@@ -36,7 +36,7 @@ final class LabHome implements AutoCloseable {
     void set(String... properties) throws IOException {
         Files.writeString(
                 home.properties(),
-                "pollSeconds=0.05\ncontactSeconds=0.05\nanswerSeconds=2\n" + String.join("\n", properties) + "\n");
+                "pollSeconds=0.05\ncontactSeconds=0.05\nanswerSeconds=10\n" + String.join("\n", properties) + "\n");
     }
 
     static void compile(Path directory) {

@@ -173,4 +173,21 @@ class RestartTest {
             at.goesOnFrom(taken);
         }
     }
+
+    @Test
+    void waitsForTheServersWordWhereItsJournalWasMovedAwayAndTheServerIsAway() throws Exception {
+        at.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("begun", l -> l.numbers().size() > 4);
+        }
+        Files.move(at.journalFile(), home.directory().resolve("moved"));
+        lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("tried often", l -> l.faultsSeen() > 4);
+            assertThat(at.journal()).isEmpty();
+            int taken = lab.numbers().size();
+            lab.heal();
+            at.goesOnFrom(taken);
+        }
+    }
 }

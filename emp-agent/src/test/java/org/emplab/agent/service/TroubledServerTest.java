@@ -36,7 +36,7 @@ class TroubledServerTest {
 
     @BeforeEach
     void enrol() throws IOException {
-        at = new LabHome(shared);
+        at = new LabHome(shared, "answerSeconds=2");
         lab = at.lab;
         home = at.home;
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +113,7 @@ class InterruptedIT extends RunningServer {
     void isAbortedInTheMiddleOfAStepIfItAsks() throws Exception {
         String run = submit(Map.of("displace", "spin", "micros", 60_000_000, "loops", 9, "abortPollSeconds", 1));
         agent.start();
-        watch.until("it has begun", () -> agent.said().contains("spin 60000000, 9 operations"), this::story);
+        watch.until("it has announced a step of minutes", () -> isQuietForMinutes(run), this::story);
         commands.carryOut(Command.ABORT, run, null, ADA);
         watch.until("it is aborted", () -> runs.require(run).state() == RunState.ABORTED, this::story);
         assertThat(runs.require(run).reason()).isEqualTo("aborted in the middle of a step");
@@ -190,6 +192,11 @@ class InterruptedIT extends RunningServer {
         assertThat(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
                         .statusCode())
                 .isEqualTo(404);
+    }
+
+    private boolean isQuietForMinutes(String run) {
+        Instant silence = runs.require(run).quietUntil();
+        return silence != null && silence.isAfter(Instant.now().plus(Duration.ofMinutes(5)));
     }
 
     private String story() {
