@@ -38,7 +38,7 @@ def samples():
 
 
 def measure(runs, *command):
-    subprocess.run([EMP, "measure", "--runs", str(runs), "--output", RUN, "--", *command], check=True, capture_output=True)
+    subprocess.run([EMP, "measure", "--runs", str(runs), "--force", "--output", RUN, "--", *command], check=True, capture_output=True)
     return samples()
 
 
@@ -111,7 +111,7 @@ def startup():
     times = []
     for _ in range(10):
         started = time.time_ns()
-        subprocess.run([EMP, "measure", "--runs", "1", "--output", RUN, "--", "true"], check=True, capture_output=True)
+        subprocess.run([EMP, "measure", "--runs", "1", "--force", "--output", RUN, "--", "true"], check=True, capture_output=True)
         with open(RUN) as lines:
             next(lines)
             warm_up = json.loads(next(lines))["startedAt"]
@@ -143,7 +143,7 @@ def marginal(run, few=10, many=210):
 
 
 def emp_runs(repetitions):
-    subprocess.run([EMP, "measure", "--runs", str(repetitions), "--output", RUN, "--", "true"], check=True, capture_output=True)
+    subprocess.run([EMP, "measure", "--runs", str(repetitions), "--force", "--output", RUN, "--", "true"], check=True, capture_output=True)
     return sum(map(put_nanos, samples())) / 1e9
 
 
@@ -220,7 +220,7 @@ class Resident:
         self.turn = os.path.join(WORK, "turn")
         os.mkfifo(self.turn)
         self.process = subprocess.Popen(
-            [EMP, "measure", "--runs", str(runs), "--output", RUN, "--stdin", self.turn, "--", *command],
+            [EMP, "measure", "--runs", str(runs), "--force", "--output", RUN, "--stdin", self.turn, "--", *command],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.process.stderr.readline()
         self.execute(1)  # the warm-up

@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
@@ -39,10 +38,9 @@ public final class RunFileWriter implements Closeable, Flushable {
         this.out = out;
     }
 
-    /** A new file, gzipped if its name ends in {@code .gz}; replaces an old one. */
-    public static RunFileWriter create(Path path) throws IOException {
-        OutputStream file = Files.newOutputStream(path);
-        boolean gzip = path.getFileName().toString().endsWith(".gz");
+    /** Gzipped if the file's name ends in {@code .gz}. Closing the writer closes the stream. */
+    public static RunFileWriter of(OutputStream file, Path name) throws IOException {
+        boolean gzip = name.getFileName().toString().endsWith(".gz");
         return new RunFileWriter(gzip ? new GZIPOutputStream(file, 1 << 16) : new BufferedOutputStream(file, 1 << 16));
     }
 

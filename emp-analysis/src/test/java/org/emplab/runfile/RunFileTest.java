@@ -50,7 +50,7 @@ class RunFileTest {
         List<Sample> original = new ArrayList<>();
         Path copy = directory.resolve("copy.jsonl.gz");
         try (RunFileReader reader = RunFileReader.open(GOLDEN);
-                RunFileWriter writer = RunFileWriter.create(copy)) {
+                RunFileWriter writer = RunFileWriter.of(Files.newOutputStream(copy), copy)) {
             writer.header(reader.header());
             for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
                 original.add(sample);

@@ -74,7 +74,7 @@ final class DisplaceCommand implements Callable<Integer> {
                     DisplacementReport.of(DisplacementJsonReader.read(JsonTrees.read(file), file.toString())));
         }
         DisplacementSettings settings = options.settings();
-        output.ifPresent(DisplaceCommand::requireWritable);
+        output.ifPresent(this::requireWritable);
         Optional<DisplacementResult> measured = measure(settings);
         if (measured.isEmpty()) {
             spec.commandLine().getErr().println("emp: interrupted; there is no number");
@@ -111,9 +111,11 @@ final class DisplaceCommand implements Callable<Integer> {
 
     private int write(DisplacementResult measured) throws IOException {
         String json = JsonTrees.write(DisplacementJson.of(measured));
+        boolean written = false;
         try {
             if (output.isPresent()) {
-                Files.writeString(output.get(), json);
+                OutputFile.write(output.get(), result.mayReplace(), json);
+                written = true;
             }
             int status = result.write(DisplacementReport.of(measured));
             if (output.isEmpty() && spec.commandLine().getOut().checkError()) {
@@ -121,7 +123,7 @@ final class DisplaceCommand implements Callable<Integer> {
             }
             return status;
         } catch (IOException | CliException failed) {
-            if (output.isPresent() && Files.isRegularFile(output.get())) {
+            if (written) {
                 throw failed;
             }
             Path kept = kept(json); // what took minutes must not be lost for a wrong name of a table
@@ -137,11 +139,10 @@ final class DisplaceCommand implements Callable<Integer> {
         return Files.writeString(file, json);
     }
 
-    private static void requireWritable(Path file) {
+    private void requireWritable(Path file) {
         Path directory = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
-        if (Files.isDirectory(file)
-                || !Files.isDirectory(directory)
-                || !Files.isWritable(Files.exists(file) ? file : directory)) {
+        OutputFile.requireFree(file, result.mayReplace());
+        if (!Files.isDirectory(directory) || !Files.isWritable(Files.exists(file) ? file : directory)) {
             throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + file);
         }
     }

@@ -2,12 +2,13 @@ package org.emplab.agent.cli.analyze;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.ForceOption;
+import org.emplab.agent.cli.OutputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
@@ -19,6 +20,7 @@ import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.TextTables;
 import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -55,12 +57,21 @@ public final class ResultOptions {
                     "Also write the figures there: SVG if the name ends in .svg, else a LaTeX document with pgfplots source and data.")
     private Optional<Path> figure = Optional.empty();
 
+    @Mixin
+    private ForceOption force = new ForceOption();
+
+    public boolean mayReplace() {
+        return force.isGiven();
+    }
+
     /** Prints the report, and writes its figures where one was asked for. */
     public int write(Report report) throws IOException {
         if (figure.isPresent()) {
             boolean svg = figure.get().toString().endsWith(".svg");
-            Files.writeString(
-                    figure.get(), svg ? SvgFigures.document(figures(report)) : PgfPlots.document(figures(report)));
+            OutputFile.write(
+                    figure.get(),
+                    mayReplace(),
+                    svg ? SvgFigures.document(figures(report)) : PgfPlots.document(figures(report)));
         }
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {

@@ -14,6 +14,7 @@ import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
+import org.emplab.agent.cli.ForceOption;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.Doctor;
@@ -68,6 +69,9 @@ public final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
     private @Nullable Path output;
 
+    @Mixin
+    private ForceOption force = new ForceOption();
+
     @Option(names = "--ignore-failure", description = "Go on though the warm-up fails.")
     private boolean ignoreFailure;
 
@@ -99,13 +103,14 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         MeasureSettings settings = program.settings();
         report.check();
-        try (Preparation preparation = prepare();
+        try (RunOutput file = open();
+                Preparation preparation = prepare();
                 Capture capture = Captures.open(captureSettings());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             warn(preparation);
             warn(settings, capture);
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
-            return measure(measurement);
+            return measure(measurement, file);
         } catch (CaptureException | MeasureException e) {
             throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
         } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
@@ -119,14 +124,14 @@ public final class MeasureCommand implements Callable<Integer> {
                 Optional.ofNullable(drainIntervalSeconds).map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9))));
     }
 
-    private int measure(Measurement measurement) throws IOException {
+    private int measure(Measurement measurement, RunOutput file) throws IOException {
         Run.Builder run = Run.builder(measurement.header(), TIMES);
         // the last thing to close: until then the JVM does not go down
         try (Interruption interruption = new Interruption(measurement::abort)) {
-            Optional<String> stopped = takeAll(measurement, run);
+            Optional<String> stopped = takeAndKeep(measurement, run, file);
             if (stopped.isPresent()) {
                 err().println("emp: interrupted after " + stopped.get()
-                        + (output == null ? "" : "; they are in " + output));
+                        + (output == null || stopped.get().startsWith("0 ") ? "" : "; they are in " + output));
                 return INTERRUPTED;
             }
         }
@@ -138,8 +143,8 @@ public final class MeasureCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Optional<String> takeAll(Measurement measurement, Run.Builder run) throws IOException {
-        try (RunOutput file = open()) {
+    private Optional<String> takeAndKeep(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
+        try (file) {
             file.header(measurement.header());
             return takeAll(measurement, run, file);
         }
@@ -192,7 +197,7 @@ public final class MeasureCommand implements Callable<Integer> {
 
     private RunOutput open() throws IOException {
         try {
-            return RunOutput.of(output);
+            return RunOutput.of(output, force.isGiven());
         } catch (IOException e) {
             throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
         }

@@ -2,49 +2,54 @@ package org.emplab.agent.cli.measure;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import org.emplab.agent.cli.OutputFile;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The run file of {@code --output}: each sample is on disk before the next one starts. Without a file it does nothing. */
+/**
+ * The run file of {@code --output}: each sample is on disk before the next one starts. It gets its name when it is closed;
+ * without a sample nothing is left of it. Without a name it does nothing.
+ */
 final class RunOutput implements Closeable {
+    private final @Nullable OutputFile file;
     private final @Nullable RunFileWriter writer;
-    private final @Nullable FileOutputStream file;
-    private final @Nullable Path path;
+    private boolean worthKeeping;
+    private boolean closed;
 
-    private RunOutput(@Nullable RunFileWriter writer, @Nullable FileOutputStream file, @Nullable Path path) {
-        this.writer = writer;
+    private RunOutput(@Nullable OutputFile file, @Nullable RunFileWriter writer) {
         this.file = file;
-        this.path = path;
+        this.writer = writer;
     }
 
     /**
      * @param path gzipped if its name ends in {@code .gz}; null for none
+     * @param replace whether another file of this name may go
      */
-    static RunOutput of(@Nullable Path path) throws IOException {
+    static RunOutput of(@Nullable Path path, boolean replace) throws IOException {
         if (path == null) {
-            return new RunOutput(null, null, null);
+            return new RunOutput(null, null);
         }
-        FileOutputStream file = new FileOutputStream(path.toFile());
+        OutputFile file = OutputFile.create(path, replace);
         boolean gzip = path.toString().endsWith(".gz");
         return new RunOutput(
-                new RunFileWriter(gzip ? new GZIPOutputStream(file, 1 << 13, true) : new BufferedOutputStream(file)),
                 file,
-                path);
+                new RunFileWriter(
+                        gzip
+                                ? new GZIPOutputStream(file.stream(), 1 << 13, true)
+                                : new BufferedOutputStream(file.stream())));
     }
 
     void header(RunHeader header) throws IOException {
-        if (writer != null) {
+        if (writer != null && file != null) {
             try {
                 writer.header(header);
             } catch (IOException e) {
-                throw named(e);
+                throw named(e, file);
             }
         }
     }
@@ -54,28 +59,31 @@ final class RunOutput implements Closeable {
             try {
                 writer.sample(sample);
                 writer.flush();
-                force(file);
+                file.force();
             } catch (IOException e) {
-                throw named(e);
+                throw named(e, file);
+            }
+            if (!sample.warmUp()) {
+                worthKeeping = true;
+                file.keep();
             }
         }
     }
 
-    private IOException named(IOException e) {
-        return new IOException("cannot write " + path + ": " + e.getMessage(), e);
-    }
-
-    /** A pipe or a device has no disk to be forced to. */
-    private void force(FileOutputStream out) throws IOException {
-        if (path != null && Files.isRegularFile(path)) {
-            out.getChannel().force(false);
-        }
+    private static IOException named(IOException e, OutputFile file) {
+        return new IOException("cannot write " + file.written() + ": " + e.getMessage(), e);
     }
 
     @Override
     public void close() throws IOException {
-        if (writer != null) {
-            writer.close();
+        if (writer != null && file != null && !closed) {
+            closed = true;
+            try (file) {
+                writer.close();
+                if (worthKeeping) {
+                    file.publish();
+                }
+            }
         }
     }
 }

@@ -2,12 +2,12 @@ package org.emplab.agent.cli.remote;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.ForceOption;
+import org.emplab.agent.cli.OutputFile;
 import org.emplab.agent.remote.Connection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,6 +39,9 @@ public final class ExportCommand implements Callable<Integer> {
                 "Without it one run goes to standard output."
             })
     private @Nullable String output;
+
+    @Mixin
+    private final ForceOption force = new ForceOption();
 
     @Parameters(
             paramLabel = "RUN",
@@ -77,22 +80,12 @@ public final class ExportCommand implements Callable<Integer> {
 
     /** Under another name first, so that no half of a run ever bears the name of a whole one. */
     private void write(Connection connection, JsonNode run, Path file) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe or a device
-            try (OutputStream out = Files.newOutputStream(file)) {
-                download(connection, run, "samples", out, true);
-            }
-            return;
-        }
-        Path half = file.resolveSibling(file.getFileName() + ".part");
-        half.toFile().deleteOnExit();
-        try {
-            try (OutputStream out = Files.newOutputStream(half)) {
-                boolean gzip = file.toString().endsWith(".gz");
-                download(connection, run, gzip ? "file" : "samples", out, true);
-            }
-            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(half);
+        try (OutputFile whole = OutputFile.create(file, force.isGiven());
+                OutputStream out = whole.stream()) {
+            whole.dropWhenInterrupted();
+            boolean gzip = file.toString().endsWith(".gz");
+            download(connection, run, gzip ? "file" : "samples", out, true);
+            whole.publish();
         }
         spec.commandLine()
                 .getErr()

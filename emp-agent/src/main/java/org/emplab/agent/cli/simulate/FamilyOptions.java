@@ -1,8 +1,6 @@
 package org.emplab.agent.cli.simulate;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,8 +9,6 @@ import org.emplab.analysis.simulate.core.CorePlan;
 import org.emplab.analysis.simulate.core.CoreSimulation;
 import org.emplab.analysis.simulate.core.LabFamily;
 import org.emplab.report.simulation.TruthJson;
-import org.emplab.runfile.JsonTrees;
-import org.emplab.runfile.RunFileWriter;
 import picocli.CommandLine.Option;
 
 /** A lab drawn from a family, whose daemons compete with the program for one core. */
@@ -31,20 +27,13 @@ final class FamilyOptions {
     }
 
     /** Writes the run and its truth. Returns a sentence about them. */
-    String write(long seed, Path output, Optional<Path> truth) throws IOException {
+    String write(long seed, SimulatedFiles files) throws IOException {
         LabFamily family = family(name.orElseThrow());
         CorePlan lab = longer ? family.longer(seed) : family.lab(seed);
         CoreSimulation simulation = new CoreSimulation(lab);
-        try (RunFileWriter writer = RunFileWriter.create(output)) {
-            writer.header(simulation.header());
-            while (simulation.hasNext()) {
-                writer.sample(simulation.next());
-            }
-        }
-        if (truth.isPresent()) {
-            Files.writeString(truth.get(), JsonTrees.write(TruthJson.write(simulation.truth())));
-        }
-        return output + ": " + lab.samples() + " samples of " + lab.program() + ", "
+        files.writeRun(simulation.header(), simulation::hasNext, simulation::next);
+        files.writeTruth(TruthJson.write(simulation.truth()));
+        return files.run() + ": " + lab.samples() + " samples of " + lab.program() + ", "
                 + simulation.truth().lSamples().size() + " lifted by an infrequent daemon";
     }
 

@@ -1,17 +1,15 @@
 package org.emplab.agent.cli.simulate;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.ForceOption;
 import org.emplab.agent.cli.Subcommands;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.report.simulation.TruthJson;
-import org.emplab.runfile.JsonTrees;
-import org.emplab.runfile.RunFileWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +40,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private Optional<Path> truth = Optional.empty();
 
     @Mixin
+    private final ForceOption force = new ForceOption();
+
+    @Mixin
     private final FamilyOptions family = new FamilyOptions();
 
     @Override
@@ -49,21 +50,15 @@ public final class SimulateCommand implements Callable<Integer> {
         if (output.isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "--output RUN says where the run file goes");
         }
+        SimulatedFiles files = new SimulatedFiles(output.get(), truth, force.isGiven());
         if (family.isGiven()) {
-            spec.commandLine().getOut().println(family.write(plan.seedOr(1), output.get(), truth));
+            spec.commandLine().getOut().println(family.write(plan.seedOr(1), files));
             return 0;
         }
         LabPlan lab = plan.read();
         Simulation simulation = new Simulation(lab);
-        try (RunFileWriter writer = RunFileWriter.create(output.get())) {
-            writer.header(simulation.header());
-            while (simulation.hasNext()) {
-                writer.sample(simulation.next());
-            }
-        }
-        if (truth.isPresent()) {
-            Files.writeString(truth.get(), JsonTrees.write(TruthJson.write(simulation.truth())));
-        }
+        files.writeRun(simulation.header(), simulation::hasNext, simulation::next);
+        files.writeTruth(TruthJson.write(simulation.truth()));
         spec.commandLine()
                 .getOut()
                 .println(output.get() + ": " + lab.samples() + " samples of " + lab.program() + ", "

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.emplab.agent.CtrlC;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.Requirement;
@@ -108,6 +109,58 @@ class MeasureCommandTest {
         assertThat(emp("measure", "--workload", "inc:seconds=soon").lastErr()).contains("seconds must be a number");
         assertThat(emp("measure", "--output", "/no/such/directory/file", "--", "true").exitCode)
                 .isEqualTo(2);
+    }
+
+    @Test
+    void replacesAFileOnlyWhenTold() throws Exception {
+        Path file = Files.writeString(directory.resolve("precious.emprun.jsonl"), "months of work");
+        Path executed = directory.resolve("executed");
+
+        Ended refused = emp("measure", "--output", file.toString(), "--", "touch", executed.toString());
+
+        assertThat(refused.exitCode).isEqualTo(2);
+        assertThat(refused.err).isEqualTo("emp: " + file + " exists; --force replaces it");
+        assertThat(executed).doesNotExist();
+        assertThat(file).hasContent("months of work");
+
+        Ended told = emp("measure", "--runs", "1", "--force", "--output", file.toString(), "--", "true");
+
+        assertThat(told.exitCode).as(told.err).isZero();
+        assertThat(RunFileReader.read(file).size()).isEqualTo(1);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void twoDoNotMeasureIntoOneFile() throws Exception {
+        Path file = directory.resolve("one.emprun.jsonl");
+        Path go = directory.resolve("go");
+        String waits = "until [ -e " + go + " ]; do sleep 0.05; done";
+        Process first = start("measure", "--runs", "1", "--output", file.toString(), "--", "sh", "-c", waits);
+        while (Files.notExists(directory.resolve("one.emprun.jsonl.part"))) {
+            assertThat(first.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+
+        Ended second = emp("measure", "--output", file.toString(), "--", "true");
+        Ended insisting = emp("measure", "--force", "--output", file.toString(), "--", "true");
+        Files.createFile(go);
+
+        assertThat(second.exitCode).isEqualTo(2);
+        assertThat(second.err).contains("one.emprun.jsonl.part exists: another call writes it");
+        assertThat(insisting.exitCode).isEqualTo(2);
+        assertThat(ended(first).exitCode).isZero();
+        assertThat(RunFileReader.read(file).size()).isEqualTo(1);
+    }
+
+    @Test
+    void leavesNothingOfAMeasurementThatNeverBegan() throws Exception {
+        assertThat(emp("measure", "--output", directory.resolve("none.jsonl").toString(), "--", "false").exitCode)
+                .isEqualTo(1);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
     }
 
     @Test

@@ -132,6 +132,20 @@ class RemoteCommandsTest {
     }
 
     @Test
+    void exportsOverAnotherFileOnlyWhenTold() throws IOException {
+        replies.put("GET /api/v1/runs", new Reply(200, """
+                {"items":[{"id":"7a","program":"INC1","machine":"m","samples":3}],"page":0,"size":5,"total":1}"""));
+        replies.put("GET /api/v1/runs/7a/samples", new Reply(200, "the run"));
+        Path file = Files.writeString(directory.resolve("out.jsonl"), "another");
+        CommandLineRun refused = emp("export", "7a", "--output", file);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains(file + " exists; --force replaces it");
+        assertThat(file).hasContent("another");
+        assertThat(emp("export", "7a", "--force", "--output", file).status()).isZero();
+        assertThat(file).hasContent("the run");
+    }
+
+    @Test
     void aRunThatIsNotThereOrNotTheOnlyOneIsAWrongCall() {
         replies.put("GET /api/v1/runs", new Reply(200, NOTHING));
         assertThat(emp("export", "7a").err()).startsWith("emp: there is no run 7a on " + address());
