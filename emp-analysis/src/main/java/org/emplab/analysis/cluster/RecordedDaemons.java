@@ -28,7 +28,6 @@ final class RecordedDaemons implements DaemonEvidence {
     private final Map<Integer, DaemonWork> workByDaemon = new HashMap<>();
     private final Map<View, Map<Integer, Boolean>> longOnlyAbove = new HashMap<>();
     private final int[] numbers;
-    private final int[] samplesWith;
     private final UnusualWork unusual;
     private final SpanningExecutions spanning;
 
@@ -38,8 +37,6 @@ final class RecordedDaemons implements DaemonEvidence {
         this.names = DaemonNames.of(run);
         this.numbers =
                 run.samples().stream().mapToInt(sample -> sample.number()).toArray();
-        this.samplesWith = new int[names.size()];
-        countSamples();
         this.unusual = new UnusualWork(run, processTime, names);
         this.followers = followers(run);
         this.elapsed = run.samples().stream()
@@ -72,7 +69,7 @@ final class RecordedDaemons implements DaemonEvidence {
         for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
             int daemon = names.id(run.nameId(row));
             if (!run.put(row)
-                    && samplesWith[daemon] <= mostSamples
+                    && unusual.samplesWith(daemon) <= mostSamples
                     && nanos(row) >= LEAST_PART_OF_ONE * excess
                     && seen.add(daemon)) {
                 DaemonWork work = workByDaemon.computeIfAbsent(daemon, this::workOf);
@@ -92,7 +89,7 @@ final class RecordedDaemons implements DaemonEvidence {
         double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
         for (Execution execution : unusual.in(sample)) {
             if (execution.nanos() >= LEAST_PART_OF_EXCESS * excess
-                    && samplesWith[execution.daemon()] <= mostSamples
+                    && unusual.samplesWith(execution.daemon()) <= mostSamples
                     && unusual.mostBelow(execution.daemon(), view.boundNanos()) == 0) {
                 return true;
             }
@@ -148,23 +145,6 @@ final class RecordedDaemons implements DaemonEvidence {
         return false;
     }
 
-    /** Per daemon, the number of samples in which it occurs. */
-    private void countSamples() {
-        int[] last = new int[names.size()];
-        Arrays.fill(last, -1);
-        for (int i = 0; i < run.size(); i++) {
-            for (int row = run.firstRow(i);
-                    row < run.firstRow(i + 1) && !run.sample(i).failed();
-                    row++) {
-                int id = names.id(run.nameId(row));
-                if (last[id] != i && !run.put(row) && nanos(row) > 0) {
-                    last[id] = i;
-                    samplesWith[id]++;
-                }
-            }
-        }
-    }
-
     /** For each sample its index among those that did not fail; negative if it failed. */
     private static int[] followers(Run run) {
         int[] followers = new int[run.size()];
@@ -176,6 +156,6 @@ final class RecordedDaemons implements DaemonEvidence {
     }
 
     private long nanos(int row) {
-        return ProcessTimes.nanos(run, row, processTime).orElse(0);
+        return ProcessTimes.worked(run, row, processTime);
     }
 }

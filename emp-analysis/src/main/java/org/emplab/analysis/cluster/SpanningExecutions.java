@@ -111,6 +111,6 @@ final class SpanningExecutions {
     }
 
     private long nanos(int row) {
-        return ProcessTimes.nanos(run, row, processTime).orElse(0);
+        return ProcessTimes.worked(run, row, processTime);
     }
 }

@@ -1,6 +1,7 @@
 package org.emplab.analysis.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.emplab.model.Run;
 
 /**
  * The executions in a run's longest samples that take longer than any of their daemon in the others: the few among
- * millions of rows that can have lifted a sample.
+ * millions of rows that can have lifted a sample. The same walk over all rows counts in how many samples a daemon works.
  */
 final class UnusualWork {
     private final Map<Integer, List<Execution>> bySample = new HashMap<>();
@@ -21,6 +22,7 @@ final class UnusualWork {
     private final Map<Integer, long[]> mostUpTo = new HashMap<>();
 
     private final long[] mostInOthers;
+    private final int[] samplesWith;
 
     /** An execution in a sample given by its index. */
     record Execution(int row, int daemon, long nanos, long elapsedNanos) {}
@@ -34,13 +36,22 @@ final class UnusualWork {
         // no bound is looked for much below four fifths of the run
         long longest = elapsed.length == 0 ? 0 : elapsed[Math.max(0, elapsed.length - elapsed.length / 5 - 3)];
         mostInOthers = new long[names.size()];
+        samplesWith = new int[names.size()];
+        int[] last = new int[names.size()];
+        Arrays.fill(last, -1);
         for (int i = 0; i < run.size(); i++) {
-            if (!run.sample(i).failed() && run.sample(i).elapsedNanos() <= longest) {
-                for (int row = run.firstRow(i); row < run.firstRow(i + 1); row++) {
-                    if (!run.put(row)) {
+            if (!run.sample(i).failed()) {
+                boolean other = run.sample(i).elapsedNanos() <= longest;
+                int end = run.firstRow(i + 1);
+                for (int row = run.firstRow(i); row < end; row++) { // all rows, once: millions
+                    long nanos = run.put(row) ? 0 : ProcessTimes.worked(run, row, processTime);
+                    if (nanos > 0) {
                         int daemon = names.id(run.nameId(row));
-                        long nanos = ProcessTimes.nanos(run, row, processTime).orElse(0);
-                        mostInOthers[daemon] = Math.max(mostInOthers[daemon], nanos);
+                        samplesWith[daemon] += last[daemon] == i ? 0 : 1;
+                        last[daemon] = i;
+                        if (other && nanos > mostInOthers[daemon]) {
+                            mostInOthers[daemon] = nanos;
+                        }
                     }
                 }
             }
@@ -66,8 +77,7 @@ final class UnusualWork {
     private void collect(Run run, ProcessTime processTime, DaemonNames names, int sample) {
         for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
             int daemon = names.id(run.nameId(row));
-            long nanos =
-                    run.put(row) ? 0 : ProcessTimes.nanos(run, row, processTime).orElse(0);
+            long nanos = run.put(row) ? 0 : ProcessTimes.worked(run, row, processTime);
             if (nanos > mostInOthers[daemon]) {
                 Execution execution =
                         new Execution(row, daemon, nanos, run.sample(sample).elapsedNanos());
@@ -75,6 +85,11 @@ final class UnusualWork {
                 byDaemon.computeIfAbsent(daemon, key -> new ArrayList<>()).add(execution);
             }
         }
+    }
+
+    /** The number of samples in which a daemon works. */
+    int samplesWith(int daemon) {
+        return samplesWith[daemon];
     }
 
     /** Those of a sample. */

@@ -38,7 +38,7 @@ final class WorkAbove {
         WorkAbove work = new WorkAbove(run, rows, followers);
         for (int row : rows) {
             int follower = followers[work.sampleOf(row)];
-            long nanos = ProcessTimes.nanos(run, row, processTime).orElse(0);
+            long nanos = ProcessTimes.worked(run, row, processTime);
             if (follower < 0 || nanos == 0) {
                 continue;
             }

@@ -34,13 +34,12 @@ final class CutoffTrial {
         }
         for (int i = 0; i < run.size(); i++) {
             lSamples.set(i, numbers.contains(run.sample(i).number()));
-            for (int row = run.firstRow(i);
-                    row < run.firstRow(i + 1) && !run.sample(i).failed();
-                    row++) {
+            int end = run.sample(i).failed() ? 0 : run.firstRow(i + 1);
+            for (int row = run.firstRow(i); row < end; row++) {
                 int id = run.nameId(row);
                 if (millis[id] != Double.POSITIVE_INFINITY
                         && !run.put(row)
-                        && ProcessTimes.nanos(run, row, processTime).orElse(0) / 1e6 > millis[id]) {
+                        && ProcessTimes.worked(run, row, processTime) / 1e6 > millis[id]) {
                     droppedByName
                             .computeIfAbsent(names[id], name -> new BitSet())
                             .set(i);

@@ -42,9 +42,11 @@ public final class Executions {
     }
 
     private static long pt(Run run, int sample, int row, ProcessTime processTime) {
-        return ProcessTimes.nanos(run, row, processTime)
-                .orElseThrow(() -> new UnsuitableInputException(
-                        "sample " + run.sample(sample).number() + ": " + run.name(row) + " has no " + processTime.key()
-                                + " time"));
+        long worked = ProcessTimes.worked(run, row, processTime);
+        if (worked == 0 && ProcessTimes.nanos(run, row, processTime).isEmpty()) {
+            throw new UnsuitableInputException("sample " + run.sample(sample).number() + ": " + run.name(row)
+                    + " has no " + processTime.key() + " time");
+        }
+        return worked;
     }
 }

@@ -62,4 +62,11 @@ public final class ProcessTimes {
         long micros = run.require(Measure.USER_MICROS, row) + run.require(Measure.SYSTEM_MICROS, row);
         return OptionalLong.of(Math.multiplyExact(micros, 1000L));
     }
+
+    /** What a row worked in ns, for walks over millions of rows: 0 also where its PT was not measured. */
+    public static long worked(Run run, int row, ProcessTime processTime) {
+        return processTime == ProcessTime.ON_CPU
+                ? run.getOr(Measure.CPU_NANOS, row, 0)
+                : nanos(run, row, processTime).orElse(0);
+    }
 }
