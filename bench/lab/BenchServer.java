@@ -1,0 +1,111 @@
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.emplab.server.database.EmbeddedPostgres;
+
+/** A server that is a process of its own, and can be killed and started again at the same address. */
+final class BenchServer implements AutoCloseable {
+    static final String TOKEN = "emp_bench_token_0123456789abcdef0123456789";
+
+    final Path home;
+    private final int port;
+    private final List<String> settings;
+    private Process process;
+
+    /** With the database that it brings. */
+    BenchServer(Path home) throws Exception {
+        this(home, List.of());
+    }
+
+    /** On a database that is there. */
+    BenchServer(Path home, EmbeddedPostgres database) throws Exception {
+        this(home, List.of(
+                "--spring.datasource.url=" + database.jdbcUrl(),
+                "--spring.datasource.username=" + database.user(),
+                "--spring.datasource.password=" + database.password()));
+    }
+
+    private BenchServer(Path home, List<String> settings) throws Exception {
+        this.home = Files.createDirectories(home);
+        this.settings = settings;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        start();
+        awaitReady();
+    }
+
+    void start() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-jar",
+                Path.of("emp-server/target/emp-server.jar").toAbsolutePath().toString(),
+                "--server.port=" + port,
+                "--emp.home=" + home,
+                "--emp.admin-password=only for a benchmark",
+                "--emp.admin-token=" + TOKEN));
+        command.addAll(settings);
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+                .start();
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    Path log() {
+        return home.resolve("server.log");
+    }
+
+    boolean isReady() {
+        try {
+            return new BenchClient(this::uri).get("/actuator/health/readiness").statusCode() == 200;
+        } catch (IOException | InterruptedException e) {
+            return false;
+        }
+    }
+
+    void awaitReady() throws Exception {
+        while (!isReady()) {
+            if (!process.isAlive()) {
+                throw new IllegalStateException(Files.readString(log()));
+            }
+            Thread.sleep(100);
+        }
+    }
+
+    /** As SIGKILL does. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /** The first process of the database that it brought. */
+    ProcessHandle postmaster() throws IOException {
+        String pid = Files.readAllLines(home.resolve("pg/postmaster.pid")).get(0).strip();
+        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
+    }
+}
