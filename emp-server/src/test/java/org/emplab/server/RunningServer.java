@@ -43,7 +43,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @Import(StatementCount.class)
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 public abstract class RunningServer {
-    protected static final String PASSWORD = "looks at many points";
+    public static final String PASSWORD = "looks at many points";
     protected static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     protected static final Path SHORT_RUN = GOLDEN.resolve("inc128.emprun.jsonl.gz");
     protected static final Path LONG_RUN = GOLDEN.resolve("inc16384.emprun.jsonl.gz");

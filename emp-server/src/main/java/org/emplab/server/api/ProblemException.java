@@ -55,6 +55,10 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message);
     }
 
+    public static ProblemException tooManyRequests(String message) {
+        return new ProblemException(HttpStatus.TOO_MANY_REQUESTS, message);
+    }
+
     public static ProblemException tooLarge(String message) {
         return new ProblemException(HttpStatus.CONTENT_TOO_LARGE, message);
     }

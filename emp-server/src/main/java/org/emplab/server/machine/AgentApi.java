@@ -9,11 +9,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.wire.ClaimRequest;
-import org.emplab.lab.wire.EnrolAnswer;
-import org.emplab.lab.wire.EnrolRequest;
 import org.emplab.lab.wire.PeerAssignment;
 import org.emplab.lab.wire.QuietRequest;
 import org.emplab.lab.wire.RunAssignment;
@@ -38,14 +35,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What agents ask: to be let in, for a run to do, to take its samples. Every call may be repeated. */
+/** What agents ask: for a run to do, to take its samples. Every call may be repeated. */
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
 class AgentApi {
     private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
 
-    private final EnrolmentService enrolments;
     private final Machines machines;
     private final Heartbeats heartbeats;
     private final RunLifecycle lifecycle;
@@ -56,7 +52,6 @@ class AgentApi {
     private final Clock clock;
 
     AgentApi(
-            EnrolmentService enrolments,
             Machines machines,
             Heartbeats heartbeats,
             RunLifecycle lifecycle,
@@ -65,7 +60,6 @@ class AgentApi {
             Uploads uploads,
             RunResultService results,
             Clock clock) {
-        this.enrolments = enrolments;
         this.machines = machines;
         this.heartbeats = heartbeats;
         this.lifecycle = lifecycle;
@@ -74,17 +68,6 @@ class AgentApi {
         this.uploads = uploads;
         this.results = results;
         this.clock = clock;
-    }
-
-    @PostMapping("/enrol")
-    @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
-    EnrolAnswer enrol(@RequestBody EnrolRequest request) {
-        if (request.token() == null) {
-            throw ProblemException.badRequest("token is missing");
-        }
-        Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
-        EnrolmentService.Enrolled enrolled = enrolments.enrol(request.token(), environment);
-        return new EnrolAnswer(enrolled.id().toString(), enrolled.name(), enrolled.token());
     }
 
     @PostMapping("/agent/claim")

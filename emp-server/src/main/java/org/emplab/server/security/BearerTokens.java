@@ -5,6 +5,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -19,14 +20,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Lets in whoever shows a person's or a machine's bearer token. */
 final class BearerTokens extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
+    private static final String REFUSED = BearerTokens.class.getName() + ".REFUSED";
     private final TokenLookup tokens;
-    private final AuthenticationEntryPoint refuse;
     /** Where a streamed answer, which ends in a dispatch of its own, finds whom it is for. */
     private final SecurityContextRepository streaming = new RequestAttributeSecurityContextRepository();
 
-    BearerTokens(TokenLookup tokens, AuthenticationEntryPoint refuse) {
+    BearerTokens(TokenLookup tokens) {
         this.tokens = tokens;
-        this.refuse = refuse;
     }
 
     static boolean shown(HttpServletRequest request) {
@@ -46,7 +46,8 @@ final class BearerTokens extends OncePerRequestFilter {
                 .strip();
         Optional<Authentication> authentication = tokens.owner(Secrets.sha256(token));
         if (authentication.isEmpty()) {
-            refuse.commence(request, response, new BadCredentialsException("the token is unknown, expired or revoked"));
+            request.setAttribute(REFUSED, true);
+            chain.doFilter(request, response);
             return;
         }
         SecurityContext context = SecurityContextHolder.createEmptyContext();
@@ -54,5 +55,27 @@ final class BearerTokens extends OncePerRequestFilter {
         SecurityContextHolder.setContext(context);
         streaming.saveContext(context, request, response);
         chain.doFilter(request, response);
+    }
+
+    /** Answers whoever showed a token that is none, once what they sent is out of the way. */
+    static final class Refused extends OncePerRequestFilter {
+        private final Refusals refusals;
+        private final AuthenticationEntryPoint refuse;
+
+        Refused(Refusals refusals, AuthenticationEntryPoint refuse) {
+            this.refusals = refusals;
+            this.refuse = refuse;
+        }
+
+        @Override
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws ServletException, IOException {
+            if (request.getAttribute(REFUSED) == null) {
+                chain.doFilter(request, response);
+                return;
+            }
+            refusals.record("refuse token", () -> request.getMethod() + " " + request.getServletPath(), Map.of());
+            refuse.commence(request, response, new BadCredentialsException("the token is unknown, expired or revoked"));
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.server.security;
 
 import java.util.UUID;
 import org.emplab.server.api.ProblemException;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
@@ -22,6 +23,17 @@ public sealed interface Caller {
         public String who() {
             return "machine:" + name;
         }
+    }
+
+    /** As the audit trail names them, also before it is known who they are. */
+    static String whoOrAnonymous() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        if (authentication == null || authentication instanceof AnonymousAuthenticationToken) {
+            return "anonymous";
+        }
+        return authentication.getPrincipal() instanceof Machine machine
+                ? machine.who()
+                : "user:" + authentication.getName();
     }
 
     /**

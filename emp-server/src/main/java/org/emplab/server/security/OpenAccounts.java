@@ -8,10 +8,9 @@ import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Ends the session of a person whose account was closed, or whose role was changed, since they logged in. */
+/** Ends the session of a person whose account was closed, or whose role or password was changed, since they logged in. */
 final class OpenAccounts extends OncePerRequestFilter {
     private final Users users;
 
@@ -23,7 +22,7 @@ final class OpenAccounts extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Authentication session = SecurityContextHolder.getContext().getAuthentication();
-        if (session != null && session.getPrincipal() instanceof UserDetails && !holds(session)) {
+        if (session != null && session.getPrincipal() instanceof LoggedIn person && !holds(person)) {
             SecurityContextHolder.clearContext();
             HttpSession open = request.getSession(false);
             if (open != null) {
@@ -33,10 +32,11 @@ final class OpenAccounts extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    private boolean holds(Authentication session) {
-        return users.findByName(session.getName())
+    private boolean holds(LoggedIn person) {
+        return users.findByName(person.getUsername())
                 .filter(User::enabled)
-                .filter(user -> session.getAuthorities().stream()
+                .filter(user -> user.sessionGeneration() == person.generation())
+                .filter(user -> person.getAuthorities().stream()
                         .anyMatch(authority -> ("ROLE_" + user.role()).equals(authority.getAuthority())))
                 .isPresent();
     }

@@ -8,6 +8,7 @@ import org.emplab.web.WebPaths;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
@@ -20,7 +21,8 @@ final class PageDenied implements AccessDeniedHandler {
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException, ServletException {
-        if (denied instanceof CsrfException && request.getUserPrincipal() == null) {
+        if (denied instanceof CsrfException
+                && SecurityContextHolder.getContext().getAuthentication() == null) {
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?expired");
         } else {
             response.sendError(HttpServletResponse.SC_FORBIDDEN);

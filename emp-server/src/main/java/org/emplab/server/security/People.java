@@ -1,5 +1,6 @@
 package org.emplab.server.security;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,13 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
+import org.emplab.web.live.SessionsEnded;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.core.userdetails.UserDetails;
-import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Service;
@@ -25,14 +27,20 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** People, their passwords and the tokens of their scripts. */
 @Service
-public class People implements Accounts, UserDetailsService {
+public class People implements Accounts {
     private static final int SHORTEST_PASSWORD = 10;
+    /** Bytes; bcrypt looks at no more. */
+    private static final int LONGEST_PASSWORD = 72;
+
     private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
 
     private final Users users;
     private final Tokens tokens;
     private final PasswordEncoder encoder;
+    private final GuessLimit limit;
     private final Audit audit;
+    private final Refusals refusals;
+    private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -40,25 +48,26 @@ public class People implements Accounts, UserDetailsService {
             Users users,
             Tokens tokens,
             PasswordEncoder encoder,
+            GuessLimit limit,
             Audit audit,
+            Refusals refusals,
+            ApplicationEventPublisher events,
             TransactionTemplate transaction,
             Clock clock) {
         this.users = users;
         this.tokens = tokens;
         this.encoder = encoder;
+        this.limit = limit;
         this.audit = audit;
+        this.refusals = refusals;
+        this.events = events;
         this.transaction = transaction;
         this.clock = clock;
     }
 
-    @Override
-    public UserDetails loadUserByUsername(String login) {
+    UserDetails whoLogsIn(String login) {
         return users.findByName(login)
-                .map(user -> org.springframework.security.core.userdetails.User.withUsername(user.name())
-                        .password(user.passwordHash())
-                        .roles(user.role().name())
-                        .disabled(!user.enabled())
-                        .build())
+                .map(LoggedIn::new)
                 .orElseThrow(() -> new UsernameNotFoundException("no such login"));
     }
 
@@ -85,8 +94,8 @@ public class People implements Accounts, UserDetailsService {
         if (!login.matches(LOGIN)) {
             return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
         }
-        if (password.length() < SHORTEST_PASSWORD) {
-            return weak();
+        if (isUnfit(password)) {
+            return unfit();
         }
         if (users.existsByName(login)) {
             return taken(login);
@@ -109,7 +118,7 @@ public class People implements Accounts, UserDetailsService {
 
     @Override
     public CommandOutcome changeRole(String login, Role role, String by) {
-        return changing(() -> {
+        return changing(login, () -> {
             if (role != Role.ADMIN && isLastAdministrator(login)) {
                 return CommandOutcome.refused(login + " is the last administrator");
             }
@@ -125,7 +134,7 @@ public class People implements Accounts, UserDetailsService {
 
     @Override
     public CommandOutcome close(String login, String by) {
-        return changing(() -> {
+        return changing(login, () -> {
             if (isLastAdministrator(login)) {
                 return CommandOutcome.refused(login + " is the last administrator");
             }
@@ -139,10 +148,17 @@ public class People implements Accounts, UserDetailsService {
         });
     }
 
-    /** In one transaction; if somebody else changed the same account meanwhile, theirs stands and this is refused. */
-    private CommandOutcome changing(Supplier<CommandOutcome> change) {
+    /**
+     * In one transaction; if somebody else changed the same account meanwhile, theirs stands and this is refused. What was
+     * open to the person before is not any more.
+     */
+    private CommandOutcome changing(String login, Supplier<CommandOutcome> change) {
         try {
-            return transaction.execute(begun -> change.get());
+            CommandOutcome outcome = transaction.execute(begun -> change.get());
+            if (outcome instanceof CommandOutcome.Done) {
+                events.publishEvent(new SessionsEnded(login));
+            }
+            return outcome;
         } catch (OptimisticLockingFailureException changedMeanwhile) {
             return CommandOutcome.refused("Somebody else changed the account in this moment; look again");
         }
@@ -156,18 +172,36 @@ public class People implements Accounts, UserDetailsService {
     }
 
     @Override
-    @Transactional
     public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
-        Optional<User> user = users.lockByName(login);
-        if (user.isEmpty() || !encoder.matches(oldPassword, user.get().passwordHash())) {
+        if (!limit.permitsOldPassword(login)) {
+            refusals.record(
+                    "refuse password change", () -> "user:" + login, Map.of("reason", "too many wrong guesses"));
+            return CommandOutcome.refused("Too many old passwords were wrong; wait an hour, or ask an administrator");
+        }
+        Optional<User> before = users.findByName(login);
+        if (before.isEmpty() || !encoder.matches(oldPassword, before.get().passwordHash())) {
+            refusals.record("refuse password change", () -> "user:" + login, Map.of("reason", "wrong old password"));
             return CommandOutcome.refused("The old password is wrong");
         }
-        if (newPassword.length() < SHORTEST_PASSWORD) {
-            return weak();
+        limit.rightOldPassword(login);
+        if (isUnfit(newPassword)) {
+            return unfit();
         }
-        user.get().changePassword(encoder.encode(newPassword));
-        audit.record("user:" + login, "change password", "user:" + login, Map.of());
-        return CommandOutcome.done();
+        String hash = encoder.encode(newPassword);
+        return changing(login, () -> {
+            User user = users.lockByName(login).orElseThrow();
+            if (!user.passwordHash().equals(before.get().passwordHash())) {
+                return CommandOutcome.refused("The password was changed in this moment; look again");
+            }
+            user.changePassword(hash);
+            for (Token token : tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login)) {
+                token.revoke(clock.instant());
+            }
+            audit.record("user:" + login, "change password", "user:" + login, Map.of());
+            users.flush();
+            ThisSession.goesOnAs(user);
+            return CommandOutcome.done();
+        });
     }
 
     @Override
@@ -225,8 +259,14 @@ public class People implements Accounts, UserDetailsService {
         return CommandOutcome.done();
     }
 
-    private static CommandOutcome weak() {
-        return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters");
+    private static boolean isUnfit(String password) {
+        return password.length() < SHORTEST_PASSWORD
+                || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_PASSWORD;
+    }
+
+    private static CommandOutcome unfit() {
+        return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters and at most "
+                + LONGEST_PASSWORD + " bytes");
     }
 
     private static Person person(User user) {

@@ -4,7 +4,6 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.stream.Stream;
 import org.emplab.web.WebPaths;
 import org.springframework.context.annotation.Bean;
@@ -21,14 +20,14 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
-import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.web.multipart.MultipartResolver;
+import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A login session for people, bearer tokens for agents and scripts. */
@@ -47,7 +46,7 @@ class SecurityConfiguration {
             .toArray(String[]::new);
 
     @Bean
-    SecurityFilterChain security(HttpSecurity http, TokenLookup tokens, Users users, JsonMapper json, Clock clock)
+    SecurityFilterChain security(HttpSecurity http, TokenLookup tokens, Users users, Refusals refusals, JsonMapper json)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
@@ -71,14 +70,16 @@ class SecurityConfiguration {
                         .hasRole("ADMIN")
                         .anyRequest()
                         .hasRole("VIEWER"))
-                .formLogin(login -> login.loginPage(WebPaths.LOGIN).permitAll())
+                .formLogin(login -> login.loginPage(WebPaths.LOGIN)
+                        .failureHandler(new LoginRefused(users, refusals))
+                        .permitAll())
                 .logout(logout ->
                         logout.logoutSuccessUrl(WebPaths.LOGIN + "?logout").permitAll())
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
                 .csrf(csrf ->
                         csrf.requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
-                                && !request.getServletPath().equals("/api/v1/enrol")))
+                                && !Strangers.ENROL.matches(request)))
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(problem, API)
                         .defaultAuthenticationEntryPointFor(
                                 new LoginUrlAuthenticationEntryPoint(WebPaths.LOGIN), AnyRequestMatcher.INSTANCE)
@@ -89,9 +90,11 @@ class SecurityConfiguration {
                         .defaultAccessDeniedHandlerFor(new PageDenied(), AnyRequestMatcher.INSTANCE))
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
-                .addFilterBefore(new LoginRateLimit(clock), CsrfFilter.class)
-                .addFilterBefore(new BearerTokens(tokens, problem), UsernamePasswordAuthenticationFilter.class)
-                .addFilterBefore(new OpenAccounts(users), AnonymousAuthenticationFilter.class);
+                // before the first filter that reads a parameter, and with it the body
+                .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
+                .addFilterBefore(new OpenAccounts(users), CsrfFilter.class)
+                .addFilterBefore(new Strangers(), CsrfFilter.class)
+                .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         return http.build();
     }
 
@@ -112,6 +115,19 @@ class SecurityConfiguration {
                 .role("RESEARCHER")
                 .implies("VIEWER")
                 .build();
+    }
+
+    /** One form of parts there is; elsewhere, also while an error is told, nobody reads any. */
+    @Bean
+    static MultipartResolver multipartResolver() {
+        return new StandardServletMultipartResolver() {
+            @Override
+            public boolean isMultipart(HttpServletRequest request) {
+                return request.getDispatcherType() == DispatcherType.REQUEST
+                        && Strangers.IMPORT.matches(request)
+                        && super.isMultipart(request);
+            }
+        };
     }
 
     @Bean

@@ -24,6 +24,7 @@ class User {
     private String passwordHash;
     private Role role;
     private boolean enabled = true;
+    private int sessionGeneration;
     private Instant createdAt;
 
     @Column(insertable = false, updatable = false)
@@ -60,6 +61,11 @@ class User {
         return enabled;
     }
 
+    /** Sessions of an earlier generation have ended. */
+    int sessionGeneration() {
+        return sessionGeneration;
+    }
+
     Instant createdAt() {
         return createdAt;
     }
@@ -73,8 +79,10 @@ class User {
         role = newRole;
     }
 
+    /** Ends every session that was begun with the old one. */
     void changePassword(String newHash) {
         passwordHash = newHash;
+        sessionGeneration++;
     }
 
     void close() {

@@ -131,7 +131,7 @@ class RolesIT extends RunningServer {
     @Test
     void guessingIsSlowedDownWhateverTheGuesserSaysItsAddressIs() throws IOException {
         int answer = 0;
-        for (int attempt = 0; attempt < LoginRateLimit.ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < GuessLimit.FROM_ADDRESS; attempt++) {
             answer = guess(attempt);
             assertThat(answer).as("attempt " + attempt).isEqualTo(403);
         }

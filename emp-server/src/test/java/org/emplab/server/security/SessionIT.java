@@ -2,55 +2,46 @@ package org.emplab.server.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.CookieManager;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.WebPaths;
 import org.junit.jupiter.api.Test;
 
 class SessionIT extends RunningServer {
-    private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
-
-    private final HttpClient browser =
-            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    private final Browser browser = new Browser(this::at);
 
     @Test
     void endsWhenTheAccountIsClosed() throws Exception {
         people.open("carol", PASSWORD, Role.RESEARCHER, "ada");
-        logIn("carol");
-        assertThat(page("/").statusCode()).isEqualTo(200);
+        browser.logIn("carol");
+        assertThat(browser.page("/").statusCode()).isEqualTo(200);
         people.close("carol", "ada");
-        assertThat(page("/").headers().firstValue("Location"))
+        assertThat(browser.page("/").headers().firstValue("Location"))
                 .hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
     }
 
     @Test
     void endsWhenTheRoleIsChangedSoThatTheNewOneCounts() throws Exception {
         people.open("dora", PASSWORD, Role.VIEWER, "ada");
-        logIn("dora");
-        assertThat(page("/import").statusCode()).isEqualTo(403);
+        browser.logIn("dora");
+        assertThat(browser.page("/import").statusCode()).isEqualTo(403);
         people.changeRole("dora", Role.RESEARCHER, "ada");
-        assertThat(page("/import").statusCode()).isEqualTo(302);
-        logIn("dora");
-        assertThat(page("/import").statusCode()).isEqualTo(200);
+        assertThat(browser.page("/import").statusCode()).isEqualTo(302);
+        browser.logIn("dora");
+        assertThat(browser.page("/import").statusCode()).isEqualTo(200);
     }
 
     @Test
     void answersWhoMayNotWithAPageAndAScriptWithAProblem() throws Exception {
         String viewer = token("vera", Role.VIEWER);
         people.open("vera", PASSWORD, Role.VIEWER, "ada");
-        logIn("vera");
-        HttpResponse<String> page = page("/people");
+        browser.logIn("vera");
+        HttpResponse<String> page = browser.page("/people");
         assertThat(page.statusCode()).isEqualTo(403);
         assertThat(page.body()).contains("<h1>");
         HttpResponse<String> problem = get(viewer, "/api/v1/users");
@@ -63,52 +54,86 @@ class SessionIT extends RunningServer {
 
     @Test
     void sendsAFormThatOutlivedItsSessionToTheLogin() throws Exception {
-        HttpResponse<String> answer = form("/account/tokens", "label=x&_csrf=of-another-time");
+        HttpResponse<String> answer = browser.form("/account/tokens", "label=x&_csrf=of-another-time");
         assertThat(answer.headers().firstValue("Location"))
                 .hasValueSatisfying(to -> assertThat(to).endsWith("/login?expired"));
-        assertThat(page("/login?expired").body()).contains("was not carried out");
+        assertThat(browser.page("/login?expired").body()).contains("was not carried out");
     }
 
     @Test
     void comesBackToThePageThatWasWantedAndNeverToAPartOfOne() throws Exception {
-        assertThat(page("/runs?state=running").headers().firstValue("Location")).isPresent();
+        assertThat(browser.page("/runs?state=running").headers().firstValue("Location"))
+                .isPresent();
         HttpRequest fragment = HttpRequest.newBuilder(at("/lab/state"))
                 .header("Accept", "text/html, */*")
                 .header("HX-Request", "true")
                 .build();
-        browser.send(fragment, BodyHandlers.discarding());
-        assertThat(logIn("ada").headers().firstValue("Location"))
+        browser.send(fragment);
+        assertThat(browser.logIn("ada").headers().firstValue("Location"))
                 .hasValueSatisfying(to -> assertThat(to).endsWith("/runs?state=running"));
     }
 
     @Test
     void letsNoPageRunForeignScripts() throws Exception {
-        assertThat(page("/login").headers().firstValue("Content-Security-Policy"))
+        assertThat(browser.page("/login").headers().firstValue("Content-Security-Policy"))
                 .hasValue(WebPaths.CONTENT_SECURITY_POLICY);
     }
 
-    private HttpResponse<String> logIn(String name) throws IOException, InterruptedException {
-        Matcher csrf = CSRF.matcher(page("/login").body());
-        assertThat(csrf.find()).isTrue();
-        return form(
-                "/login", "username=" + name + "&password=" + encoded(PASSWORD) + "&_csrf=" + encoded(csrf.group(1)));
+    @Test
+    void aChangedPasswordEndsAllOtherSessionsAndAllTokens() throws Exception {
+        people.open("pia", PASSWORD, Role.VIEWER, "ada");
+        String token = token("pia", Role.VIEWER);
+        Browser elsewhere = new Browser(this::at);
+        elsewhere.logIn("pia");
+        browser.logIn("pia");
+        assertThat(elsewhere.page("/").statusCode()).isEqualTo(200);
+        browser.formOf(
+                "/account",
+                "/account/password",
+                "oldPassword=" + Browser.encoded(PASSWORD) + "&newPassword=quite+another+one");
+        assertThat(browser.page("/account").body()).contains("password is changed");
+        assertThat(elsewhere.page("/").statusCode()).isEqualTo(302);
+        assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
+        assertThat(elsewhere.logIn("pia", "quite another one").headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).doesNotContain("error"));
     }
 
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    @Test
+    void theOldPasswordCannotBeGuessedInASession() {
+        people.open("paul", PASSWORD, Role.VIEWER, "ada");
+        for (int guess = 0; guess < GuessLimit.AT_OLD_PASSWORD; guess++) {
+            people.changePassword("paul", "guess " + guess, "quite another one");
+        }
+        assertThat(people.changePassword("paul", PASSWORD, "quite another one"))
+                .isInstanceOfSatisfying(
+                        CommandOutcome.Refused.class,
+                        refused -> assertThat(refused.reason()).contains("Too many"));
     }
 
-    private HttpResponse<String> form(String path, String fields) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(at(path))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Accept", "text/html")
-                .POST(BodyPublishers.ofString(fields))
-                .build();
-        return browser.send(request, BodyHandlers.ofString());
+    @Test
+    void aPasswordThatIsTooLongIsRefused() {
+        assertThat(people.open("long", "é".repeat(37), Role.VIEWER, "ada")).isInstanceOf(CommandOutcome.Refused.class);
+        assertThat(people.open("long", "é".repeat(36), Role.VIEWER, "ada")).isInstanceOf(CommandOutcome.Done.class);
     }
 
-    private HttpResponse<String> page(String path) throws IOException, InterruptedException {
-        return browser.send(
-                HttpRequest.newBuilder(at(path)).header("Accept", "text/html").build(), BodyHandlers.ofString());
+    @Test
+    void whoIsLoggedInHearsThatAFormIsRefusedAndStaysLoggedIn() throws Exception {
+        people.open("fay", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("fay");
+        assertThat(browser.form("/account/tokens", "label=x&_csrf=of-another-time")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(browser.page("/").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aClosedAccountHearsNothingMore() throws Exception {
+        people.open("liv", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("liv");
+        try (InputStream feed = browser.feed()) {
+            assertThat(feed.read()).isEqualTo(':');
+            people.close("liv", "ada");
+            assertThat(new String(feed.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("data");
+        }
     }
 }

@@ -1,7 +1,8 @@
 package org.emplab.web.live;
 
 import java.io.IOException;
-import java.util.Set;
+import java.security.Principal;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,7 +22,9 @@ class LiveFeed {
     /** A browser reconnects by itself; a fresh stream now and then sheds the dead ones. */
     private static final long TIMEOUT_MILLIS = 15 * 60 * 1000;
 
-    private final Set<SseEmitter> pages = ConcurrentHashMap.newKeySet();
+    /** Each with the login of who looks at it. */
+    private final Map<SseEmitter, String> pages = new ConcurrentHashMap<>();
+
     private final ExecutorService sender = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "live-feed");
         thread.setDaemon(true);
@@ -29,13 +32,13 @@ class LiveFeed {
     });
 
     @GetMapping(path = "/live", produces = "text/event-stream")
-    SseEmitter open() throws IOException {
+    SseEmitter open(Principal who) throws IOException {
         SseEmitter page = new SseEmitter(TIMEOUT_MILLIS);
         page.onCompletion(() -> pages.remove(page));
         page.onTimeout(page::complete);
         page.onError(failure -> pages.remove(page));
         page.send(SseEmitter.event().comment("open"));
-        pages.add(page);
+        pages.put(page, who.getName());
         return page;
     }
 
@@ -51,7 +54,7 @@ class LiveFeed {
     }
 
     private void tell(LabChange change) {
-        for (SseEmitter page : pages) {
+        for (SseEmitter page : pages.keySet()) {
             try {
                 page.send(event(change));
             } catch (IOException | IllegalStateException gone) {
@@ -71,12 +74,25 @@ class LiveFeed {
     @EventListener(ContextClosedEvent.class)
     void close() {
         sender.shutdownNow();
-        for (SseEmitter page : pages) {
-            try {
-                page.complete();
-            } catch (IllegalStateException gone) {
-                pages.remove(page);
+        pages.keySet().forEach(this::end);
+    }
+
+    /** Where the person may still look, the page asks again by itself. */
+    @EventListener
+    void on(SessionsEnded ended) {
+        sender.execute(() -> pages.forEach((page, login) -> {
+            if (login.equals(ended.login())) {
+                end(page);
             }
+        }));
+    }
+
+    private void end(SseEmitter page) {
+        pages.remove(page);
+        try {
+            page.complete();
+        } catch (IllegalStateException gone) {
+            return;
         }
     }
 }

@@ -1,0 +1,81 @@
+package org.emplab.server.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.emplab.server.RunningServer;
+
+/** What a person's browser does: keeps cookies, sends forms with the token of their page. */
+final class Browser {
+    private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
+    private final CookieManager cookies = new CookieManager();
+    private final HttpClient client =
+            HttpClient.newBuilder().cookieHandler(cookies).build();
+    private final Function<String, URI> server;
+
+    Browser(Function<String, URI> server) {
+        this.server = server;
+    }
+
+    CookieManager cookies() {
+        return cookies;
+    }
+
+    HttpResponse<String> logIn(String name) throws IOException, InterruptedException {
+        return logIn(name, RunningServer.PASSWORD);
+    }
+
+    HttpResponse<String> logIn(String name, String password) throws IOException, InterruptedException {
+        return formOf("/login", "/login", "username=" + name + "&password=" + encoded(password));
+    }
+
+    /** Sends a form with the token that the page shows. */
+    HttpResponse<String> formOf(String page, String action, String fields) throws IOException, InterruptedException {
+        Matcher csrf = CSRF.matcher(page(page).body());
+        assertThat(csrf.find()).as(page).isTrue();
+        return form(action, fields + "&_csrf=" + encoded(csrf.group(1)));
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    HttpResponse<String> form(String path, String fields) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(server.apply(path))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept", "text/html")
+                .POST(BodyPublishers.ofString(fields))
+                .build());
+    }
+
+    HttpResponse<String> page(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(server.apply(path))
+                .header("Accept", "text/html")
+                .build());
+    }
+
+    HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, BodyHandlers.ofString());
+    }
+
+    /** What an open page listens to. */
+    InputStream feed() throws IOException, InterruptedException {
+        HttpResponse<InputStream> feed =
+                client.send(HttpRequest.newBuilder(server.apply("/live")).build(), BodyHandlers.ofInputStream());
+        assertThat(feed.statusCode()).isEqualTo(200);
+        return feed.body();
+    }
+}
