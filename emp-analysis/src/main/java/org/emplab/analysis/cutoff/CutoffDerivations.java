@@ -11,6 +11,7 @@ import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.Daemons;
 import org.emplab.analysis.daemon.UnexplainedSamples;
+import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
@@ -67,7 +68,8 @@ public final class CutoffDerivations {
                 (int) run.samples().stream().filter(Sample::failed).count(),
                 cluster,
                 findings,
-                UnexplainedSamples.of(run, cluster.lSamples(), findings));
+                UnexplainedSamples.of(run, cluster.lSamples(), findings),
+                DailyDaemon.of(run));
     }
 
     private static void requireSamples(String which, Run run) {

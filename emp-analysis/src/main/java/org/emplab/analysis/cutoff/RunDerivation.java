@@ -2,10 +2,12 @@ package org.emplab.analysis.cutoff;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.period.DailyDaemon;
 
 /**
  * Steps 1 to 6 on one run.
@@ -14,6 +16,7 @@ import org.emplab.analysis.daemon.UnexplainedSample;
  * @param samples all samples, failed ones included, the warm-up not
  * @param failed samples that failed and take no part
  * @param unexplained L-samples in which no daemon's execution counts, by number
+ * @param dailyDaemon from how many samples on the run would show one; empty if it cannot, and in a result of an earlier version
  */
 public record RunDerivation(
         String machine,
@@ -23,12 +26,14 @@ public record RunDerivation(
         int failed,
         CentralCluster cluster,
         DaemonFindings daemons,
-        List<UnexplainedSample> unexplained) {
+        List<UnexplainedSample> unexplained,
+        Optional<DailyDaemon> dailyDaemon) {
     public RunDerivation {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(daemons, "daemons");
         unexplained = List.copyOf(unexplained);
+        Objects.requireNonNull(dailyDaemon, "dailyDaemon");
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.summary.Summary;
@@ -21,6 +22,7 @@ import org.emplab.model.Sample;
  * @param failed samples that failed and take no part
  * @param medianMillis of ET; empty if no sample takes part
  * @param maxMillis of ET; empty if no sample takes part
+ * @param dailyDaemon from how many samples on the run would show one; empty if it cannot
  */
 public record RunVerdict(
         ProcessTime processTime,
@@ -28,11 +30,13 @@ public record RunVerdict(
         int failed,
         OptionalDouble medianMillis,
         OptionalDouble maxMillis,
-        CentralCluster cluster) {
+        CentralCluster cluster,
+        Optional<DailyDaemon> dailyDaemon) {
 
     public RunVerdict {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(dailyDaemon, "dailyDaemon");
     }
 
     public static RunVerdict of(Run run) {
@@ -44,6 +48,7 @@ public record RunVerdict(
                 (int) run.samples().stream().filter(Sample::failed).count(),
                 times.map(summary -> OptionalDouble.of(summary.quantile(50))).orElse(OptionalDouble.empty()),
                 times.map(summary -> OptionalDouble.of(summary.maxMillis())).orElse(OptionalDouble.empty()),
-                CentralClusters.of(run, processTime, Optional.empty()));
+                CentralClusters.of(run, processTime, Optional.empty()),
+                DailyDaemon.of(run));
     }
 }

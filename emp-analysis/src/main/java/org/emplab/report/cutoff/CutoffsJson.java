@@ -12,6 +12,7 @@ import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.period.Period;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -56,6 +57,7 @@ public final class CutoffsJson {
         JsonNumbers.put(object, "taskLengthSeconds", run.taskLengthSeconds());
         object.put("samples", run.samples()).put("failed", run.failed());
         cluster(object, run.cluster());
+        dailyDaemon(object, run.dailyDaemon());
         JsonNumbers.put(
                 object,
                 "unexplained",
@@ -71,6 +73,14 @@ public final class CutoffsJson {
                 .put("clusterSamplesDropped", check.clusterSamples()));
         daemons(object, run.daemons());
         return object;
+    }
+
+    /** From how many samples on a run would show a daemon that comes daily, under {@code dailyDaemon}; null if it cannot. */
+    public static void dailyDaemon(ObjectNode run, Optional<DailyDaemon> dailyDaemon) {
+        run.putNull("dailyDaemon");
+        dailyDaemon.ifPresent(daily -> run.putObject("dailyDaemon")
+                .put("seenFromSamples", daily.seenFrom())
+                .put("establishedFromSamples", daily.establishedFrom()));
     }
 
     /** A run's cluster and L-samples, under the keys {@code cluster} and {@code lSamples} of its object. */

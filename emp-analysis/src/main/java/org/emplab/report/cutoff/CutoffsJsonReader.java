@@ -20,6 +20,7 @@ import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
 import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.period.Period;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.TreeReader;
@@ -123,6 +124,12 @@ public final class CutoffsJsonReader {
         });
     }
 
+    /** As {@link CutoffsJson#dailyDaemon} writes it. */
+    public static Optional<DailyDaemon> dailyDaemon(TreeReader run) {
+        return run.optionalObject("dailyDaemon")
+                .map(daily -> new DailyDaemon(daily.count("seenFromSamples"), daily.count("establishedFromSamples")));
+    }
+
     private static RunDerivation run(TreeReader object) {
         return new RunDerivation(
                 object.text("machine", ""),
@@ -136,7 +143,8 @@ public final class CutoffsJsonReader {
                         object.optionalList("lSampleExecutions", CutoffsJsonReader::execution),
                         object.list("longRunning", CutoffsJsonReader::execution),
                         object.list("infrequent", CutoffsJsonReader::infrequent)),
-                object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained));
+                object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
+                dailyDaemon(object));
     }
 
     /** What {@link CutoffsJson#cluster} wrote into a run's object. */

@@ -75,7 +75,11 @@ public final class CutoffsReport {
                 : "";
         return "The " + which + " run, " + run.program() + " on " + run.machine() + ": " + run.samples()
                 + " samples, " + run.failed() + " failed, " + found + who + ". "
-                + run.cluster().stopReason();
+                + run.cluster().stopReason()
+                + run.dailyDaemon()
+                        .filter(daily -> run.samples() < daily.seenFrom())
+                        .map(daily -> " " + daily.caution(run.samples(), Integer::toString))
+                        .orElse("");
     }
 
     private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {

@@ -15,6 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code emp-verdict/1}: its cluster and L-samples are written as in {@code emp-cutoffs/1}. */
 public final class VerdictJson {
     public static final String FORMAT = "emp-verdict/1";
+    /** Changes with the algorithm and with what is written: a verdict kept under another one is computed anew. */
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".2";
 
     private VerdictJson() {}
 
@@ -28,6 +30,7 @@ public final class VerdictJson {
         JsonNumbers.put(result, "medianMillis", verdict.medianMillis());
         JsonNumbers.put(result, "maxMillis", verdict.maxMillis());
         CutoffsJson.cluster(result, verdict.cluster());
+        CutoffsJson.dailyDaemon(result, verdict.dailyDaemon());
         return result;
     }
 
@@ -44,6 +47,7 @@ public final class VerdictJson {
                 verdict.count("failed"),
                 verdict.optionalNumber("medianMillis"),
                 verdict.optionalNumber("maxMillis"),
-                CutoffsJsonReader.cluster(verdict));
+                CutoffsJsonReader.cluster(verdict),
+                CutoffsJsonReader.dailyDaemon(verdict));
     }
 }

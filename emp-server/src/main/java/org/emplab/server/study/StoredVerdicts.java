@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.report.verdict.VerdictJson;
@@ -98,7 +97,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
 
     private Optional<RunVerdict> result(long runId) {
         return jdbc.sql("select result from run_verdicts where run_id = ? and algorithm_version = ?")
-                .params(runId, CutoffDerivation.ALGORITHM_VERSION)
+                .params(runId, VerdictJson.VERSION)
                 .query(String.class)
                 .optional()
                 .map(text -> VerdictJson.read(JsonMapper.shared().readTree(text), "kept verdict"));
@@ -120,7 +119,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
                     algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
                 .param("run", runId)
                 .param("samples", verdict.samples())
-                .param("version", CutoffDerivation.ALGORITHM_VERSION)
+                .param("version", VerdictJson.VERSION)
                 .param("result", JsonTrees.write(VerdictJson.write(verdict)))
                 .update();
     }

@@ -122,6 +122,12 @@ class StoredVerdictsIT extends RunningServer {
                 state,
                 stored,
                 Optional.of(new RunVerdict(
-                        ProcessTime.ON_CPU, from, 0, OptionalDouble.empty(), OptionalDouble.empty(), cluster)));
+                        ProcessTime.ON_CPU,
+                        from,
+                        0,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        cluster,
+                        Optional.empty())));
     }
 }

@@ -3,6 +3,8 @@ package org.emplab.web.run;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.verdict.RunVerdict;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A verdict as the run's page shows it.
  *
  * @param text the L-samples or that there is none, with the reason, and the longest ET against the median
- * @param caution from how many samples it is, where more are there or to come; else null
+ * @param caution from how many samples it is, where more are there or to come, and what so few cannot tell; else null
  * @param upperBoundMillis the final bound on ET; null where there is no L-sample
  * @param zoom the levels on the way there
  * @param newerToCome true while a newer verdict is computed
@@ -84,7 +86,12 @@ record VerdictView(
                                 ? ", " + DISPLAY.count(run.samples()) + " of "
                                         + samples(run.wantedSamples().getAsInt()) + " are there."
                                 : ".");
-        String caution = (more + " " + from).strip();
+        String daily = verdict.dailyDaemon()
+                .filter(one -> !run.state().ended() || verdict.samples() < one.seenFrom())
+                .map(one -> one.caution(verdict.samples(), DISPLAY::count))
+                .orElse("");
+        String caution =
+                Stream.of(more, from, daily).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
         return caution.isEmpty() ? null : caution;
     }
 

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class VerdictViewTest {
     private static final String FREQUENT =
             "The next gap, at 20 000 ms, is wide, but 9 of 40 samples lie above it: they are frequent.";
+    private static final String DAILY =
+            "A daemon that comes daily would be seen from 5\u202f301 samples on, its period from 15\u202f903 samples on.";
     private static final Latest NOTHING_FOUND = new Latest(
             Optional.of(new RunVerdict(
                     ProcessTime.ON_CPU,
@@ -25,7 +28,8 @@ class VerdictViewTest {
                     0,
                     OptionalDouble.of(16_300),
                     OptionalDouble.of(32_400),
-                    new CentralCluster(OptionalDouble.empty(), 40, new ByAlgorithm(), List.of(), FREQUENT, List.of()))),
+                    new CentralCluster(OptionalDouble.empty(), 40, new ByAlgorithm(), List.of(), FREQUENT, List.of()),
+                    Optional.of(new DailyDaemon(5301, 15_903)))),
             false);
 
     @Test
@@ -39,9 +43,29 @@ class VerdictViewTest {
     void isProvisionalWhileTheRunGoesOn() {
         assertThat(VerdictView.of(NOTHING_FOUND, run(RunState.RUNNING, 42)).caution())
                 .isEqualTo("Provisional: the run has not ended, 42 of 800 samples are there."
-                        + " From the first 40 of 42 samples.");
+                        + " From the first 40 of 42 samples. " + DAILY);
         assertThat(VerdictView.of(NOTHING_FOUND, run(RunState.COMPLETED, 40)).caution())
+                .isEqualTo(DAILY);
+    }
+
+    @Test
+    void isFinalWhereTheRunHasEndedAfterADay() {
+        RunVerdict verdict = NOTHING_FOUND.verdict().orElseThrow();
+        Latest ofADay = new Latest(
+                Optional.of(new RunVerdict(
+                        verdict.processTime(),
+                        40,
+                        0,
+                        verdict.medianMillis(),
+                        verdict.maxMillis(),
+                        verdict.cluster(),
+                        Optional.of(new DailyDaemon(40, 120)))),
+                false);
+
+        assertThat(VerdictView.of(ofADay, run(RunState.COMPLETED, 40)).caution())
                 .isNull();
+        assertThat(VerdictView.of(ofADay, run(RunState.RUNNING, 40)).caution())
+                .endsWith("The period of a daemon that comes daily would be known from 120 samples on.");
     }
 
     @Test
