@@ -41,7 +41,7 @@ public final class ServerJar {
     }
 
     private static Path path() {
-        String root = System.getProperty("emp.root", ".");
-        return Path.of(root, "emp-server", "target", "emp-server.jar").toAbsolutePath();
+        return Path.of(System.getProperty("emp.server.jar", "emp-server/target/emp-server.jar"))
+                .toAbsolutePath();
     }
 }

@@ -1,0 +1,80 @@
+package org.emplab.server.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.emplab.server.database.EmbeddedPostgres;
+import org.emplab.server.database.TestDatabase;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** A lab is installed and upgraded from the archive alone. */
+class ReleaseIT {
+    private static Path archive = Path.of("");
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void find() throws IOException {
+        Optional<Path> found = UnpackedRelease.archive();
+        assumeTrue(found.isPresent(), "there is no archive: the build was told to make none");
+        archive = found.orElseThrow();
+    }
+
+    @Test
+    void holdsWhatALabNeedsAndNothingTwice() throws Exception {
+        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
+        assertThat(release.directory())
+                .isDirectoryContaining("glob:**/LICENSE")
+                .isDirectoryContaining("glob:**/CHANGELOG.md");
+        assertThat(release.directory().resolve("docs/operations.md")).exists();
+        assertThat(release.directory().resolve("db/citus/distribute.sql")).exists();
+        assertThat(release.directory().resolve("units/emp-server.service")).exists();
+        assertThat(release.directory().resolve("units/emp-agent.service")).exists();
+        try (Stream<Path> libraries = Files.list(release.directory().resolve("jars/lib"))) {
+            assertThat(libraries.map(file -> file.getFileName().toString().replaceFirst("-([0-9]+)[.].*", "-$1")))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void answersFromAnEmptyHome() throws Exception {
+        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
+        Path home = directory.resolve("home");
+        String version = archive.getFileName().toString().replaceAll("emp-lab-|[.]tar[.]gz", "");
+
+        assertThat(release.emp(home, "--version")).startsWith("emp " + version + "\n");
+        assertThat(release.answerOfServer(home, "/api/v1/me")).contains("admin");
+        assertThat(release.emp(home, "measure", "--runs", "1", "--", "true")).contains("PT (SEDONA)");
+    }
+
+    @Test
+    void goesOnWithWhatAnEarlierVersionKept() throws Exception {
+        Path home = directory.resolve("home");
+        String run = runOfAnEarlierVersion(home);
+        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
+        assertThat(release.answerOfServer(home, "/api/v1/runs")).contains(run);
+    }
+
+    private static String runOfAnEarlierVersion(Path home) {
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(home, 0)) {
+            var database = new DriverManagerDataSource(postgres.jdbcUrl(), postgres.user(), postgres.password());
+            TestDatabase.migrations(database).target("010").load().migrate();
+            return JdbcClient.create(database)
+                    .sql("insert into runs (public_id, machine_name, program, state, created_by, ended_at)"
+                            + " values (gen_random_uuid(), 'm', 'INC1', 'completed', 'user:ada', now())"
+                            + " returning public_id")
+                    .query(String.class)
+                    .single();
+        }
+    }
+}
