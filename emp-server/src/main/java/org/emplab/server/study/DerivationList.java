@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;
@@ -44,7 +45,13 @@ class DerivationList {
 
     /** Newest first. */
     Slice<DerivationSummary> part(Pageable page) {
-        List<DerivationSummary> oneMore = jdbc.sql(SUMMARY + "order by a.made_at desc, a.id limit ? offset ?")
+        return part("", page);
+    }
+
+    private Slice<DerivationSummary> part(String condition, Pageable page, Object... parameters) {
+        List<DerivationSummary> oneMore = jdbc.sql(
+                        SUMMARY + condition + "order by a.made_at desc, a.id limit ? offset ?")
+                .params(parameters)
                 .params(page.getPageSize() + 1, page.getOffset())
                 .query(DerivationList::summary)
                 .list();
@@ -60,10 +67,12 @@ class DerivationList {
                 .single();
     }
 
-    List<DerivationSummary> all() {
-        return jdbc.sql(SUMMARY + "order by a.made_at desc, a.id")
-                .query(DerivationList::summary)
-                .list();
+    /** The same of those that used a run. */
+    Slice<DerivationSummary> of(UUID run, Pageable page) {
+        return part(
+                "and a.id in (select i.analysis_id from analysis_inputs i join runs r on r.id = i.run_id where r.public_id = ?) ",
+                page,
+                run);
     }
 
     Optional<DerivationSummary> summary(String id) {

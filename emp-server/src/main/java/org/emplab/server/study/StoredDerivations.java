@@ -24,9 +24,13 @@ import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
@@ -36,6 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 class StoredDerivations implements Derivations {
     private static final double STRICT = 2;
+    private static final int PAGE_SIZE = 50;
 
     private final Runs runs;
     private final RunExport export;
@@ -61,8 +66,16 @@ class StoredDerivations implements Derivations {
 
     @Override
     @Transactional(readOnly = true)
-    public List<DerivationSummary> derivations() {
-        return list.all();
+    public DerivationPage derivations(Optional<String> run, int index) {
+        Pageable page = PageRequest.of(index, PAGE_SIZE);
+        if (run.isEmpty()) {
+            return page(list.part(page));
+        }
+        return Ids.uuid(run.get()).map(uuid -> page(list.of(uuid, page))).orElse(new DerivationPage(List.of(), false));
+    }
+
+    private static DerivationPage page(Slice<DerivationSummary> slice) {
+        return new DerivationPage(slice.getContent(), slice.hasNext());
     }
 
     @Override

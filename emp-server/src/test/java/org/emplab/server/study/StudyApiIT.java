@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +101,12 @@ class StudyApiIT extends RunningServer {
         assertThat(inForce(first)).isFalse();
         assertThat(get(token, "/derivations/" + first).body()).contains(">replaced<");
         assertThat(get(token, "/derivations").body()).contains(">replaced<", ">in force<");
+        assertThat(get(token, "/derivations?run=" + longRun).body()).contains(first, second);
+        assertThat(get(token, "/derivations?run=" + UUID.randomUUID()).body()).contains("No cutoffs have been derived");
+        assertThat(get(token, "/derivations?run=&page=1").body()).contains(second);
+        assertThat(get(token, "/derivations?page=2000").body())
+                .contains("/derivations?run=&amp;page=1999")
+                .doesNotContain(first);
     }
 
     private String publishedFrom(String order) throws Exception {

@@ -30,15 +30,17 @@ class DerivationListController {
     }
 
     @GetMapping("/derivations")
-    String list(@RequestParam(required = false) @Nullable String run, Model model) {
-        model.addAttribute(
-                "derivations",
-                derivations.derivations().stream()
-                        .filter(derivation -> run == null
-                                || derivation.shortRunId().equals(run)
-                                || derivation.longRunId().equals(run))
-                        .toList());
-        model.addAttribute("run", run);
+    String list(
+            @RequestParam(required = false) @Nullable String run,
+            @RequestParam(defaultValue = "1") int page,
+            Model model) {
+        int number = Math.max(1, page);
+        Optional<String> of = Optional.ofNullable(run).filter(id -> !id.isBlank());
+        DerivationPage shown = derivations.derivations(of, number - 1);
+        model.addAttribute("derivations", shown.derivations());
+        model.addAttribute("hasOlder", shown.hasOlder());
+        model.addAttribute("page", number);
+        model.addAttribute("run", of.orElse(null));
         return "derivations";
     }
 

@@ -1,13 +1,15 @@
 package org.emplab.web.derivation;
 
-import java.util.List;
 import java.util.Optional;
 import org.emplab.web.CommandOutcome;
 
 /** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
 public interface Derivations {
-    /** Newest first. */
-    List<DerivationSummary> derivations();
+    /**
+     * @param run only those from this run; empty: all
+     * @param index of the page, from 0
+     */
+    DerivationPage derivations(Optional<String> run, int index);
 
     Optional<Derivation> derivation(String id);
 

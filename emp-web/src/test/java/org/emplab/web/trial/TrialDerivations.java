@@ -16,6 +16,7 @@ import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
@@ -32,8 +33,9 @@ class TrialDerivations implements Derivations {
     }
 
     @Override
-    public List<DerivationSummary> derivations() {
-        return stored.stream().map(Derivation::summary).toList();
+    public DerivationPage derivations(Optional<String> run, int index) {
+        List<DerivationSummary> all = stored.stream().map(Derivation::summary).toList();
+        return new DerivationPage(index == 0 ? all : List.of(), false);
     }
 
     @Override
