@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamContext;
 
 /** Strict values out of a JSON line: each refusal names the key. */
 final class JsonObjectReader {
@@ -21,6 +22,8 @@ final class JsonObjectReader {
             this.key = key;
         }
     }
+
+    private static final int MOST_FREE_VALUES = 1_000_000;
 
     private JsonObjectReader() {}
 
@@ -103,6 +106,7 @@ final class JsonObjectReader {
 
     /** Any JSON value as String, Long, BigInteger, Double, BigDecimal, Boolean, List or Map; null for null. */
     static @Nullable Object any(JsonParser parser, String key) {
+        countFreeValue(parser, key);
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(parser, key);
             case START_ARRAY -> array(parser, key);
@@ -116,6 +120,22 @@ final class JsonObjectReader {
             case VALUE_FALSE -> false;
             default -> null;
         };
+    }
+
+    /** What is in free form becomes an object for each value, which takes many times the memory of its text. */
+    private static void countFreeValue(JsonParser parser, String key) {
+        TokenStreamContext line = parser.streamReadContext();
+        while (line.getParent() != null) {
+            line = line.getParent();
+        }
+        int before = line.currentValue() instanceof Integer count ? count : 0;
+        if (before == MOST_FREE_VALUES) {
+            throw new WrongValueException(
+                    key,
+                    "is one value too many: a line holds " + MOST_FREE_VALUES
+                            + " at most beside those of a run file's own keys");
+        }
+        line.assignCurrentValue(before + 1);
     }
 
     private static List<@Nullable Object> array(JsonParser parser, String key) {

@@ -15,6 +15,8 @@ final class LineReader implements Closeable {
 
     private final InputStream in;
     private final String file;
+    private final int longestHeader;
+    private final int longestLine;
     private byte[] buffer = new byte[INITIAL_CAPACITY];
     private int start;
     private int end;
@@ -22,9 +24,15 @@ final class LineReader implements Closeable {
     private boolean exhausted;
     private boolean brokenOff;
 
-    LineReader(InputStream in, String file) {
+    /**
+     * @param longestHeader most bytes of the first line
+     * @param longestLine most bytes of each other line
+     */
+    LineReader(InputStream in, String file, int longestHeader, int longestLine) {
         this.in = in;
         this.file = file;
+        this.longestHeader = longestHeader;
+        this.longestLine = longestLine;
     }
 
     /** The next line, or null at the end. */
@@ -33,6 +41,7 @@ final class LineReader implements Closeable {
         int scanned = start;
         while (true) {
             int newline = newline(buffer, scanned, end);
+            refuseLonger(newline - start);
             if (newline < end) {
                 Line line = new Line(buffer, start, newline - start, ++lineNumber, true);
                 start = newline + 1;
@@ -61,6 +70,21 @@ final class LineReader implements Closeable {
         return at;
     }
 
+    private int longest() {
+        return lineNumber == 0 ? longestHeader : longestLine;
+    }
+
+    private void refuseLonger(int length) {
+        if (length > longest()) {
+            throw new InvalidInputException(
+                    file,
+                    lineNumber + 1,
+                    null,
+                    "the " + (lineNumber == 0 ? "header" : "line") + " is longer than " + (longest() >> 10)
+                            + " KiB, the longest that is read here");
+        }
+    }
+
     private @Nullable Line last() {
         if (start == end) {
             if (brokenOff) {
@@ -85,10 +109,7 @@ final class LineReader implements Closeable {
             start = 0;
         }
         if (end == buffer.length) {
-            if (buffer.length > Integer.MAX_VALUE / 2) {
-                throw new InvalidInputException(file, lineNumber + 1, null, "the line is longer than 1 GiB");
-            }
-            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, (long) longest() + INITIAL_CAPACITY));
         }
         return moved;
     }

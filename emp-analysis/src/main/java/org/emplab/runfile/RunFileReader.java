@@ -44,6 +44,9 @@ public final class RunFileReader implements Closeable {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
+    private static final int LONGEST_LINE = 1 << 30;
+    private static final int LONGEST_BOUNDED_HEADER = 1 << 20;
+
     private final String file;
     private final LineReader lines;
     private final boolean salvage;
@@ -52,10 +55,10 @@ public final class RunFileReader implements Closeable {
     private int lastNumber = -1;
     private @Nullable PlainRows plainRows;
 
-    private RunFileReader(InputStream in, String file, boolean salvage) throws IOException {
+    private RunFileReader(LineReader lines, String file, boolean salvage) throws IOException {
         this.file = file;
         this.salvage = salvage;
-        this.lines = new LineReader(plain(in, file), file);
+        this.lines = lines;
         this.header = readHeader();
     }
 
@@ -79,6 +82,27 @@ public final class RunFileReader implements Closeable {
     /** Reads a stream; {@code name} stands for the file in messages. Closing the reader closes the stream. */
     public static RunFileReader of(InputStream in, String name) throws IOException {
         return closingOnFailure(in, name, false);
+    }
+
+    /**
+     * Reads a stream that a stranger sends: unpacked already, with lines that fit into memory and a header of 1 MiB at most.
+     *
+     * @param longestLine most bytes of a line
+     */
+    public static RunFileReader bounded(InputStream unpacked, String name, int longestLine) throws IOException {
+        try {
+            return new RunFileReader(
+                    new LineReader(
+                            unpacked,
+                            name,
+                            Math.min(LONGEST_BOUNDED_HEADER, longestLine),
+                            Math.min(LONGEST_LINE, longestLine)),
+                    name,
+                    false);
+        } catch (IOException | RuntimeException e) {
+            unpacked.close();
+            throw e;
+        }
     }
 
     /** A whole run with all measures. */
@@ -242,7 +266,7 @@ public final class RunFileReader implements Closeable {
 
     private static RunFileReader closingOnFailure(InputStream in, String name, boolean salvage) throws IOException {
         try {
-            return new RunFileReader(in, name, salvage);
+            return new RunFileReader(new LineReader(plain(in, name), name, LONGEST_LINE, LONGEST_LINE), name, salvage);
         } catch (IOException | RuntimeException e) {
             in.close();
             throw e;

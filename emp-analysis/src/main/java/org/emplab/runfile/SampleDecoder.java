@@ -22,6 +22,11 @@ import tools.jackson.core.JsonToken;
 
 /** A line of a run file after the first. */
 public final class SampleDecoder {
+    /** RFC 3339 has years of four digits. */
+    private static final Instant FIRST_TIME = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
+
     private int number = -1;
     private @Nullable Boolean warmUp;
     private @Nullable Instant startedAt;
@@ -113,10 +118,14 @@ public final class SampleDecoder {
     private static Instant instant(JsonParser parser, String key) {
         String text = JsonObjectReader.text(parser, key);
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            Instant time = OffsetDateTime.parse(text).toInstant();
+            if (!time.isBefore(FIRST_TIME) && time.isBefore(END_OF_TIME)) {
+                return time;
+            }
         } catch (DateTimeParseException e) {
-            throw new WrongValueException(key, "is not a time like 2013-12-12T08:00:00.000Z, but \"" + text + "\"");
+            // refused below
         }
+        throw new WrongValueException(key, "is not a time like 2013-12-12T08:00:00.000Z, but \"" + text + "\"");
     }
 
     private static List<ProcessDiff> processes(JsonParser parser) {

@@ -16,7 +16,7 @@ import org.springframework.util.unit.DataSize;
  * @param adminPassword of the first administrator; null: one is made up and printed once
  * @param adminToken a bearer token of the first administrator, for scripts that set a lab up; null: none
  * @param lease how long a run stays its agent's without a word, beyond what the agent announced
- * @param uploadLimit largest body of one upload, unpacked
+ * @param uploadLimit largest body of one upload, unpacked, and longest line of a run file
  * @param importLimit largest run file, unpacked
  */
 @ConfigurationProperties("emp")
@@ -34,5 +34,10 @@ public record EmpServerSettings(
     @Override
     public Path home() {
         return home != null ? home : Path.of(System.getProperty("user.home"), ".emp");
+    }
+
+    /** Most bytes of a line of a run file: an upload that is one sample. */
+    public int longestLine() {
+        return (int) Math.min(Integer.MAX_VALUE, uploadLimit.toBytes());
     }
 }

@@ -194,11 +194,20 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         return name.substring(0, Math.min(name.length(), LONGEST_NAME));
     }
 
+    /** A note may have lines. */
+    private static boolean refused(int character, String key) {
+        return Character.isISOControl(character) && !(key.equals("note") && Character.isWhitespace(character))
+                || character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
+    }
+
     /** A text that is neither blank nor too long; empty where it is missing or blank. */
     private static Optional<String> text(SettingsReader in, String key, int longest) {
         Optional<String> text = in.text(key).filter(given -> !given.isBlank());
         if (text.isPresent() && text.get().length() > longest) {
             throw new SpecificationException(key, "must be a text of at most " + longest + " characters");
+        }
+        if (text.isPresent() && text.get().codePoints().anyMatch(c -> refused(c, key))) {
+            throw new SpecificationException(key, "must be a text without control characters");
         }
         return text;
     }

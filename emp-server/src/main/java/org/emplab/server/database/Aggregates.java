@@ -1,5 +1,6 @@
 package org.emplab.server.database;
 
+import java.util.Collection;
 import java.util.Optional;
 import org.springframework.data.repository.NoRepositoryBean;
 import org.springframework.data.repository.Repository;
@@ -23,6 +24,10 @@ public interface Aggregates<T, I> extends Repository<T, I> {
     /** Stores a new one at once, so that SQL in the same transaction finds its row. */
     @Transactional
     <S extends T> S add(S aggregate);
+
+    /** Stores many new ones, and looks for other changes to write only once. */
+    @Transactional
+    <S extends T> void addAll(Collection<S> aggregates);
 
     /** Writes what was changed of loaded aggregates at once; without it that happens as the transaction commits. */
     @Transactional

@@ -1,6 +1,7 @@
 package org.emplab.server.database;
 
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import org.springframework.data.jpa.repository.support.JpaEntityInformation;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.transaction.annotation.Transactional;
@@ -22,6 +23,13 @@ class JpaAggregates<T, I> extends SimpleJpaRepository<T, I> implements Aggregate
         entities.persist(aggregate);
         entities.flush();
         return aggregate;
+    }
+
+    @Override
+    @Transactional
+    public <S extends T> void addAll(Collection<S> aggregates) {
+        aggregates.forEach(entities::persist);
+        entities.flush();
     }
 
     @Override

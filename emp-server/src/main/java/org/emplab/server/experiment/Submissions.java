@@ -2,6 +2,7 @@ package org.emplab.server.experiment;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,6 +23,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** Takes experiments and puts their runs into the machines' queues. */
 @Service
 public class Submissions {
+    private static final int MOST_RUNS = 10_000;
+
     private final Notebooks notebooks;
     private final Experiments experiments;
     private final Machines machines;
@@ -70,18 +73,33 @@ public class Submissions {
                         who,
                         clock.instant()))
                 .id();
-        List<UUID> queued = new ArrayList<>();
+        List<Run> queued = queued(specification, experiment, who);
+        runs.addAll(queued);
+        events.appendAll(
+                queued.stream().map(run -> run.submitted(who, clock.instant())).toList());
+        queued.forEach(changes::run);
+        audit.record(
+                who, "submit", "experiment:" + experiment, Map.of("name", specification.name(), "runs", queued.size()));
+        return new Submitted(experiment, queued.stream().map(Run::publicId).toList());
+    }
+
+    private List<Run> queued(Specification specification, UUID experiment, String who) {
+        Map<String, Map<String, UUID>> matching = new HashMap<>();
+        List<Run> queued = new ArrayList<>();
         for (Specification.OneRun run : specification.runs()) {
-            Map<String, UUID> targets = machines.matching(run.machine());
+            Map<String, UUID> targets = matching.computeIfAbsent(run.machine(), machines::matching);
             if (targets.isEmpty()) {
                 throw ProblemException.conflict("no machine matches " + run.machine());
             }
+            if (queued.size() + targets.size() > MOST_RUNS) {
+                throw ProblemException.invalid(
+                        "runs",
+                        "make more than " + MOST_RUNS + " runs on the machines that match: submit several experiments");
+            }
             UUID server = serverMachine(run, targets);
-            targets.forEach((name, id) -> queued.add(queue(run, experiment, name, id, server, who)));
+            targets.forEach((name, id) -> queued.add(queued(run, experiment, name, id, server, who)));
         }
-        audit.record(
-                who, "submit", "experiment:" + experiment, Map.of("name", specification.name(), "runs", queued.size()));
-        return new Submitted(experiment, queued);
+        return queued;
     }
 
     private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {
@@ -101,14 +119,14 @@ public class Submissions {
                         run.place() + "serverMachine", "is no machine of this lab: " + server));
     }
 
-    private UUID queue(
+    private Run queued(
             Specification.OneRun run,
             UUID experiment,
             String machine,
             UUID machineId,
             @Nullable UUID serverMachineId,
             String who) {
-        Run queued = runs.add(Run.queued(
+        return Run.queued(
                 new Run.Order(
                         experiment,
                         machineId,
@@ -122,9 +140,6 @@ public class Submissions {
                         run.priority(),
                         serverMachineId),
                 who,
-                clock.instant()));
-        events.append(queued.submitted(who, clock.instant()));
-        changes.run(queued);
-        return queued.publicId();
+                clock.instant());
     }
 }

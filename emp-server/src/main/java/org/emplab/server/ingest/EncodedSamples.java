@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
@@ -15,14 +17,17 @@ import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.BinaryCopy;
 import org.emplab.server.database.CopyRows;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.database.StoredRows;
 import org.jspecify.annotations.Nullable;
 
 /** Some samples of a run with their rows, as COPY takes them into the two bulk tables. */
 final class EncodedSamples {
     private static final String SAMPLE_COLUMNS = "run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,"
             + " exit_code, process_rows, lost, idle_processes, run_queue_delay_nanos, boot_id,"
-            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra, put_on_cpu_nanos,"
-            + " put_user_system_micros";
+            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra";
+    /** Computed of the rows. */
+    private static final String PT_COLUMNS = ", put_on_cpu_nanos, put_user_system_micros";
+
     private static final String ROW_COLUMNS = "run_id, sample, ordinal, name_id, pid, put, lifecycle, user_micros,"
             + " system_micros, cpu_nanos, minor_faults, major_faults, read_bytes, read_chars, read_syscalls,"
             + " write_bytes, write_chars, write_syscalls, voluntary_switches, involuntary_switches,"
@@ -85,7 +90,7 @@ final class EncodedSamples {
      * @param fresh by index, those to be stored; null for all
      */
     void copy(Connection connection, boolean @Nullable [] fresh, SampleTotals totals) throws SQLException {
-        try (BinaryCopy copy = new BinaryCopy(connection, "samples", SAMPLE_COLUMNS)) {
+        try (BinaryCopy copy = new BinaryCopy(connection, "samples", SAMPLE_COLUMNS + PT_COLUMNS)) {
             if (fresh == null) {
                 copy.write(samples, 0, samples.length());
             } else {
@@ -115,6 +120,42 @@ final class EncodedSamples {
                 totals.add(one.sample(), one.processRows(), one.withoutCpu(), one.put());
             }
         }
+    }
+
+    /**
+     * Compares those that are there already with what is stored, value for value: the database returns the bytes that it
+     * was sent.
+     *
+     * @param fresh by index, those that are not there
+     * @return number of the first sample that is stored with other values
+     */
+    OptionalInt differing(Connection connection, boolean[] fresh) throws SQLException {
+        String which = " where run_id = " + runId + " and sample in ("
+                + IntStream.range(0, fresh.length)
+                        .filter(i -> !fresh[i])
+                        .mapToObj(i -> String.valueOf(all.get(i).sample().number()))
+                        .collect(Collectors.joining(", "))
+                + ") order by run_id, sample";
+        try (StoredRows stored = new StoredRows(connection, "select " + SAMPLE_COLUMNS + " from samples" + which)) {
+            for (int i = 0, from = 0; i < fresh.length; from = all.get(i).samplesEnd(), i++) {
+                if (!fresh[i] && !(stored.next() && stored.begins(samples, from))) {
+                    return OptionalInt.of(all.get(i).sample().number());
+                }
+            }
+        }
+        try (StoredRows stored =
+                new StoredRows(connection, "select " + ROW_COLUMNS + " from process_diffs" + which + ", ordinal")) {
+            for (int i = 0, from = 0; i < fresh.length; from = all.get(i).rowsEnd(), i++) {
+                for (int row = 0, at = from;
+                        !fresh[i] && row < all.get(i).processRows();
+                        row++, at += stored.length()) {
+                    if (!(stored.next() && stored.begins(rows, at))) {
+                        return OptionalInt.of(all.get(i).sample().number());
+                    }
+                }
+            }
+        }
+        return OptionalInt.empty();
     }
 
     private void encode(Sample sample, int processRows, PutTime put) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.emplab.server.api.ShortText;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -44,6 +45,7 @@ class ProcessNames {
     }
 
     private Map<String, Integer> store(TreeSet<String> sorted) {
+        sorted.forEach(name -> ShortText.storable("processes[].name", name, ShortText.PROCESS_NAME));
         String[] names = sorted.toArray(String[]::new);
         jdbc.sql("insert into process_names (name) select unnest(:names) on conflict do nothing")
                 .param("names", names)

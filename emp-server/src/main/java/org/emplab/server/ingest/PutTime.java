@@ -3,6 +3,7 @@ package org.emplab.server.ingest;
 import java.util.OptionalLong;
 import org.emplab.model.Measure;
 import org.emplab.runfile.fast.Rows;
+import org.emplab.server.api.ProblemException;
 
 /**
  * PT of one sample by both of the kernel's accounts: the sum over the rows of the program under test.
@@ -15,7 +16,19 @@ record PutTime(OptionalLong onCpuNanos, OptionalLong userSystemMicros) {
     private static final int USER = Rows.key(Measure.USER_MICROS);
     private static final int SYSTEM = Rows.key(Measure.SYSTEM_MICROS);
 
+    /**
+     * @throws ProblemException if a sum is larger than any table keeps
+     */
     static PutTime of(Rows rows) {
+        try {
+            return sum(rows);
+        } catch (ArithmeticException tooLarge) {
+            throw ProblemException.invalid(
+                    "processes", "of the program under test add up to more than 64 bits of time");
+        }
+    }
+
+    private static PutTime sum(Rows rows) {
         long onCpu = 0;
         long userSystem = 0;
         boolean allOnCpu = false;

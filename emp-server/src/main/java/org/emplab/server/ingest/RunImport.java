@@ -20,6 +20,7 @@ import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
@@ -94,7 +95,7 @@ public class RunImport {
         Path spooled = Files.createTempFile("emp-import-", ".emprun");
         try {
             try (OutputStream out = Files.newOutputStream(spooled)) {
-                in.transferTo(out);
+                new LimitedStream(in, settings.importLimit().toBytes()).transferTo(out);
             }
             Identified identified = identify(fileName, spooled);
             Imported imported = storeOnce(fileName, spooled, identified, person);
@@ -117,6 +118,9 @@ public class RunImport {
     /** A file without a runId is read once more than others: it is known by its content. */
     private Identified identify(String fileName, Path file) throws IOException {
         try (RunFileReader reader = read(fileName, file)) {
+            ShortText.line("machine", reader.header().machine(), ShortText.MACHINE);
+            ShortText.line("program", reader.header().program(), ShortText.PROGRAM);
+            reader.header().runId().ifPresent(id -> ShortText.line("runId", id, ShortText.RUN_ID));
             if (reader.header().runId().isPresent()) {
                 return new Identified(reader.header(), new byte[0]);
             }
@@ -133,10 +137,11 @@ public class RunImport {
     }
 
     private RunFileReader read(String fileName, Path file) throws IOException {
-        return RunFileReader.of(
+        return RunFileReader.bounded(
                 LimitedStream.unpacked(
                         Files.newInputStream(file), settings.importLimit().toBytes()),
-                fileName);
+                fileName,
+                settings.longestLine());
     }
 
     private Imported store(String fileName, Path file, Identified identified, Caller.Person person) {
@@ -171,17 +176,24 @@ public class RunImport {
         return added;
     }
 
-    /** What a run that is there lacks, which only its owner or an administrator may add. */
+    /**
+     * What a run that is there lacks, which only its owner or an administrator may add, and nobody while its agent may be at
+     * work: a run is described by whoever adds its first samples.
+     */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
-        boolean theirs = person.admin() || run.createdBy().equals(person.who());
-        if (theirs) {
-            run.describedBy(header);
-        }
         runTotals.recount(run.id());
         int added = eachBatch(fileName, file, run, batch -> ingest.addCounted(run, batch));
-        if (added > 0 && !theirs) {
+        if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden(
                     "run " + run.publicId() + " is another person's; only they and administrators may add samples");
+        }
+        if (added > 0 && !run.state().ended()) {
+            throw ProblemException.conflict(
+                    "run " + run.publicId() + " is " + run.state().key() + " on " + run.machineName()
+                            + ", whose agent uploads its samples; abort it before you import others");
+        }
+        if (added > 0) {
+            run.describedBy(header);
         }
         return added;
     }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
@@ -60,9 +61,20 @@ class SampleIngest {
 
     /** Samples of a run that has none of them. */
     void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleTotals totals) {
+        connected(run, connection -> {
+            samples.copy(connection, fresh, totals);
+            return OptionalInt.empty();
+        });
+    }
+
+    private interface Step {
+        OptionalInt on(Connection connection) throws SQLException;
+    }
+
+    private OptionalInt connected(Run run, Step step) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            samples.copy(connection, fresh, totals);
+            return step.on(connection);
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("22")) { // such as a NUL in a text
                 throw ProblemException.badRequest("a sample cannot be stored: " + e.getMessage());
@@ -101,11 +113,19 @@ class SampleIngest {
             StoredSample stored = known.get(numbers.get(i));
             fresh[i] = stored == null;
             if (stored != null && !stored.equals(samples.identity(i))) {
-                throw ProblemException.conflict("sample " + numbers.get(i) + " of run " + run.publicId()
-                        + " is stored already with other values (" + stored + ")");
+                throw other(run, numbers.get(i), stored.toString());
             }
         }
+        OptionalInt differing = connected(run, connection -> samples.differing(connection, fresh));
+        if (differing.isPresent()) {
+            throw other(run, differing.getAsInt(), "the same times");
+        }
         return fresh;
+    }
+
+    private static ProblemException other(Run run, int sample, String stored) {
+        return ProblemException.conflict("sample " + sample + " of run " + run.publicId()
+                + " is stored already with other values (" + stored + ")");
     }
 
     private Map<Integer, StoredSample> known(Run run, List<Integer> numbers) {

@@ -3,12 +3,14 @@ package org.emplab.server.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -52,9 +54,10 @@ public class Uploads {
     public Stored store(Run run, InputStream body) throws IOException {
         RunHeader header;
         EncodedSamples samples = new EncodedSamples(run.id(), 1 << 16);
-        try (RunFileReader reader = RunFileReader.of(
-                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()), "upload")) {
+        try (RunFileReader reader = RunFileReader.bounded(
+                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()), "upload", settings.longestLine())) {
             header = reader.header();
+            refuseOther(run, header);
             Rows rows = new Rows(new Names());
             NameNumbers numbers = new NameNumbers(names, rows.names());
             for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
@@ -71,6 +74,18 @@ public class Uploads {
         });
         check.stored(run, samples.numbers());
         return stored;
+    }
+
+    /** A header that is another machine's, program's or run's. */
+    private static void refuseOther(Run run, RunHeader header) {
+        if (!header.machine().equals(run.machineName())
+                || !header.program().equals(run.program())
+                || header.runId().isPresent() && !header.runId().equals(Optional.ofNullable(run.runKey()))) {
+            throw ProblemException.conflict("the header is of run "
+                    + header.runId().orElse("unknown") + ", "
+                    + header.program() + " on " + header.machine() + ", not of " + run.runKey() + ", " + run.program()
+                    + " on " + run.machineName());
+        }
     }
 
     public boolean hasWarmUp(Run run) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import org.emplab.lab.RunState;
 import org.emplab.lab.wire.ClaimRequest;
 import org.emplab.lab.wire.PeerAssignment;
 import org.emplab.lab.wire.QuietRequest;
@@ -17,6 +18,7 @@ import org.emplab.lab.wire.RunAssignment;
 import org.emplab.lab.wire.RunEventRequest;
 import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.ingest.Uploads;
 import org.emplab.server.run.PeerReservationService;
@@ -41,6 +43,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
 class AgentApi {
     private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
+    private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
 
     private final Machines machines;
     private final Heartbeats heartbeats;
@@ -135,7 +138,7 @@ class AgentApi {
     RunStatus quiet(@PathVariable String id, @RequestBody QuietRequest request) {
         Run run = ownRun(id);
         Caller.Machine machine = Caller.machine();
-        Instant until = request.seconds() == null ? request.until() : until(request.seconds());
+        Instant until = request.seconds() == null ? bounded(request.until()) : until(request.seconds());
         heartbeats.heard(machine, until);
         return lifecycle.heard(run, until, machine.name());
     }
@@ -158,8 +161,14 @@ class AgentApi {
         }
         Run run = ownRun(id);
         String who = Caller.machine().who();
-        return lifecycle.agentSays(
-                new RunEvent(run, event.id(), event.at(), event.kind(), event.sample(), event.reason(), who));
+        return lifecycle.agentSays(new RunEvent(
+                run,
+                event.id(),
+                at(event.at()),
+                ShortText.line("kind", event.kind(), ShortText.LABEL),
+                event.sample(),
+                ShortText.agentsReason(event.reason()),
+                who));
     }
 
     private @Nullable Instant until(@Nullable Long quietSeconds) {
@@ -168,10 +177,26 @@ class AgentApi {
                 : clock.instant().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
     }
 
+    private @Nullable Instant bounded(@Nullable Instant until) {
+        Instant longest = clock.instant().plusSeconds(LONGEST_SILENCE_SECONDS);
+        return until == null || until.isBefore(longest) ? until : longest;
+    }
+
+    /** By an agent's clock, which may be wrong, but not so far that no table keeps its times. */
+    private static Instant at(Instant told) {
+        if (told.isBefore(Instant.EPOCH) || !told.isBefore(END_OF_TIME)) {
+            throw ProblemException.invalid("at", "must be a time from 1970 to 9999, not " + told);
+        }
+        return told;
+    }
+
     private Run ownRun(String id) {
         Run run = runs.require(id);
         if (!Caller.machine().id().equals(run.machineId())) {
             throw ProblemException.forbidden("run " + id + " is another machine's");
+        }
+        if (run.state() == RunState.PENDING) {
+            throw ProblemException.conflict("run " + id + " is pending: it must be claimed first");
         }
         return run;
     }

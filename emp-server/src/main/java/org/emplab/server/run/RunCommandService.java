@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
@@ -48,7 +49,8 @@ public class RunCommandService implements RunCommands {
     /**
      * @throws ProblemException if the person may not ask that, or the run cannot do it
      */
-    public Run carryOut(Command command, String id, @Nullable String reason, Caller.Person person) {
+    public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person) {
+        String reason = ShortText.reason(why);
         return transaction.execute(status -> inTransaction(command, id, reason, person));
     }
 

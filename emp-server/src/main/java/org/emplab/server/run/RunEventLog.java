@@ -1,15 +1,20 @@
 package org.emplab.server.run;
 
 import java.sql.Timestamp;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /** Records events of runs, each once: by SQL, which says <em>unless it is there already</em> in one step. */
 @Component
 public class RunEventLog {
-    private final JdbcClient jdbc;
+    private static final String APPEND = "insert into run_events (run_id, event_id, at, kind, sample, reason, who)"
+            + " values (?, ?, ?, ?, ?, ?, ?) on conflict (run_id, event_id) do nothing";
 
-    RunEventLog(JdbcClient jdbc) {
+    private final JdbcTemplate jdbc;
+
+    RunEventLog(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
@@ -17,16 +22,23 @@ public class RunEventLog {
      * @return false if this event was there already
      */
     public boolean append(RunEvent event) {
-        return jdbc.sql("insert into run_events (run_id, event_id, at, kind, sample, reason, who)"
-                                + " values (?, ?, ?, ?, ?, ?, ?) on conflict (run_id, event_id) do nothing")
-                        .param(event.runId())
-                        .param(event.eventId())
-                        .param(Timestamp.from(event.at()))
-                        .param(event.kind())
-                        .param(event.sample())
-                        .param(event.reason())
-                        .param(event.who())
-                        .update()
-                == 1;
+        return jdbc.update(APPEND, values(event)) == 1;
+    }
+
+    /** Many at once. */
+    public void appendAll(List<RunEvent> events) {
+        jdbc.batchUpdate(APPEND, events.stream().map(RunEventLog::values).toList());
+    }
+
+    private static @Nullable Object[] values(RunEvent event) {
+        return new @Nullable Object[] {
+            event.runId(),
+            event.eventId(),
+            Timestamp.from(event.at()),
+            event.kind(),
+            event.sample(),
+            event.reason(),
+            event.who()
+        };
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.ShortText;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
@@ -221,6 +222,7 @@ public class People implements Accounts {
         User user = users.findByName(login)
                 .filter(User::enabled)
                 .orElseThrow(() -> new IllegalArgumentException("there is no " + login));
+        ShortText.line("label", label, ShortText.LABEL);
         String secret = Secrets.fresh("emp_");
         keep(new Token(user, label, Secrets.sha256(secret), clock.instant()));
         return secret;

@@ -209,7 +209,8 @@ class CitusIT {
             HttpResponse<String> submitted = post(
                     server,
                     "/api/v1/experiments",
-                    "{\"machine\":\"" + name + "\",\"workload\":\"inc\",\"samples\":" + samples + "}");
+                    "{\"machine\":\"" + name + "\",\"workload\":\"inc\",\"taskLengthSeconds\":128,\"samples\":"
+                            + samples + "}");
             assertThat(submitted.statusCode()).as(submitted.body()).isEqualTo(201);
             HttpResponse<String> claimed = send(server, "/api/v1/agent/claim", "{}", "application/json");
             assertThat(claimed.statusCode()).as(claimed.body()).isEqualTo(200);

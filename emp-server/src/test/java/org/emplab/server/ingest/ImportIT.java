@@ -2,14 +2,21 @@ package org.emplab.server.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -95,6 +102,112 @@ class ImportIT extends RunningServer {
                                         .strip()
                                         .replace("\n", ",") + "]"))
                 .isEqualTo(JsonMapper.shared().readTree("[" + String.join(",", header, warmUp, sample) + "]"));
+    }
+
+    @Test
+    void aLineThatNoMemoryHoldsIsRefusedWithItsNumber() throws Exception {
+        JsonNode problem = refused(gzip(file(lines(LONG_RUN, "import-6").subList(0, 2)), 100, ' '), 400);
+        assertThat(problem.path("line").asInt()).isEqualTo(3);
+        assertThat(problem.path("detail").asString()).contains("the line is longer than 65536 KiB");
+        assertThat(runsOf("import-6")).isZero();
+    }
+
+    @Test
+    void aHeaderThatNoListCouldShowIsRefused() throws Exception {
+        JsonNode problem = refused(gzip(new byte[0], 2, ' '), 400);
+        assertThat(problem.path("line").asInt()).isEqualTo(1);
+        assertThat(problem.path("detail").asString()).contains("the header is longer than 1024 KiB");
+    }
+
+    @Test
+    void aGzipWithinAGzipIsNotUnpackedBehindTheLimit() throws Exception {
+        assertThat(refused(gzip(gzip(file(lines(LONG_RUN, "import-7")), 0, ' '), 0, ' '), 400)
+                        .path("line")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "machine, LONG",
+        "machine, '\\u0000'",
+        "machine, 'a\\nb'",
+        "machine, ''",
+        "program, LONG",
+        "program, 'a\\u0000'",
+        "runId, LONG",
+        "runId, 'x\\u0000'",
+    })
+    void aNameThatListsCannotShowIsRefused(String key, String value) throws Exception {
+        List<String> lines = withRunId(lines(LONG_RUN, "import-8").subList(0, 2), "named");
+        lines.set(
+                0,
+                lines.get(0)
+                        .replaceFirst(
+                                "\"" + key + "\":\"[^\"]*\"",
+                                Matcher.quoteReplacement(
+                                        "\"" + key + "\":\"" + value.replace("LONG", "x".repeat(1000)) + "\"")));
+        assertThat(refused(file(lines), 400).path("key").asString()).isEqualTo(key);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"name\":\"[^\"]*\"', '\"name\":\"a\\u0000\"', processes[].name",
+        "'\"startedAt\":\"[^\"]*\"', '\"startedAt\":\"+200000-01-01T00:00:00Z\"', startedAt",
+        "'\"startedAt\":\"[^\"]*\"', '\"startedAt\":\"-9999-01-01T00:00:00Z\"', startedAt",
+        "'\"userMicros\":\\d+,\"systemMicros\":\\d+', '\"userMicros\":9223372036854775807,\"systemMicros\":9223372036854775807', processes[0].userMicros",
+    })
+    void aValueThatNoTableKeepsIsRefused(String wrote, String writes, String key) throws Exception {
+        List<String> lines = lines(LONG_RUN, "import-9").subList(0, 2);
+        lines.set(1, lines.get(1).replaceAll(wrote, Matcher.quoteReplacement(writes)));
+        assertThat(refused(file(lines), 400).path("key").asString()).isEqualTo(key);
+        assertThat(runsOf("import-9")).isZero();
+    }
+
+    @Test
+    void theHeaderOfARunThatAnAgentShallTakeIsItsAgents() throws Exception {
+        String machine = "import-10";
+        enrolled(machine);
+        String run = JsonMapper.shared()
+                .readTree(post(
+                                token,
+                                "/api/v1/experiments",
+                                ("{\"machine\":\"" + machine
+                                                + "\",\"samples\":40,\"workload\":\"inc\",\"taskLengthSeconds\":16384}")
+                                        .getBytes(StandardCharsets.UTF_8),
+                                "application/json")
+                        .body())
+                .path("runs")
+                .get(0)
+                .asString();
+        List<String> lines = withRunId(lines(LONG_RUN, machine), run);
+        assertThat(stored(file(lines.subList(0, 1)), 200).path("added").asInt()).isZero();
+        assertThat(jdbc.sql("select header is null from runs where public_id = ?::uuid")
+                        .param(run)
+                        .query(Boolean.class)
+                        .single())
+                .isTrue();
+        assertThat(refused(file(lines), 409).path("detail").asString()).contains("whose agent uploads its samples");
+    }
+
+    private JsonNode refused(byte[] file, int status) throws IOException, InterruptedException {
+        HttpResponse<String> answer = imports(file);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    /** Some bytes and then so many megabytes of one character. */
+    private static byte[] gzip(byte[] first, int megabytes, char filling) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(first);
+            byte[] megabyte = new byte[1 << 20];
+            Arrays.fill(megabyte, (byte) filling);
+            for (int written = 0; written < megabytes; written++) {
+                gzip.write(megabyte);
+            }
+        }
+        return bytes.toByteArray();
     }
 
     private HttpResponse<String> imports(byte[] file) throws IOException, InterruptedException {

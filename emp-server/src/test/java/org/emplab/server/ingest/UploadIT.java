@@ -16,6 +16,9 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -98,6 +101,23 @@ class UploadIT extends RunningServer {
         assertThat(exported()).isEqualTo(file(original().subList(0, 3)));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'\"userMicros\":(\\d+)', '\"userMicros\":1$1'",
+        "'\"pid\":(\\d+)', '\"pid\":1$1'",
+        "'\"exitCode\":0', '\"exitCode\":0,\"lost\":1'",
+        "'\"exitCode\":0', '\"exitCode\":0,\"mood\":\"other\"'",
+    })
+    void aSampleThatComesAgainWithOtherRowsIsRefused(String wrote, String writes) throws Exception {
+        upload(piece(1, 3));
+        List<String> other = new ArrayList<>(lines.subList(0, 5));
+        other.set(2, other.get(2).replaceFirst(wrote, writes));
+        HttpResponse<String> answer = upload(file(other));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+        assertThat(answer.body()).contains("sample 2 of run " + run + " is stored already with other values");
+        assertThat(stored()).isEqualTo(3);
+    }
+
     @Test
     void nothingIsStoredOfAPieceThatBreaksOff() throws Exception {
         byte[] whole = piece(1, 3);
@@ -155,6 +175,46 @@ class UploadIT extends RunningServer {
                         .statusCode())
                 .isEqualTo(403);
         assertThat(stored()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"machine", "program", "runId"})
+    void aHeaderOfAnotherRunIsRefused(String key) throws Exception {
+        List<String> other = new ArrayList<>(lines.subList(0, 3));
+        other.set(
+                0,
+                key.equals("runId")
+                        ? other.get(0).replaceFirst("\\{", "{\"runId\":\"" + UUID.randomUUID() + "\",")
+                        : other.get(0).replaceFirst("\"" + key + "\":\"[^\"]*\"", "\"" + key + "\":\"other\""));
+        HttpResponse<String> answer = upload(file(other));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+        assertThat(answer.body()).contains("the header is of run");
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void aRunThatNobodyHasClaimedTakesNothing() throws Exception {
+        UUID pending = submitted(Map.of("machine", machine.name(), "samples", 40, "workload", "inc"))
+                .runs()
+                .get(0);
+        HttpResponse<String> answer = post(machine.token(), samples(pending), piece(1, 3), "application/x-ndjson");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+        assertThat(answer.body()).contains("pending");
+    }
+
+    @Test
+    void aSilenceOfAThousandYearsIsCutToAMonth() throws Exception {
+        HttpResponse<String> answer = post(
+                machine.token(),
+                "/api/v1/agent/runs/" + run + "/quiet",
+                "{\"until\":\"+200000-01-01T00:00:00Z\"}".getBytes(),
+                "application/json");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(jdbc.sql("select quiet_until < now() + interval '32 days' from runs where public_id = ?")
+                        .param(run)
+                        .query(Boolean.class)
+                        .single())
+                .isTrue();
     }
 
     @Test

@@ -31,7 +31,8 @@ class RunStatementsIT extends RunningServer {
     }
 
     private String queued() {
-        return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 40))
+        return submitted(
+                        Map.of("machine", machine.name(), "workload", "inc", "samples", 40, "taskLengthSeconds", 16384))
                 .runs()
                 .get(0)
                 .toString();

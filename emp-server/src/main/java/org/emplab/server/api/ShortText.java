@@ -1,0 +1,54 @@
+package org.emplab.server.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Texts that stand in lists, keys of tables and names of files: how long they may be, and of which characters. Each refusal
+ * is a {@link ProblemException} that names the key and says what is allowed.
+ */
+public final class ShortText {
+    public static final int MACHINE = 128;
+    public static final int PROGRAM = 200;
+    public static final int RUN_ID = 200;
+    public static final int LABEL = 100;
+    /** The kernel's own have 15 characters; those that other tools write may be longer. */
+    public static final int PROCESS_NAME = 255;
+
+    private static final int REASON = 2000;
+
+    private ShortText() {}
+
+    /** A text in one line, which people read: not empty, without control characters. */
+    public static String line(String key, String text, int most) {
+        if (text.isBlank() || text.codePoints().anyMatch(Character::isISOControl)) {
+            throw ProblemException.invalid(
+                    key, "must be a text in one line, neither empty nor with control characters");
+        }
+        return storable(key, text, most);
+    }
+
+    /** A text that a table can keep: no NUL, no half of a character. */
+    public static String storable(String key, String text, int most) {
+        if (text.length() > most) {
+            throw ProblemException.invalid(
+                    key, "has " + text.length() + " characters; at most " + most + " are kept, so give a shorter one");
+        }
+        if (text.codePoints().anyMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+            throw ProblemException.invalid(
+                    key, "holds a NUL or half of a character, which no table keeps: leave it out");
+        }
+        return text;
+    }
+
+    /** Why a person did something; null if it was not said. */
+    public static @Nullable String reason(@Nullable String text) {
+        return text == null ? null : storable("reason", text, REASON);
+    }
+
+    /** Why an agent did something, which must not be lost because it said too much; null if it was not said. */
+    public static @Nullable String agentsReason(@Nullable String text) {
+        return text == null
+                ? null
+                : text.substring(0, Math.min(text.length(), REASON)).replaceAll("[\\x00\\p{Cs}]", "?");
+    }
+}
