@@ -84,6 +84,12 @@ public class Run {
     @Column(insertable = false, updatable = false)
     private long rowsWithoutCpu;
 
+    @Column(insertable = false, updatable = false)
+    private @Nullable Integer lSamples;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Double medianEtMillis;
+
     @SuppressWarnings("NullAway.Init") // filled by Hibernate
     protected Run() {}
 
@@ -450,5 +456,15 @@ public class Run {
 
     public long rowsWithoutCpu() {
         return rowsWithoutCpu;
+    }
+
+    /** By its latest verdict; null until there is one. */
+    public @Nullable Integer lSamples() {
+        return lSamples;
+    }
+
+    /** Of ET, by its latest verdict; null until there is one. */
+    public @Nullable Double medianEtMillis() {
+        return medianEtMillis;
     }
 }

@@ -25,7 +25,9 @@ record RunLine(
         @Nullable Instant startedAt,
         @Nullable Instant lastSampleAt,
         @Nullable Instant endedAt,
-        String createdBy) {
+        String createdBy,
+        @Nullable Integer lSamples,
+        @Nullable Double medianEtMillis) {
     static RunLine of(Run run) {
         return new RunLine(
                 run.publicId(),
@@ -41,7 +43,9 @@ record RunLine(
                 run.startedAt(),
                 run.lastSampleAt(),
                 run.endedAt(),
-                run.createdBy());
+                run.createdBy(),
+                run.lSamples(),
+                run.medianEtMillis());
     }
 
     RunSummary summary(Instant now) {
@@ -59,7 +63,9 @@ record RunLine(
                 Optional.ofNullable(startedAt),
                 Optional.ofNullable(endedAt),
                 expectedEnd(now),
-                Optional.of(createdBy.substring(createdBy.indexOf(':') + 1)));
+                Optional.of(createdBy.substring(createdBy.indexOf(':') + 1)),
+                lSamples == null ? OptionalInt.empty() : OptionalInt.of(lSamples),
+                medianEtMillis == null ? OptionalDouble.empty() : OptionalDouble.of(medianEtMillis));
     }
 
     /** From the pace of the stored samples; their gaps are part of it. */

@@ -3,6 +3,7 @@ package org.emplab.server.study;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -21,23 +22,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Verdicts on stored runs: the latest one of each run is kept, and computed anew when somebody looks at a run that has grown
- * by a tenth, or has stopped growing. One at a time: a long run takes seconds and its rows take memory.
+ * Verdicts on stored runs: the latest one of each run is kept, with its number of L-samples and its median beside the run
+ * for lists. It is computed anew when somebody looks at a run that has grown by a tenth, and for all of its samples once the
+ * run has ended. One at a time: a long run takes seconds and its rows take memory.
  */
 @Component
 class StoredVerdicts implements RunVerdicts, DisposableBean {
     private static final Logger LOG = LoggerFactory.getLogger(StoredVerdicts.class);
     private static final double NOTICEABLE_GROWTH = 0.1;
     private static final int LEAST_GROWTH = 5;
+    private static final Duration PATIENCE_WITH_ENDED = Duration.ofHours(1);
 
     private final JdbcClient jdbc;
     private final Runs runs;
     private final RunExport export;
     private final Map<Long, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+    private final Set<String> withoutVerdict = ConcurrentHashMap.newKeySet();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "run-verdicts");
         thread.setDaemon(true);
@@ -103,6 +108,32 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
                 .map(text -> VerdictJson.read(JsonMapper.shared().readTree(text), "kept verdict"));
     }
 
+    /** Runs that have ended without a verdict on all of their samples, newest first. */
+    @Scheduled(fixedDelayString = "PT10S", initialDelayString = "PT30S")
+    void judgeEnded() {
+        for (Optional<String> next = unjudged(); next.isPresent() && !worker.isShutdown(); next = unjudged()) {
+            String id = next.get();
+            latest(id, PATIENCE_WITH_ENDED);
+            if (next.equals(unjudged())) {
+                withoutVerdict.add(id); // its log says why
+            }
+        }
+    }
+
+    private Optional<String> unjudged() {
+        return jdbc.sql("""
+                select public_id::text from runs r
+                where state in ('completed', 'aborted', 'failed') and stored_samples > 0
+                    and not exists (select from run_verdicts v where v.run_id = r.id
+                        and v.algorithm_version = :version and v.stored_samples = r.stored_samples)
+                    and not public_id::text = any (:without)
+                order by id desc limit 1""")
+                .param("version", VerdictJson.VERSION)
+                .param("without", withoutVerdict.toArray(String[]::new))
+                .query(String.class)
+                .optional();
+    }
+
     private void compute(String id, long runId) {
         try {
             runs.find(id).map(export::load).map(RunVerdict::of).ifPresent(verdict -> keep(runId, verdict));
@@ -113,6 +144,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
 
     private void keep(long runId, RunVerdict verdict) {
         jdbc.sql("""
+                with judged as (update runs set l_samples = :lSamples, median_et_millis = :median where id = :run)
                 insert into run_verdicts (run_id, stored_samples, algorithm_version, result)
                 values (:run, :samples, :version, :result::json)
                 on conflict (run_id) do update set stored_samples = excluded.stored_samples,
@@ -120,6 +152,12 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
                 .param("run", runId)
                 .param("samples", verdict.samples())
                 .param("version", VerdictJson.VERSION)
+                .param("lSamples", verdict.cluster().lSamples().size())
+                .param(
+                        "median",
+                        verdict.medianMillis().isPresent()
+                                ? verdict.medianMillis().getAsDouble()
+                                : null)
                 .param("result", JsonTrees.write(VerdictJson.write(verdict)))
                 .update();
     }

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.RunningServer;
@@ -19,6 +20,8 @@ import org.emplab.web.run.RunVerdicts.Latest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class StoredVerdictsIT extends RunningServer {
     private static final Duration LONG = Duration.ofMinutes(2);
@@ -72,6 +75,21 @@ class StoredVerdictsIT extends RunningServer {
                 .update();
 
         assertThat(verdict(run)).isEqualTo(first);
+    }
+
+    @Test
+    void areKeptOfEveryRunThatHasEndedSoThatListsShowThem() throws Exception {
+        String run = stored(SHORT_RUN);
+        verdicts.judgeEnded();
+
+        RunVerdict kept = verdicts.latest(run, Duration.ZERO).verdict().orElseThrow();
+        assertThat(kept.cluster().lSamples()).hasSize(16);
+        JsonNode shown = JsonMapper.shared()
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run).body())
+                .path("summary");
+        assertThat(shown.path("lSamples").asInt()).isEqualTo(16);
+        assertThat(shown.path("medianEtMillis").asDouble())
+                .isEqualTo(kept.medianMillis().orElseThrow());
     }
 
     @Test

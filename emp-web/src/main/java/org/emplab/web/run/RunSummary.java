@@ -19,6 +19,8 @@ import org.emplab.lab.RunState;
  * @param endedAt when it ended
  * @param expectedEndAt from the measured pace, while it is running
  * @param owner login name
+ * @param lSamples how many its latest verdict names; empty until there is one
+ * @param medianEtMillis median of ET by the same verdict
  */
 public record RunSummary(
         String id,
@@ -34,4 +36,6 @@ public record RunSummary(
         Optional<Instant> startedAt,
         Optional<Instant> endedAt,
         Optional<Instant> expectedEndAt,
-        Optional<String> owner) {}
+        Optional<String> owner,
+        OptionalInt lSamples,
+        OptionalDouble medianEtMillis) {}

@@ -98,6 +98,8 @@ class VerdictViewTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
     }
 }

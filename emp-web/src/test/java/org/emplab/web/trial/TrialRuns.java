@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -111,7 +112,9 @@ class TrialRuns implements RunCatalogue, RunCommands, RunFiles, RunVerdicts, Dis
                 counted.stream().findFirst().map(Sample::startedAt),
                 ended ? Optional.of(last) : Optional.empty(),
                 held.state() == RunState.RUNNING ? Optional.of(Instant.now().plusSeconds(9000)) : Optional.empty(),
-                Optional.of("ada"));
+                Optional.of("ada"),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
     }
 
     @Override
