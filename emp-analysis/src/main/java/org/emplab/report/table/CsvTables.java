@@ -9,8 +9,14 @@ import java.util.List;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 
-/** Tables as CSV (RFC 4180): the columns' keys, then raw values, unrounded; empty for what is not there. */
+/**
+ * Tables as CSV (RFC 4180): the columns' keys, then raw values, unrounded; empty for what is not there. A text that a
+ * spreadsheet would take for a formula, since a process may give itself any name, has an apostrophe before it; numbers stay
+ * as they are.
+ */
 public final class CsvTables {
+    private static final String BEGINS_FORMULA = "=+-@\t\r\n";
+
     private CsvTables() {}
 
     public static String write(Table table) {
@@ -18,11 +24,17 @@ public final class CsvTables {
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(table.columns().stream().map(Column::key).toList());
             for (List<@Nullable Object> row : table.rows()) {
-                csv.writeRecord(row.stream().map(Cells::exact).toList());
+                csv.writeRecord(row.stream().map(CsvTables::cell).toList());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    private static String cell(@Nullable Object value) {
+        String text = Cells.exact(value);
+        boolean formula = !(value instanceof Number) && !text.isEmpty() && BEGINS_FORMULA.indexOf(text.charAt(0)) >= 0;
+        return formula ? "'" + text : text;
     }
 }

@@ -46,6 +46,20 @@ class TableTest {
                 """);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"=cmd|' /C calc'!A0", "@SUM(1)", "+1", "-2"})
+    void csvHasNoTextThatASpreadsheetWouldRun(String name) {
+        Table table = Table.named("t", "")
+                .text("name", "Daemon")
+                .number("differenceMillis", "Difference", "ms", 1)
+                .row(name, -2.5)
+                .build();
+
+        assertThat(CsvTables.write(table)).isEqualTo("name,differenceMillis\n'" + name + ",-2.5\n");
+    }
+
     @Test
     void latexIsEscaped() {
         assertThat(LatexTables.write(TABLE))
