@@ -2,6 +2,7 @@ package org.emplab.server.api;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponse;
@@ -9,6 +10,8 @@ import org.springframework.web.ErrorResponse;
 /** A request that is understood and not carried out; told as a problem (RFC 9457). The message says how to mend it. */
 public final class ProblemException extends RuntimeException implements ErrorResponse {
     private static final long serialVersionUID = 1L;
+    static final String RETRY_AFTER_SECONDS = "5";
+
     private final HttpStatus status;
     private final @Nullable String key;
 
@@ -55,6 +58,7 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message);
     }
 
+    /** For now, for one who asks for too much at once. */
     public static ProblemException tooManyRequests(String message) {
         return new ProblemException(HttpStatus.TOO_MANY_REQUESTS, message);
     }
@@ -71,6 +75,15 @@ public final class ProblemException extends RuntimeException implements ErrorRes
     @Override
     public HttpStatus getStatusCode() {
         return status;
+    }
+
+    @Override
+    public HttpHeaders getHeaders() {
+        HttpHeaders headers = new HttpHeaders();
+        if (status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS) {
+            headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return headers;
     }
 
     @Override

@@ -6,14 +6,12 @@ import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -26,8 +24,10 @@ import tools.jackson.databind.DatabindException;
 @RestControllerAdvice(annotations = RestController.class)
 class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
-    ProblemDetail refused(ProblemException problem) {
-        return problem.getBody();
+    ResponseEntity<ProblemDetail> refused(ProblemException problem) {
+        return ResponseEntity.status(problem.getStatusCode())
+                .headers(problem.getHeaders())
+                .body(problem.getBody());
     }
 
     @ExceptionHandler
@@ -105,12 +105,5 @@ class Problems extends ResponseEntityExceptionHandler {
     ProblemDetail changedMeanwhile(OptimisticLockingFailureException e) {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.CONFLICT, "somebody else changed the same thing in this moment; read it and try again");
-    }
-
-    @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class})
-    ProblemDetail databaseAway(Exception e) {
-        logger.warn("the database is away: " + e.getMessage());
-        return ProblemDetail.forStatusAndDetail(
-                HttpStatus.SERVICE_UNAVAILABLE, "the database cannot be reached now; try again later");
     }
 }

@@ -1,6 +1,6 @@
 package org.emplab.server.run;
 
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -23,10 +23,13 @@ import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.annotation.Isolation;
-import org.springframework.transaction.annotation.Transactional;
 
-/** Stored runs as run files and as values in memory, read as a stream from one snapshot of the database. */
+/**
+ * Stored runs as run files and as values in memory. What goes into memory is read as a stream from one snapshot of the
+ * database. What goes to a reader is read some samples at a time, each time on a connection that is given back before the
+ * reader gets them: somebody who stalls holds nothing that others need. Since nothing that is stored changes, both are the
+ * same.
+ */
 @Service
 public class RunExport {
     /** What analyses look at: both accounts of CPU time. */
@@ -34,11 +37,17 @@ public class RunExport {
             Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
 
     private static final int[] TIME_KEYS = TIMES.stream().mapToInt(Rows::key).toArray();
+    /** A megabyte, which is what each reader takes of the memory. */
+    private static final int ROWS_OF_A_PIECE = 8_000;
 
     private final DataSource dataSource;
+    private final Runs runs;
+    private final LongReads reads;
 
-    RunExport(DataSource dataSource) {
+    RunExport(DataSource dataSource, Runs runs, LongReads reads) {
         this.dataSource = dataSource;
+        this.runs = runs;
+        this.reads = reads;
     }
 
     /** The header as it came; before the first upload, what is known of the run. */
@@ -64,57 +73,89 @@ public class RunExport {
         void take(Sample withoutRows, Rows rows) throws IOException;
     }
 
-    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public Optional<Sample> sample(Run run, int number) {
         Sample[] found = new Sample[1];
-        eachUnchecked(run, number, number, (sample, rows) -> found[0] = sample.withProcesses(rows.processes()));
+        each(run, number, number, (sample, rows) -> found[0] = sample.withProcesses(rows.processes()));
         return Optional.ofNullable(found[0]);
     }
 
-    private void each(Run run, int from, int to, Sink sink) throws IOException {
+    private void each(Run run, int from, int to, Sink sink) {
+        reads.fromOneSnapshot(() -> {
+            Rows rows = new Rows(new Names());
+            return read(run, from, to, SampleStream.MANY_ROWS, rows, samples -> {
+                for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
+                    sink.take(sample, rows);
+                }
+                return 0;
+            });
+        });
+    }
+
+    private interface Reading {
+        int of(SampleStream samples) throws SQLException, IOException;
+    }
+
+    private int read(Run run, int from, int to, int rowsAtATime, Rows rows, Reading reading) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            Rows rows = new Rows(new Names());
-            SampleStream samples = new SampleStream(connection, run.id(), from, to, rows);
-            for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
-                sink.take(sample, rows);
-            }
+            return reading.of(new SampleStream(connection, run.id(), from, to, rowsAtATime, rows));
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read run " + run.publicId() + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }
     }
 
-    private void eachUnchecked(Run run, int from, int to, Sink sink) {
-        try {
-            each(run, from, to, sink);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Writes the whole run as {@code emp-run/1}. The stream is flushed, not closed. */
-    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public void write(Run run, OutputStream out) throws IOException {
         write(run, 0, Integer.MAX_VALUE, out);
     }
 
-    /** Writes the header and the samples {@code first} to {@code last}. The stream is flushed, not closed. */
-    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
+    /**
+     * Writes the header and the samples {@code first} to {@code last}. The stream is flushed, not closed.
+     *
+     * @throws IllegalStateException if the run is removed meanwhile
+     */
     public void write(Run run, int first, int last, OutputStream out) throws IOException {
-        BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
-        RunFileWriter writer = new RunFileWriter(buffered); // not closed: the stream is the caller's
+        ByteArrayOutputStream piece = new ByteArrayOutputStream(1 << 16);
+        RunFileWriter writer = new RunFileWriter(piece); // not closed: the stream is the caller's
         writer.header(header(run));
-        each(run, first, last, writer::sample);
-        buffered.flush();
+        Rows rows = new Rows(new Names());
+        for (long from = first; from <= last; ) {
+            int next = (int) from;
+            int written = reads.fromOneSnapshot(() -> piece(run, next, last, rows, writer));
+            piece.writeTo(out);
+            piece.reset();
+            from = written < next ? last + 1L : written + 1L;
+        }
+        out.flush();
+    }
+
+    /** Returns the number of the last sample that was written, or less than {@code from} if there was none. */
+    private int piece(Run run, int from, int to, Rows rows, RunFileWriter writer) {
+        int last = read(run, from, to, ROWS_OF_A_PIECE, rows, samples -> {
+            int written = from - 1;
+            for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
+                writer.sample(sample, rows);
+                written = sample.number();
+                if (!samples.hasFetched()) {
+                    break;
+                }
+            }
+            return written;
+        });
+        if (runs.findById(run.id()).isEmpty()) {
+            throw new IllegalStateException("run " + run.publicId() + " was removed while it was exported");
+        }
+        return last;
     }
 
     /** The whole run for an analysis: of its measures, the times. */
-    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public org.emplab.model.Run load(Run run) {
         org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run), TIMES);
-        eachUnchecked(run, 0, Integer.MAX_VALUE, (sample, rows) -> add(sample, rows, builder));
+        each(run, 0, Integer.MAX_VALUE, (sample, rows) -> add(sample, rows, builder));
         return builder.build();
     }
 
@@ -123,7 +164,6 @@ public class RunExport {
      *
      * @param digest gets the canonical run file of just these samples
      */
-    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public org.emplab.model.Run load(Run run, MessageDigest digest) {
         RunHeader header = header(run);
         org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
@@ -133,7 +173,7 @@ public class RunExport {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        eachUnchecked(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
+        each(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
             canonical.sample(sample, rows);
             add(sample, rows, builder);
         });

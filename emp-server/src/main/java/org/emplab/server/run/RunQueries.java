@@ -33,14 +33,23 @@ class RunQueries implements RunCatalogue {
     private final RunLines lines;
     private final RunEvents events;
     private final RunExport export;
+    private final LongReads reads;
     private final Clock clock;
 
-    RunQueries(JdbcClient jdbc, Runs runs, RunLines lines, RunEvents events, RunExport export, Clock clock) {
+    RunQueries(
+            JdbcClient jdbc,
+            Runs runs,
+            RunLines lines,
+            RunEvents events,
+            RunExport export,
+            LongReads reads,
+            Clock clock) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.lines = lines;
         this.events = events;
         this.export = export;
+        this.reads = reads;
         this.clock = clock;
     }
 
@@ -104,9 +113,12 @@ class RunQueries implements RunCatalogue {
     }
 
     @Override
-    @Transactional(readOnly = true)
     public void eachPoint(String id, Consumer<SamplePoint> sink) {
         Run run = runs.require(id);
+        reads.fromOneSnapshot(() -> eachPoint(run, sink));
+    }
+
+    private boolean eachPoint(Run run, Consumer<SamplePoint> sink) {
         String pt = processTime(run) == ProcessTime.ON_CPU ? "put_on_cpu_nanos" : "put_user_system_micros * 1000";
         try (Stream<SamplePoint> points = jdbc
                 .sql("select sample, started_at, elapsed_nanos, exit_code, " + pt
@@ -124,10 +136,10 @@ class RunQueries implements RunCatalogue {
                 .stream()) {
             points.forEach(sink);
         }
+        return true;
     }
 
     @Override
-    @Transactional(readOnly = true)
     public Optional<Sample> sample(String id, int number) {
         return runs.find(id).flatMap(run -> export.sample(run, number));
     }

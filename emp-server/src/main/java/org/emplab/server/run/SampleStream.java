@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampleStream {
     private static final int SAMPLES_AT_A_TIME = 500;
-    private static final int ROWS_AT_A_TIME = 40_000;
+    static final int MANY_ROWS = 40_000;
 
     private final Connection connection;
     private final long runId;
     private final int to;
+    private final int rowsAtATime;
     private final RowStream rows;
     private final Queue<Stored> ahead = new ArrayDeque<>();
     private int after;
@@ -41,12 +42,14 @@ final class SampleStream {
     /**
      * @param from the first sample wanted
      * @param to the last
+     * @param rowsAtATime about how many are fetched at once
      * @param rows where each sample's rows go
      */
-    SampleStream(Connection connection, long runId, int from, int to, Rows rows) {
+    SampleStream(Connection connection, long runId, int from, int to, int rowsAtATime, Rows rows) {
         this.connection = connection;
         this.runId = runId;
         this.to = to;
+        this.rowsAtATime = rowsAtATime;
         this.rows = new RowStream(connection, runId, rows);
         after = from - 1;
     }
@@ -63,6 +66,11 @@ final class SampleStream {
         }
         rows.read(next.sample().number(), next.processRows());
         return next.sample();
+    }
+
+    /** Whether the next sample has been fetched already. */
+    boolean hasFetched() {
+        return !ahead.isEmpty();
     }
 
     private void readAhead() throws SQLException {
@@ -84,7 +92,7 @@ final class SampleStream {
                 atEnd = true;
                 while (row.next()) {
                     int processRows = row.getInt(7);
-                    if (expected > 0 && expected + processRows > ROWS_AT_A_TIME) {
+                    if (expected > 0 && expected + processRows > rowsAtATime) {
                         atEnd = false;
                         break;
                     }

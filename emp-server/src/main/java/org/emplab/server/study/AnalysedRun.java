@@ -30,6 +30,6 @@ record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
     }
 
     AnalysisInput as(String role) {
-        return new AnalysisInput(role, stored.id(), stored.storedSamples(), sha256);
+        return new AnalysisInput(role, stored.id(), run.size(), sha256);
     }
 }

@@ -32,7 +32,6 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -101,9 +100,8 @@ class StoredDerivations implements Derivations {
                 .flatMap(table -> derivation(table.analysis().id().toString()));
     }
 
-    /** From one snapshot of the database, so that the digest is that of the samples that were analysed. */
+    /** Each run is read at once, its digest with it; while it computes nothing of the database is held. */
     @Override
-    @Transactional(isolation = Isolation.REPEATABLE_READ)
     public Answer derive(DerivationRequest request, String by) {
         Optional<Run> shortRun = runs.find(request.shortRunId());
         Optional<Run> longRun = runs.find(request.longRunId());
@@ -134,27 +132,29 @@ class StoredDerivations implements Derivations {
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("longBound"))));
         CutoffDerivation derived = CutoffDerivations.derive(shortInput.run(), longInput.run(), settings);
         Instant now = clock.instant();
-        UUID id = analyses.add(Analysis.ofCutoffs(
-                        CutoffDerivation.ALGORITHM_VERSION,
-                        AnalysisParameters.of(settings),
-                        CutoffsJson.write(derived, List.of(shortInput.file(), longInput.file())),
-                        new Analysis.Request("user:" + by, now, request.reason(), basedOn.map(Analysis::id)),
-                        List.of(shortInput.as("short"), longInput.as("long"))))
-                .id();
-        check(id, derived, shortInput, "short", new Analysis.Request("user:" + by, now));
-        check(id, derived, longInput, "long", new Analysis.Request("user:" + by, now));
-        return new Answer.Derived(id.toString());
+        Analysis cutoffs = Analysis.ofCutoffs(
+                CutoffDerivation.ALGORITHM_VERSION,
+                AnalysisParameters.of(settings),
+                CutoffsJson.write(derived, List.of(shortInput.file(), longInput.file())),
+                new Analysis.Request("user:" + by, now, request.reason(), basedOn.map(Analysis::id)),
+                List.of(shortInput.as("short"), longInput.as("long")));
+        Analysis.Request checking = new Analysis.Request("user:" + by, now);
+        analyses.addAll(List.of(
+                cutoffs,
+                check(cutoffs.id(), derived, shortInput, "short", checking),
+                check(cutoffs.id(), derived, longInput, "long", checking)));
+        return new Answer.Derived(cutoffs.id().toString());
     }
 
     /** The sanity checks on the run itself. */
-    private void check(
+    private static Analysis check(
             UUID derivation, CutoffDerivation derived, AnalysedRun input, String role, Analysis.Request request) {
-        analyses.add(Analysis.ofTiming(
+        return Analysis.ofTiming(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.ofTiming(derivation, role, STRICT),
                 TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
                 request,
-                input.as("timed")));
+                input.as("timed"));
     }
 
     @Override

@@ -18,8 +18,6 @@ import org.emplab.server.run.RunExport;
 import org.emplab.server.security.Secrets;
 import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.annotation.Isolation;
-import org.springframework.transaction.annotation.Transactional;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
@@ -37,13 +35,12 @@ class StoredTimings {
     }
 
     /**
-     * Times a run, from one snapshot of the database.
+     * Times a run; while it computes nothing of the database is held.
      *
      * @param derivationId empty for the cutoff table that is published for the run's machine
      * @param deviations k of the second sanity check
      * @throws ProblemException if there are no such cutoffs, or the run cannot be timed with them
      */
-    @Transactional(isolation = Isolation.REPEATABLE_READ)
     public UUID time(Run run, Optional<String> derivationId, double deviations, Optional<String> reason, String who) {
         Derivation derivation = derivationId.isPresent()
                 ? derivations
