@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.slf4j.Logger;
@@ -22,7 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A real PostgreSQL that belongs to this server and is kept across restarts: durable (fsync), with a password, reachable
- * from this machine only. If its process dies, it is started again on the same port.
+ * from this machine only. If its process dies, it is started again on the same port, however long that takes: on a full
+ * disk it cannot, until somebody makes space.
  *
  * <p>Under the home directory: {@code pgbin} the binaries, {@code pg} the data, {@code pg.log} its log, {@code
  * pg.password} the password, {@code pg.lock} held by the server that uses it.
@@ -33,17 +36,23 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final int PATIENCE_SECONDS = 300;
     private static final int ATTEMPTS = 10;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final Path home;
     private final Path data;
     private final HomeLock lock;
     private final PostgresPrograms programs;
     private final String password;
+    private final Duration longestPause;
     private volatile int port;
     private volatile boolean closing;
+    private Duration pause = Duration.ZERO;
+    private long startedAtNanos;
 
-    private EmbeddedPostgres(Path home, int wantedPort) {
+    private EmbeddedPostgres(Path home, int wantedPort, Duration longestPause) {
         this.home = home;
+        this.longestPause = longestPause;
         data = home.resolve("pg");
         lock = HomeLock.of(home);
         try {
@@ -69,6 +78,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * @param port to listen on; 0 for any free one
      */
     public static EmbeddedPostgres start(Path home, int port) {
+        return start(home, port, LONGEST_PAUSE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param longestPause between two attempts to start it again
+     */
+    static EmbeddedPostgres start(Path home, int port, Duration longestPause) {
         try {
             Files.createDirectories(home);
         } catch (AccessDeniedException e) {
@@ -76,7 +94,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make " + home + ": " + e.getMessage(), e);
         }
-        return new EmbeddedPostgres(home.toAbsolutePath().normalize(), port);
+        return new EmbeddedPostgres(home.toAbsolutePath().normalize(), port, longestPause);
     }
 
     public String jdbcUrl() {
@@ -190,23 +208,56 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private void watch() {
-        Postmaster.of(data).ifPresent(postmaster -> postmaster.whenGone(this::startAgain));
+        startedAtNanos = System.nanoTime();
+        Optional<Postmaster> running = Postmaster.of(data);
+        if (running.isPresent()) {
+            running.get().whenGone(this::startAgain);
+        } else { // it came and went
+            CompletableFuture.runAsync(this::startAgain);
+        }
     }
 
+    /** Until it runs or this is closed. One that ends again at once is not given a rest of its own. */
     private synchronized void startAgain() {
-        if (closing) {
-            return;
+        if (!closing) {
+            LOG.warn("the database process is gone; starting it again, see {}", home.resolve("pg.log"));
         }
-        LOG.warn("the database process is gone; starting it again, see {}", home.resolve("pg.log"));
+        if (System.nanoTime() - startedAtNanos > longestPause.multipliedBy(2).toNanos()) {
+            pause = Duration.ZERO;
+        }
+        while (!closing) {
+            rest();
+            try {
+                if (!closing) {
+                    Postmaster.of(data).ifPresent(this::stopStale);
+                    startPostmasterOnce(); // on the same port, which the pool's connections name
+                    LOG.info("the database is back");
+                    watch();
+                    return;
+                }
+            } catch (RuntimeException e) {
+                LOG.error(
+                        "the database did not start again, see {}; its disk has {} MB left; the next attempt is in {} s",
+                        home.resolve("pg.log"),
+                        home.toFile().getUsableSpace() >> 20,
+                        pause.toSeconds());
+            }
+        }
+    }
+
+    /** Not at all at first, then ever longer. */
+    private void rest() {
+        long until = System.nanoTime() + pause.toNanos();
         try {
-            Postmaster.of(data).ifPresent(this::stopStale);
-            int samePort = port; // the pool's connections name it
-            startPostmaster(() -> samePort);
-            LOG.info("the database is back");
-            watch();
-        } catch (RuntimeException e) {
-            LOG.error("the database did not start again: {}", e.getMessage());
+            for (long left = pause.toMillis(); left > 0 && !closing; left = (until - System.nanoTime()) / 1_000_000) {
+                wait(left); // close() ends it
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closing = true;
         }
+        Duration longer = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
+        pause = longer.compareTo(longestPause) > 0 ? longestPause : longer;
     }
 
     /** Stops the database; what was committed is on disk. */
@@ -221,6 +272,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private synchronized void stop() {
+        notifyAll();
         Postmaster.of(data).ifPresent(Postmaster::stop);
     }
 

@@ -1,0 +1,169 @@
+package org.emplab.server.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.emplab.server.EmpServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A server whose database goes away and comes back: it says so at once, and recovers by itself. */
+@Timeout(240)
+class DatabaseAwayIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final String TOKEN = "emp_0123456789abcdef0123456789abcdef";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Map<String, Object> settings = new HashMap<>();
+    private int port;
+
+    @Test
+    void saysSoAndRecovers() throws Exception {
+        TestDatabase.register((name, value) -> settings.put(name, value.get()));
+        Line line = new Line(String.valueOf(settings.get("spring.datasource.url")));
+        settings.put("spring.datasource.url", line.url());
+        settings.put("emp.admin-token", TOKEN);
+        settings.put("server.port", 0);
+        try (ConfigurableApplicationContext server = new SpringApplicationBuilder(EmpServer.class).run(arguments())) {
+            port = Integer.parseInt(server.getEnvironment().getRequiredProperty("local.server.port"));
+            assertThat(status("/actuator/health/readiness")).isEqualTo(200);
+            assertThat(answer(call("/api/v1/runs")).statusCode()).isEqualTo(200);
+            line.cut();
+            refusesForNow();
+            line.restore();
+            while (status("/actuator/health/readiness") != 200) {
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            }
+            assertThat(answer(call("/api/v1/runs")).statusCode()).isEqualTo(200);
+        }
+    }
+
+    private void refusesForNow() throws IOException, InterruptedException {
+        assertThat(status("/actuator/health/readiness")).isEqualTo(503);
+        assertThat(status("/actuator/health/liveness")).isEqualTo(200);
+        for (int time = 0; time < 2; time++) {
+            HttpResponse<String> call = answer(call("/api/v1/runs"));
+            assertThat(call.statusCode()).as(call.body()).isEqualTo(503);
+            assertThat(call.headers().firstValue("Retry-After")).isPresent();
+            assertThat(call.headers().firstValue("Content-Type")).contains("application/problem+json");
+            assertThat(call.body()).contains("the database cannot be reached now");
+        }
+        HttpResponse<String> page = answer(call("/runs").header("Accept", "text/html"));
+        assertThat(page.statusCode()).isEqualTo(503);
+        assertThat(page.headers().firstValue("Retry-After")).isPresent();
+        assertThat(page.body()).contains("Not now");
+    }
+
+    private String[] arguments() {
+        return settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+    }
+
+    private HttpRequest.Builder at(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+    }
+
+    private HttpRequest.Builder call(String path) {
+        return at(path).header("Authorization", "Bearer " + TOKEN);
+    }
+
+    private int status(String path) throws IOException, InterruptedException {
+        return answer(at(path)).statusCode();
+    }
+
+    private HttpResponse<String> answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
+    }
+
+    /** A TCP connection to elsewhere, for each that is made to it. */
+    private static final class Line {
+        private final InetSocketAddress to;
+        private final String name;
+        private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+        private final int port;
+        private ServerSocket listening;
+
+        Line(String url) throws IOException {
+            URI database = URI.create(url.substring("jdbc:".length()));
+            to = new InetSocketAddress(database.getHost(), database.getPort());
+            name = database.getPath();
+            listening = listen(0);
+            port = listening.getLocalPort();
+        }
+
+        String url() {
+            return "jdbc:postgresql://127.0.0.1:" + port + name;
+        }
+
+        void cut() throws IOException {
+            listening.close();
+            for (Closeable end : open) {
+                end.close();
+            }
+            open.clear();
+        }
+
+        void restore() throws IOException {
+            listening = listen(port);
+        }
+
+        private ServerSocket listen(int wanted) throws IOException {
+            ServerSocket socket = new ServerSocket();
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), wanted));
+            thread(() -> {
+                while (true) {
+                    Socket here = socket.accept();
+                    Socket there = new Socket(to.getAddress(), to.getPort());
+                    open.add(here);
+                    open.add(there);
+                    thread(() -> pass(here, there));
+                    thread(() -> pass(there, here));
+                }
+            });
+            return socket;
+        }
+
+        private static void pass(Socket from, Socket to) throws IOException {
+            try (from;
+                    to) {
+                from.getInputStream().transferTo(to.getOutputStream());
+            }
+        }
+
+        private interface Work {
+            void run() throws IOException;
+        }
+
+        private static void thread(Work work) {
+            Thread thread = new Thread(() -> {
+                try {
+                    work.run();
+                } catch (IOException cut) {
+                    // as it shall be
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+}
