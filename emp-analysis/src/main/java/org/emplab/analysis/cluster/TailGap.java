@@ -17,18 +17,24 @@ final class TailGap {
     /** A gap narrower than this part of the cluster's reach is no gap to the eye. */
     private static final double LEAST_PART_OF_REACH = 0.5;
 
-    /** Reaches from the centre at which one, two, or more values are outside to the eye. */
-    private static final double[] PLAIN = {5, 4.5, 4};
-    /** The reach of a cluster in its half spreads that is not heavy: of few values, and what a normal one may show of many. */
-    private static final double USUAL_REACH = 2.6;
+    /** So many reaches from the centre values are outside to the eye. */
+    private static final double PLAIN = 4;
+    /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
+    private static final double USUAL_SKEW = 2;
+    /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
+    private static final double USUAL_REACH = 2.5;
 
-    private static final double REACH_OF_NORMAL = 0.72;
+    private static final double DECILES_OF_EXPONENTIAL = Math.log(5);
+    /** So much of what a cluster reaches downwards it may reach upwards, too. */
+    private static final double LEAST_PART_OF_LOWER_REACH = 0.75;
 
     /** In fewer values than these the tail below is not known well enough for a narrow gap. */
     private static final int MANY = 100;
 
     private static final double WIDE_FOR_FEW = 3;
     private static final int LEAST_PLAIN = 30;
+    /** In fewer values than these the reach is known less well, and what is outside lies farther out. */
+    private static final double ENOUGH = 40;
 
     private final double[] sorted;
     private final double resolution;
@@ -69,19 +75,23 @@ final class TailGap {
     }
 
     /**
-     * True if a person would see the gap at once: the lowest value above it is, from the centre, so many times as far as
-     * the reach of those below, the more the heavier their own tail is. In few values nothing is at once to be seen.
+     * True if a person would see the gap at once: the lowest value above it is, from the centre, four times as far as the
+     * reach of those below. Where their tail is heavy it must be farther out: where their upper half is much wider than the
+     * lower one, or they reach farther than an exponential tail. In few values nothing is at once to be seen.
      */
     boolean isPlain(int below, int above) {
         if (below + above < LEAST_PLAIN) {
             return false;
         }
         double centre = median(below);
-        double halfSpread = halfSpread(below) + resolution;
-        double reach = Math.max(sorted[below - 1] - centre, halfSpread) + resolution;
-        double usual = Math.max(USUAL_REACH, Math.sqrt(2 * Math.log(below)) * REACH_OF_NORMAL);
-        double heavy = Math.max(1, reach / (usual * halfSpread));
-        return sorted[below] - centre >= PLAIN[Math.min(above, PLAIN.length) - 1] * heavy * reach;
+        int edge = below / 10;
+        double upper = sorted[below - 1 - edge] - centre + resolution;
+        double lower = centre - sorted[edge] + resolution;
+        double reach = Math.max(sorted[below - 1] - centre, halfSpread(below)) + resolution;
+        double ofExponential = upper * Math.max(USUAL_REACH, Math.log(below / 2.0) / DECILES_OF_EXPONENTIAL);
+        double heavy = Math.max(1, upper / lower / USUAL_SKEW) * Math.max(1, reach / ofExponential);
+        double either = Math.max(reach, LEAST_PART_OF_LOWER_REACH * (centre - sorted[0]));
+        return sorted[below] - centre >= PLAIN * heavy * Math.max(1, ENOUGH / below) * either;
     }
 
     /** True if there are many values, or three above the gap, or the lowest of these is three times as far out as those below. */

@@ -93,12 +93,12 @@ class RecordedDaemonsTest {
 
     @Test
     void takesASmallGapForOneWhereADaemonExplainsIt() {
-        List<Hit> hits = List.of(new Hit(77, 12, 900, Lifecycle.PHANTOM));
+        List<Hit> hits = List.of(new Hit(77, 8, 900, Lifecycle.PHANTOM));
         Run explained = run(200, hits);
         Run unexplained = run(
                 200,
                 List.of(new Hit(77, 0.1, 900, Lifecycle.PHANTOM)),
-                List.of(new Hit(77, 11.9, 0, Lifecycle.PHANTOM)));
+                List.of(new Hit(77, 7.9, 0, Lifecycle.PHANTOM)));
 
         assertThat(zoom(explained).lSamples()).containsExactly(77);
         assertThat(zoom(unexplained).lSamples()).isEmpty();
