@@ -18,6 +18,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import org.emplab.lab.wire.WireVersion;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,6 +30,10 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>One thread makes requests; {@link #cut} may come from any other.
  */
 public final class Connection {
+    private static final String VERSION = Optional.ofNullable(
+                    Connection.class.getPackage().getImplementationVersion())
+            .orElse("development");
+
     private final URI server;
     private final Optional<String> token;
     private final Timeouts timeouts;
@@ -215,7 +220,8 @@ public final class Connection {
         http.setRequestProperty("Connection", "close");
         http.setRequestProperty("Accept", "application/json, application/problem+json, */*;q=0.5");
         http.setRequestProperty("Accept-Encoding", "gzip");
-        http.setRequestProperty("User-Agent", "emp");
+        http.setRequestProperty("User-Agent", "emp/" + VERSION);
+        http.setRequestProperty(WireVersion.HEADER, WireVersion.OURS.toString());
         token.ifPresent(secret -> http.setRequestProperty("Authorization", "Bearer " + secret));
         return http;
     }

@@ -47,6 +47,7 @@ final class Refusals {
             case 404 -> "the server does not know that";
             case 409 -> "that contradicts what is on the server";
             case 413 -> "that is more than the server takes at once";
+            case 426 -> "the server speaks another version";
             case 429 -> "too many requests; try again later";
             default -> status >= SERVER_ERRORS ? "the server failed" : "the server refused (" + status + ")";
         };

@@ -70,7 +70,7 @@ public sealed interface ServerReply {
     private static ServerReply of(Answer.Refused refused) {
         return switch (refused.status()) {
             case 401 -> new Unwelcome(refused.detail() + "; enrol again: emp agent enroll URL TOKEN");
-            case 403 -> new Unwelcome(refused.detail());
+            case 403, 426 -> new Unwelcome(refused.detail());
             case 404 ->
                 refused.ours()
                         ? new Gone(refused.detail())

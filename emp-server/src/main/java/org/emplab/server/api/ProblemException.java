@@ -53,6 +53,11 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, message);
     }
 
+    /** Who asks has to be of another version. */
+    public static ProblemException otherVersion(String message) {
+        return new ProblemException(HttpStatus.UPGRADE_REQUIRED, message);
+    }
+
     /** For now; the same again will do. */
     public static ProblemException unavailable(String message) {
         return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message);
