@@ -45,6 +45,7 @@ public class RunImport {
     private final CommitCheck check;
     private final RunTotals runTotals;
     private final LabChanges changes;
+    private final IngestMeters meters;
     private final Audit audit;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -58,6 +59,7 @@ public class RunImport {
             CommitCheck check,
             RunTotals runTotals,
             LabChanges changes,
+            IngestMeters meters,
             Audit audit,
             TransactionTemplate transaction,
             Clock clock) {
@@ -69,6 +71,7 @@ public class RunImport {
         this.check = check;
         this.runTotals = runTotals;
         this.changes = changes;
+        this.meters = meters;
         this.audit = audit;
         this.transaction = transaction;
         this.clock = clock;
@@ -100,6 +103,7 @@ public class RunImport {
             Identified identified = identify(fileName, spooled);
             Imported imported = storeOnce(fileName, spooled, identified, person);
             check.storedAll(imported.run());
+            meters.stored("import", imported.added());
             Run counted = runs.findById(imported.run().id()).orElse(imported.run());
             return new Imported(counted, imported.added(), imported.newRun());
         } finally {

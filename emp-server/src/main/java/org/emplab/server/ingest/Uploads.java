@@ -26,6 +26,7 @@ public class Uploads {
     private final SampleIngest ingest;
     private final CommitCheck check;
     private final LabChanges changes;
+    private final IngestMeters meters;
     private final TransactionTemplate transaction;
 
     Uploads(
@@ -35,6 +36,7 @@ public class Uploads {
             SampleIngest ingest,
             CommitCheck check,
             LabChanges changes,
+            IngestMeters meters,
             TransactionTemplate transaction) {
         this.settings = settings;
         this.names = names;
@@ -42,6 +44,7 @@ public class Uploads {
         this.ingest = ingest;
         this.check = check;
         this.changes = changes;
+        this.meters = meters;
         this.transaction = transaction;
     }
 
@@ -73,6 +76,7 @@ public class Uploads {
             return new Stored(fresh, samples.size() - fresh);
         });
         check.stored(run, samples.numbers());
+        meters.stored("agent", stored.stored());
         return stored;
     }
 

@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.database.JsonText;
 import org.emplab.web.machine.EnrolmentAnswer;
@@ -20,8 +22,8 @@ import org.springframework.stereotype.Service;
 /** Machines as pages and answers show them, each with the run it holds: one statement over machines, runs and reservations. */
 @Service
 class LabMachines implements MachineDirectory {
-    private static final String SELECT = """
-            select m.*, coalesce(r.public_id, served.public_id) as run_id,
+    private static final String ALL = """
+            select %s, coalesce(r.public_id, served.public_id) as run_id,
                 coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
                 served.id is not null as serves
             from machines m
@@ -29,6 +31,8 @@ class LabMachines implements MachineDirectory {
             left join servings s on s.machine_id = m.id and s.ended_at is null
             left join runs served on served.id = s.run_id and served.state = 'running'
             """;
+    private static final String SELECT = ALL.formatted("m.*");
+    private static final String STATES = ALL.formatted("m.enabled, m.seen_at, m.quiet_until");
 
     private final JdbcClient jdbc;
     private final EnrolmentService enrolments;
@@ -53,6 +57,22 @@ class LabMachines implements MachineDirectory {
     public List<LabMachine> machines() {
         heartbeats.write();
         return jdbc.sql(SELECT + "order by m.name").query(this::labMachine).list();
+    }
+
+    /** How many there are in each state that one is in. */
+    Map<MachineState, Long> countByState() {
+        heartbeats.write();
+        return jdbc
+                .sql(STATES)
+                .query((row, number) -> state(
+                        row.getBoolean("enabled"),
+                        instant(row, "seen_at"),
+                        instant(row, "quiet_until"),
+                        row.getString("run_id") != null,
+                        row.getBoolean("serves")))
+                .list()
+                .stream()
+                .collect(Collectors.groupingBy(state -> state, Collectors.counting()));
     }
 
     @Override

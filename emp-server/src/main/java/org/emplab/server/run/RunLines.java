@@ -1,5 +1,8 @@
 package org.emplab.server.run;
 
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import org.emplab.lab.RunState;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,13 @@ interface RunLines extends Aggregates<Run, Long> {
     @Query("select count(*) from (select r.id as id from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND
             + " order by r.id desc limit :most) as counted")
     long countUpTo(long most, @Nullable RunState state, @Nullable String machine, @Nullable String program);
+
+    /** Those of one state. */
+    record OpenRuns(RunState state, long count, Instant oldest) {}
+
+    @Query("select new org.emplab.server.run.RunLines$OpenRuns(r.state, count(*), min(r.createdAt)) from Run r"
+            + " where r.state in (:states) group by r.state")
+    List<OpenRuns> open(Collection<RunState> states);
 
     /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
     @Query("select r from Run r where " + CALLED + " order by r.id desc")

@@ -15,11 +15,14 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
+import org.springframework.security.authorization.AuthorityAuthorizationManager;
+import org.springframework.security.authorization.AuthorizationManagers;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.IpAddressAuthorizationManager;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -37,12 +40,7 @@ class SecurityConfiguration {
             PathPatternRequestMatcher.withDefaults().matcher("/api/**");
     private static final String[] OPEN = Stream.concat(
                     WebPaths.OPEN.stream(),
-                    Stream.of(
-                            "/actuator/health/**",
-                            "/actuator/prometheus",
-                            "/v3/api-docs/**",
-                            "/swagger-ui/**",
-                            "/swagger-ui.html"))
+                    Stream.of("/actuator/health/**", "/v3/api-docs/**", "/swagger-ui/**", "/swagger-ui.html"))
             .toArray(String[]::new);
 
     @Bean
@@ -66,6 +64,11 @@ class SecurityConfiguration {
                         .hasRole("VIEWER")
                         .requestMatchers("/api/v1/**")
                         .hasRole("RESEARCHER")
+                        .requestMatchers("/actuator/prometheus")
+                        .access(AuthorizationManagers.anyOf(
+                                IpAddressAuthorizationManager.hasIpAddress("127.0.0.0/8"),
+                                IpAddressAuthorizationManager.hasIpAddress("::1"),
+                                AuthorityAuthorizationManager.hasAnyRole("VIEWER", "RESEARCHER", "ADMIN")))
                         .requestMatchers("/actuator/**")
                         .hasRole("ADMIN")
                         .anyRequest()

@@ -1,0 +1,43 @@
+package org.emplab.server.security;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.MDC;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Whatever is logged within a request carries who asks ({@code user} or {@code machine}) and about which {@code run}. */
+@Component
+class LoggedCaller extends OncePerRequestFilter {
+    private static final Pattern RUN = Pattern.compile("/runs/([0-9A-Fa-f-]{36})(?:/|$)");
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+            if (caller != null && caller.getPrincipal() instanceof Caller.Machine machine) {
+                MDC.put("machine", machine.name());
+            } else if (caller != null && !(caller instanceof AnonymousAuthenticationToken)) {
+                MDC.put("user", caller.getName());
+            }
+            Matcher run = RUN.matcher(request.getRequestURI());
+            if (run.find()) {
+                MDC.put("run", run.group(1));
+            }
+            chain.doFilter(request, response);
+        } finally {
+            MDC.remove("machine");
+            MDC.remove("user");
+            MDC.remove("run");
+        }
+    }
+}

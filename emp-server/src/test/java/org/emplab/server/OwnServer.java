@@ -1,0 +1,49 @@
+package org.emplab.server;
+
+import io.micrometer.core.instrument.LongTaskTimer;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A server of a test's own, which it may stop. */
+public final class OwnServer implements AutoCloseable {
+    private final ConfigurableApplicationContext context;
+    private final int port;
+
+    private OwnServer(ConfigurableApplicationContext context) {
+        this.context = context;
+        port = ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    /** On any free port. */
+    public static OwnServer start(Map<String, String> settings) {
+        Stream<String> arguments =
+                settings.entrySet().stream().map(setting -> "--" + setting.getKey() + "=" + setting.getValue());
+        return new OwnServer(new SpringApplicationBuilder(EmpServer.class)
+                .run(Stream.concat(arguments, Stream.of("--server.port=0")).toArray(String[]::new)));
+    }
+
+    public URI at(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /** Returns once a handler is at a request. */
+    public void awaitRequestUnderWay() {
+        MeterRegistry registry = context.getBean(MeterRegistry.class);
+        while (registry.find("http.server.requests.active").longTaskTimers().stream()
+                        .mapToInt(LongTaskTimer::activeTasks)
+                        .sum()
+                == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
