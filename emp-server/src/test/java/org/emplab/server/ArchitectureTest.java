@@ -38,7 +38,7 @@ class ArchitectureTest {
             .that()
             .areAnnotatedWith(Entity.class)
             .should()
-            .resideInAnyPackage("..security", "..machine", "..experiment", "..run", "..study");
+            .resideInAnyPackage("..security", "..machine", "..experiment", "..run", "..study", "..retention");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

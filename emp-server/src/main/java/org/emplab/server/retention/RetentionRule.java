@@ -1,0 +1,148 @@
+package org.emplab.server.retention;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */
+@Entity
+@Table(name = "retention_rules")
+class RetentionRule {
+    /** Time to look at what would go. */
+    static final Duration GRACE = Duration.ofDays(1);
+
+    @Id
+    private UUID id;
+
+    @Column(updatable = false)
+    private int olderThanDays;
+
+    @Column(updatable = false)
+    private @Nullable String notebook;
+
+    @Column(updatable = false)
+    private @Nullable String experiment;
+
+    @Column(updatable = false)
+    private @Nullable String machineLabel;
+
+    @Column(updatable = false)
+    private String reason;
+
+    @Column(updatable = false)
+    private String createdBy;
+
+    @Column(updatable = false)
+    private Instant createdAt;
+
+    @Column(updatable = false)
+    private Instant effectiveAt;
+
+    private @Nullable String withdrawnBy;
+    private @Nullable Instant withdrawnAt;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected RetentionRule() {}
+
+    /**
+     * A rule that takes effect a day from now.
+     *
+     * @throws IllegalArgumentException if it would name every run, or none
+     */
+    RetentionRule(
+            int olderThanDays,
+            @Nullable String notebook,
+            @Nullable String experiment,
+            @Nullable String machineLabel,
+            String reason,
+            String who,
+            Instant now) {
+        if (olderThanDays < 1) {
+            throw new IllegalArgumentException("olderThanDays must be 1 or more");
+        }
+        if (Stream.of(Optional.ofNullable(notebook), Optional.ofNullable(experiment), Optional.ofNullable(machineLabel))
+                .allMatch(Optional::isEmpty)) {
+            throw new IllegalArgumentException("a rule names a notebook, an experiment or a machineLabel");
+        }
+        if (reason.isBlank() || reason.length() > 1000) {
+            throw new IllegalArgumentException("reason must have 1 to 1000 characters");
+        }
+        this.id = UUID.randomUUID();
+        this.olderThanDays = olderThanDays;
+        this.notebook = notebook;
+        this.experiment = experiment;
+        this.machineLabel = machineLabel;
+        this.reason = reason;
+        this.createdBy = who;
+        this.createdAt = now;
+        this.effectiveAt = now.plus(GRACE);
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    int olderThanDays() {
+        return olderThanDays;
+    }
+
+    @Nullable
+    String notebook() {
+        return notebook;
+    }
+
+    @Nullable
+    String experiment() {
+        return experiment;
+    }
+
+    @Nullable
+    String machineLabel() {
+        return machineLabel;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    String createdBy() {
+        return createdBy;
+    }
+
+    Instant createdAt() {
+        return createdAt;
+    }
+
+    Instant effectiveAt() {
+        return effectiveAt;
+    }
+
+    @Nullable
+    Instant withdrawnAt() {
+        return withdrawnAt;
+    }
+
+    /** As the audit trail names it. */
+    String who() {
+        return "rule:" + id;
+    }
+
+    /** Runs that ended before this may go. */
+    Instant before(Instant now) {
+        return now.minus(Duration.ofDays(olderThanDays));
+    }
+
+    void withdraw(String who, Instant now) {
+        if (withdrawnAt == null) {
+            withdrawnBy = who;
+            withdrawnAt = now;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.emplab.server.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RetentionIT extends RunningServer {
+    @Autowired
+    private Retention retention;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    private String admin;
+
+    @BeforeEach
+    void logIn() {
+        admin = token("ada", Role.ADMIN);
+    }
+
+    @Test
+    void removesOnlyWhatARuleNamesAndADayAfterItWasMade() throws Exception {
+        String old = ended("retention-1", "Trials", 40);
+        String young = ended("retention-2", "Trials", 20);
+        String elsewhere = ended("retention-3", "Thesis", 400);
+
+        retention.apply();
+        assertThat(status(old)).isEqualTo(200);
+
+        JsonNode rule = made("{\"olderThanDays\":30,\"notebook\":\"Trials\",\"reason\":\"trials only\"}");
+        String id = rule.path("id").asString();
+        JsonNode shown = json(get(admin, "/api/v1/retention-rules/" + id + "/runs"));
+        assertThat(shown.size()).isEqualTo(1);
+        assertThat(shown.get(0).path("run").asString()).isEqualTo(old);
+        assertThat(shown.get(0).path("machine").asString()).isEqualTo("retention-1");
+
+        retention.apply();
+        assertThat(status(old)).as("a day is left to look at what would go").isEqualTo(200);
+
+        aDayPasses(id);
+        retention.apply();
+        assertThat(status(old)).isEqualTo(404);
+        assertThat(status(young)).isEqualTo(200);
+        assertThat(status(elsewhere)).isEqualTo(200);
+        JsonNode newest = json(get(admin, "/api/v1/audit?size=1")).path("items").get(0);
+        assertThat(newest.path("action").asString()).isEqualTo("remove run");
+        assertThat(newest.path("who").asString()).isEqualTo("rule:" + id);
+        assertThat(newest.path("detail").path("reason").asString()).isEqualTo("trials only");
+    }
+
+    @Test
+    void aRuleThatWasWithdrawnRemovesNothing() throws Exception {
+        String old = ended("retention-4", "Withdrawn", 40);
+        jdbc.sql("update machines set labels = '{borrowed}' where name = 'retention-4'")
+                .update();
+        String id = made("{\"olderThanDays\":30,\"machineLabel\":\"borrowed\",\"reason\":\"of another lab\"}")
+                .path("id")
+                .asString();
+        assertThat(json(get(admin, "/api/v1/retention-rules/" + id + "/runs")).size())
+                .isEqualTo(1);
+        aDayPasses(id);
+        HttpResponse<String> withdrawn =
+                http.send(as(admin, "/api/v1/retention-rules/" + id).DELETE().build(), BodyHandlers.ofString());
+        assertThat(withdrawn.statusCode()).isEqualTo(204);
+        retention.apply();
+        assertThat(status(old)).isEqualTo(200);
+        assertThat(get(admin, "/api/v1/retention-rules").body()).contains(id, "withdrawnAt");
+    }
+
+    @Test
+    void refusesRulesThatNameEverythingOrComeFromOthers() throws Exception {
+        assertThat(make(admin, "{\"olderThanDays\":30,\"reason\":\"all\"}").statusCode())
+                .isEqualTo(400);
+        assertThat(make(admin, "{\"olderThanDays\":0,\"notebook\":\"Trials\",\"reason\":\"x\"}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(make(admin, "{\"olderThanDays\":30,\"notebook\":\"Trials\"}").statusCode())
+                .isEqualTo(400);
+        assertThat(make(
+                                token("rosa", Role.RESEARCHER),
+                                "{\"olderThanDays\":30,\"notebook\":\"Trials\",\"reason\":\"x\"}")
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    private JsonNode made(String rule) throws Exception {
+        HttpResponse<String> answer = make(admin, rule);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return json(answer);
+    }
+
+    private HttpResponse<String> make(String token, String rule) throws Exception {
+        return post(token, "/api/v1/retention-rules", rule.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private void aDayPasses(String rule) {
+        jdbc.sql("update retention_rules set effective_at = effective_at - interval '1 day' where id = ?::uuid")
+                .param(rule)
+                .update();
+    }
+
+    private String ended(String machine, String notebook, int daysAgo) {
+        enrolled(machine);
+        String run = submitted(Map.of("machine", machine, "notebook", notebook, "samples", 3, "workload", "inc"))
+                .runs()
+                .get(0)
+                .toString();
+        jdbc.sql("update runs set state = 'completed', ended_at = now() - make_interval(days => ?)"
+                        + " where public_id = ?::uuid")
+                .params(daysAgo, run)
+                .update();
+        return run;
+    }
+
+    private int status(String run) throws Exception {
+        return get(admin, "/api/v1/runs/" + run).statusCode();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
