@@ -1,5 +1,6 @@
 package org.emplab.server;
 
+import org.emplab.server.backup.BackupCommand;
 import org.emplab.server.database.EmbeddedPostgresHeadStart;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -14,6 +15,9 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class EmpServer {
     public static void main(String[] args) {
+        if (BackupCommand.isMeant(args)) {
+            System.exit(BackupCommand.run(args));
+        }
         try {
             SpringApplication server = new SpringApplication(EmpServer.class);
             server.addInitializers(new EmbeddedPostgresHeadStart());

@@ -20,7 +20,10 @@ import picocli.CommandLine.Unmatched;
             "Settings are Spring Boot's, for example",
             "  emp server --server.port=9000 --server.address=0.0.0.0",
             "  emp server --spring.datasource.url=jdbc:postgresql://db/emp",
-            "All of them: docs/configuration.md"
+            "All of them: docs/configuration.md",
+            "",
+            "emp server backup FILE writes all that its database holds into a file, while it is at work;",
+            "emp server restore FILE fills an empty one from it."
         },
         mixinStandardHelpOptions = true)
 final class ServerCommand implements Callable<Integer> {

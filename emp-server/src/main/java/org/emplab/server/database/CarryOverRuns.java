@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
  * connection apart from Flyway's, so that a server that is stopped meanwhile, or finds the disk full, goes on from there.
  */
 @Component
-final class CarryOverRuns implements JavaMigration {
+public final class CarryOverRuns implements JavaMigration {
     @Override
     public MigrationVersion getVersion() {
         return MigrationVersion.fromVersion("011.1");

@@ -1,0 +1,117 @@
+package org.emplab.server.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.emplab.lab.Role;
+import org.emplab.server.OwnServer;
+import org.emplab.server.RunningServer;
+import org.emplab.server.database.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+class BackupIT extends RunningServer {
+    private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
+
+    @TempDir
+    Path directory;
+
+    @Autowired
+    private DataSource database;
+
+    @Test
+    void aLabGoesOnFromItsBackup() throws Exception {
+        String admin = token("ada", Role.ADMIN);
+        String run = imported(file(lines(LONG_RUN, "backup-1")), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+        byte[] exported = download(admin, run);
+        Path backup = directory.resolve("lab.backup");
+
+        BackupContents written = backup(backup);
+
+        assertThat(written.tables()).extracting(BackupContents.Table::name).contains("users", "samples");
+        assertThat(Files.getPosixFilePermissions(backup)).hasSize(2); // passwords are in it
+        DriverManagerDataSource other = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        assertThat(Restore.read(other, backup)).isEqualTo(written);
+        for (BackupContents.Table table : written.tables()) {
+            assertThat(rows(other, table)).as(table.name()).isEqualTo(rows(database, table));
+        }
+        try (OwnServer restored = OwnServer.start(Map.of(
+                "spring.datasource.url", String.valueOf(other.getUrl()),
+                "spring.datasource.username", String.valueOf(other.getUsername()),
+                "spring.datasource.password", String.valueOf(other.getPassword()),
+                "emp.home", directory.resolve("home").toString()))) {
+            HttpResponse<byte[]> again = http.send(
+                    HttpRequest.newBuilder(restored.at("/api/v1/runs/" + run + "/samples"))
+                            .header("Authorization", "Bearer " + admin)
+                            .build(),
+                    BodyHandlers.ofByteArray());
+            assertThat(again.statusCode()).isEqualTo(200);
+            assertThat(again.body()).isEqualTo(exported);
+        }
+    }
+
+    @Test
+    void numbersThatWereGivenOutAreNotGivenOutAgain() throws Exception {
+        Path backup = directory.resolve("lab.backup");
+        imported(file(lines(LONG_RUN, "backup-2")), "ada", true);
+        JdbcClient jdbc = JdbcClient.create(database);
+        long last = jdbc.sql("select last_value from pg_sequences where sequencename = 'runs_id_seq'")
+                .query(Long.class)
+                .single();
+        backup(backup);
+        DataSource other = TestDatabase.emptyDatabase();
+        Restore.read(other, backup);
+        assertThat(JdbcClient.create(other)
+                        .sql("select nextval('runs_id_seq')")
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(last + 1);
+    }
+
+    @Test
+    void isRestoredWholeOrNotAtAllIntoAnEmptyDatabase() throws Exception {
+        Path backup = directory.resolve("lab.backup");
+        backup(backup);
+        assertThatThrownBy(() -> Restore.read(database, backup)).hasMessageContaining("restore into an empty one");
+
+        byte[] bytes = Files.readAllBytes(backup);
+        Path torn = Files.write(directory.resolve("torn"), Arrays.copyOf(bytes, bytes.length / 2));
+        DataSource other = TestDatabase.emptyDatabase();
+        assertThatThrownBy(() -> Restore.read(other, torn)).hasMessageContaining("is no whole backup");
+        assertThat(new Schema(other).current()).isEmpty();
+    }
+
+    private BackupContents backup(Path file) throws Exception {
+        return Backup.write(database, new Schema(database).newest().getVersion(), file, NOW);
+    }
+
+    private byte[] download(String token, String run) throws IOException, InterruptedException {
+        return http.send(as(token, "/api/v1/runs/" + run + "/samples").build(), BodyHandlers.ofByteArray())
+                .body();
+    }
+
+    private static List<Map<String, Object>> rows(DataSource database, BackupContents.Table table) {
+        return JdbcClient.create(database)
+                .sql("select md5(string_agg(t::text, e'\\n' order by t::text)), count(*) from \"" + table.name()
+                        + "\" t")
+                .query()
+                .listOfRows();
+    }
+}

@@ -1,0 +1,176 @@
+package org.emplab.server.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A database of any earlier schema, with a row in each of its tables, becomes one of this version; no value changes. */
+class EarlierSchemasIT {
+    private static final String USER = "00000000-0000-0000-0000-000000000001";
+    private static final String HASH = "decode(repeat('ab', 32), 'hex')";
+    /** What fills a table, in order of reference. Columns that came later have their defaults. */
+    private static final Map<String, String> ROWS = new LinkedHashMap<>();
+
+    static {
+        ROWS.put(
+                "users",
+                "insert into users (id, name, password_hash, role) values ('" + USER + "', 'ada', 'x', 'admin')");
+        ROWS.put(
+                "tokens",
+                "insert into tokens (id, user_id, label, token_sha256) select gen_random_uuid(), id, 'l', " + HASH
+                        + " from users");
+        ROWS.put(
+                "audit", "insert into audit (who, action, subject, detail) values ('user:ada', 'a', 's', '{\"b\":1}')");
+        ROWS.put(
+                "machines",
+                "insert into machines (id, name, token_sha256, labels, environment)"
+                        + " values (gen_random_uuid(), 'm', " + HASH + ", '{fast}', '{\"z\":1,\"a\":2}')");
+        ROWS.put(
+                "enrolment_tokens",
+                "insert into enrolment_tokens (id, token_sha256, created_by, expires_at)"
+                        + " values (gen_random_uuid(), " + HASH + ", 'user:ada', now())");
+        ROWS.put(
+                "notebooks",
+                "insert into notebooks (id, name, created_by) values (gen_random_uuid(), 'n', 'user:ada')");
+        ROWS.put(
+                "experiments",
+                "insert into experiments (id, notebook_id, name, specification, submitted_by)"
+                        + " select gen_random_uuid(), id, 'e', '{\"z\":1}', 'user:ada' from notebooks");
+        ROWS.put(
+                "runs",
+                "insert into runs (public_id, experiment_id, machine_id, machine_name, program, state,"
+                        + " created_by, ended_at, stored_samples) select gen_random_uuid(), e.id, m.id, 'm', 'INC1',"
+                        + " 'completed', 'user:ada', now(), 1 from experiments e, machines m");
+        ROWS.put(
+                "run_events",
+                "insert into run_events (run_id, event_id, at, kind, who)"
+                        + " select id, gen_random_uuid(), now(), 'completed', 'machine:m' from runs");
+        ROWS.put("process_names", "insert into process_names (name) values ('cron')");
+        ROWS.put(
+                "samples",
+                "insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,"
+                        + " exit_code, process_rows, metrics) select id, 1, false, now(), 7, 1000000001, 0, 1, '{\"z\": 1}'"
+                        + " from runs");
+        ROWS.put(
+                "process_diffs",
+                "insert into process_diffs (run_id, sample, ordinal, name_id, pid, put, lifecycle,"
+                        + " user_micros, cpu_nanos) select r.id, 1, 0, n.id, 9, true, 'started', 5, 6 from runs r, process_names n");
+        ROWS.put(
+                "analyses",
+                "insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
+                        + " values (gen_random_uuid(), 'cutoffs', '3', '{}', '{\"z\": 1.50}', 'user:ada')");
+        ROWS.put(
+                "analysis_inputs",
+                "insert into analysis_inputs (analysis_id, run_id, role, stored_samples,"
+                        + " content_sha256) select a.id, r.id, 'short', 1, " + HASH + " from analyses a, runs r");
+        ROWS.put(
+                "published_cutoffs",
+                "insert into published_cutoffs (id, analysis_id, machine_name, published_by)"
+                        + " select gen_random_uuid(), id, 'm', 'user:ada' from analyses");
+        ROWS.put(
+                "run_results",
+                "insert into run_results (run_id, format, result)"
+                        + " select id, 'emp-displacement/1', '{}' from runs");
+        ROWS.put(
+                "servings",
+                "insert into servings (run_id, machine_id, ended_at) select r.id, m.id, now()"
+                        + " from runs r, machines m");
+        ROWS.put(
+                "run_verdicts",
+                "insert into run_verdicts (run_id, stored_samples, algorithm_version, result)"
+                        + " select id, 1, '3', '{}' from runs");
+        ROWS.put(
+                "retention_rules",
+                "insert into retention_rules (id, older_than_days, notebook, reason, created_by,"
+                        + " created_at, effective_at) values (gen_random_uuid(), 9, 'n', 'r', 'user:ada', now(), now())");
+    }
+
+    private final DataSource database = TestDatabase.emptyDatabase();
+    private final JdbcClient jdbc = JdbcClient.create(database);
+
+    static Stream<String> versions() {
+        return Arrays.stream(TestDatabase.migrations(TestDatabase.emptyDatabase())
+                        .load()
+                        .info()
+                        .all())
+                .map(MigrationInfo::getVersion)
+                .filter(Objects::nonNull)
+                .map(MigrationVersion::getVersion);
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void goesOnWithWhatItHeld(String version) {
+        TestDatabase.migrations(database).target(version).load().migrate();
+        Map<String, String> held = new LinkedHashMap<>();
+        for (Map.Entry<String, String> row : ROWS.entrySet()) {
+            if (exists(row.getKey())) {
+                if (row.getKey().equals("samples")
+                        && jdbc.sql("select to_regproc('create_run_partitions') is not null")
+                                .query(Boolean.class)
+                                .single()) {
+                    jdbc.sql("select create_run_partitions(id) from runs").query(none -> {});
+                }
+                jdbc.sql(row.getValue()).update();
+            }
+        }
+        ROWS.keySet().stream().filter(this::exists).forEach(table -> held.put(table, only(table)));
+
+        TestDatabase.migrations(database).load().migrate();
+
+        held.forEach((table, row) -> assertThat(jdbc.sql("select to_jsonb(t) @> ?::jsonb from " + table + " t")
+                        .param(row)
+                        .query(Boolean.class)
+                        .list())
+                .as("%s, where it was %s and is %s", table, row, only(table))
+                .containsExactly(true));
+        assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
+    }
+
+    private String only(String table) {
+        return jdbc.sql("select to_jsonb(t)::text from " + table + " t")
+                .query(String.class)
+                .single();
+    }
+
+    private boolean exists(String table) {
+        return jdbc.sql("select to_regclass(?) is not null")
+                .param(table)
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** Columns, indexes, constraints and triggers. */
+    private static List<String> shape(JdbcClient jdbc) {
+        return jdbc.sql("select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)"
+                        + " from information_schema.columns where table_schema = 'public'"
+                        + " union all select indexdef from pg_indexes where schemaname = 'public'"
+                        + " union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))"
+                        + " from pg_constraint where connamespace = 'public'::regnamespace"
+                        + " union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1")
+                .query(String.class)
+                .list();
+    }
+
+    /** A database that never had another schema. */
+    private static final class Fresh {
+        static final List<String> SHAPE = make();
+
+        private static List<String> make() {
+            DataSource fresh = TestDatabase.emptyDatabase();
+            TestDatabase.migrations(fresh).load().migrate();
+            return shape(JdbcClient.create(fresh));
+        }
+    }
+}
