@@ -6,7 +6,6 @@ import java.net.URI;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server of a test's own, which it may stop. */
@@ -16,7 +15,7 @@ public final class OwnServer implements AutoCloseable {
 
     private OwnServer(ConfigurableApplicationContext context) {
         this.context = context;
-        port = ((WebServerApplicationContext) context).getWebServer().getPort();
+        port = Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
     }
 
     /** On any free port. */

@@ -54,14 +54,14 @@ public final class BackupCommand {
             return command.run(
                     words.get(0), Path.of(words.get(1)), List.of(arguments).contains("--force"));
         } catch (IllegalArgumentException e) {
-            return told(WRONG_CALL, e.getMessage());
+            return told(WRONG_CALL, String.valueOf(e.getMessage()));
         } catch (SQLException | IOException | RuntimeException e) {
-            return told(FAILED, e.getMessage());
+            return told(FAILED, String.valueOf(e.getMessage()));
         }
     }
 
     private static int told(int status, String message) {
-        System.err.println("emp: " + String.valueOf(message).lines().findFirst().orElse(""));
+        System.err.println("emp: " + message.lines().findFirst().orElse(""));
         return status;
     }
 

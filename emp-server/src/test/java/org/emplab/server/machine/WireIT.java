@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,12 +99,9 @@ class WireIT extends RunningServer {
     }
 
     private static List<JsonNode> recorded(String version) throws IOException {
-        try (InputStream file = WireIT.class.getResourceAsStream("/wire/emp-" + version + ".jsonl")) {
-            return new String(file.readAllBytes(), UTF_8)
-                    .lines()
-                    .map(line -> (JsonNode) JsonMapper.shared().readTree(line))
-                    .toList();
-        }
+        return Files.readAllLines(Path.of("src/test/resources/wire/emp-" + version + ".jsonl")).stream()
+                .map(line -> (JsonNode) JsonMapper.shared().readTree(line))
+                .toList();
     }
 
     private HttpResponse<String> replay(JsonNode recorded, Map<String, String> real) throws Exception {
