@@ -20,6 +20,8 @@ import org.emplab.analysis.summary.Summary;
  * @param welch empty where a series has fewer than two times
  * @param bootstrap likewise
  * @param sentence difference and ratio with their interval, in words
+ * @param verdict whether the second program is faster, slower or the same; of all samples, none dropped by deviations
+ * @param verdictSentence it in words
  */
 public record Comparison(
         Quantity quantity,
@@ -27,12 +29,28 @@ public record Comparison(
         Summary b,
         Optional<Welch> welch,
         Optional<Bootstrap> bootstrap,
-        String sentence) {
+        String sentence,
+        SpeedVerdict verdict,
+        String verdictSentence) {
+
+    /** With the margin that is usual. */
+    public static Optional<Comparison> of(
+            Quantity quantity,
+            String nameA,
+            Series a,
+            String nameB,
+            Series b,
+            double deviations,
+            double confidence,
+            long seed) {
+        return of(quantity, nameA, a, nameB, b, deviations, confidence, SpeedVerdict.DEFAULT_MARGIN_PERCENT, seed);
+    }
 
     /**
      * @param nameA what the sentence calls the first program
      * @param nameB what it calls the second
      * @param deviations k of the second sanity check, by which samples are dropped first; 0 drops none
+     * @param marginPercent the smallest difference that matters
      * @return empty if one of the series is
      */
     public static Optional<Comparison> of(
@@ -43,6 +61,7 @@ public record Comparison(
             Series b,
             double deviations,
             double confidence,
+            double marginPercent,
             long seed) {
         if (a.isEmpty() || b.isEmpty()) {
             return Optional.empty();
@@ -68,7 +87,16 @@ public record Comparison(
                         nameB,
                         a.size(),
                         b.size());
-        return Optional.of(new Comparison(quantity, summaryA, summaryB, welch, bootstrap, sentence));
+        SpeedVerdict verdict = SpeedVerdict.of(quantity, a, b, marginPercent, confidence);
+        return Optional.of(new Comparison(
+                quantity,
+                summaryA,
+                summaryB,
+                welch,
+                bootstrap,
+                sentence,
+                verdict,
+                verdict.sentence(quantity, nameA, nameB)));
     }
 
     private static Series kept(Series series, double deviations) {

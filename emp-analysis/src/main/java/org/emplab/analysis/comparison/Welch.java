@@ -85,7 +85,7 @@ public record Welch(
         return Optional.of(new Interval(ratio, ratio / factor, ratio * factor));
     }
 
-    private static double degreesOfFreedom(double errorA, double errorB, int sizeA, int sizeB) {
+    static double degreesOfFreedom(double errorA, double errorB, int sizeA, int sizeB) {
         double larger = Math.max(errorA, errorB);
         double a = errorA / larger * (errorA / larger);
         double b = errorB / larger * (errorB / larger);

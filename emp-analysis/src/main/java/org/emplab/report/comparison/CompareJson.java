@@ -2,6 +2,7 @@ package org.emplab.report.comparison;
 
 import java.util.List;
 import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -23,7 +24,7 @@ public final class CompareJson {
             List<List<Integer>> droppedByCutoff,
             double deviations,
             List<Comparison> comparisons) {
-        ObjectNode result = ResultJson.open("compare", "2", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "3", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
@@ -35,6 +36,8 @@ public final class CompareJson {
         result.put("deviations", deviations);
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());
+            write(node, comparison.verdict());
+            node.put("verdictSentence", comparison.verdictSentence());
             node.put("sentence", comparison.sentence());
             SummaryJson.write(node.putObject("first"), comparison.a());
             SummaryJson.write(node.putObject("second"), comparison.b());
@@ -45,5 +48,18 @@ public final class CompareJson {
             }
         }
         return result;
+    }
+
+    private static void write(ObjectNode node, SpeedVerdict verdict) {
+        node.put("verdict", verdict.speed().key());
+        JsonNumbers.put(node, "marginPercent", verdict.marginPercent());
+        node.put("confidence", verdict.confidence());
+        JsonNumbers.put(node, "differencePercent", verdict.differencePercent());
+        JsonNumbers.put(node, "lowPercent", verdict.lowPercent());
+        JsonNumbers.put(node, "highPercent", verdict.highPercent());
+        verdict.samplesToDecide()
+                .ifPresentOrElse(
+                        samples -> node.put("samplesToDecide", samples), () -> node.putNull("samplesToDecide"));
+        verdict.reason().ifPresent(reason -> node.put("verdictReason", reason));
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.report.comparison;
 import java.util.List;
 import org.emplab.analysis.comparison.Comparison;
 import org.emplab.analysis.comparison.Interval;
+import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -39,11 +40,38 @@ public final class CompareReport {
                 .number("ratio", "Ratio", "", 5)
                 .number("ratioLower", "from", "", 5)
                 .number("ratioUpper", "to", "", 5);
+        Table.Builder verdicts = Table.named(
+                        "verdicts",
+                        "Is " + runs.get(1).program() + " faster or slower than "
+                                + runs.get(0).program() + "? 10 % trimmed means")
+                .text("quantity", "Time")
+                .text("verdict", "Verdict")
+                .number("differencePercent", "Difference", "%", 3)
+                .number("lowPercent", "from", "%", 3)
+                .number("highPercent", "to", "%", 3)
+                .number("marginPercent", "Margin", "%", -1)
+                .number("confidence", "Confidence", "", -1)
+                .count("samplesToDecide", "Samples to decide");
         Report.Builder report = Report.builder(
                 () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
         for (Comparison comparison : comparisons) {
             String key = comparison.quantity().key();
-            report.sentence(comparison.sentence());
+            SpeedVerdict verdict = comparison.verdict();
+            report.sentence(comparison.verdictSentence()).sentence(comparison.sentence());
+            verdicts.row(
+                    comparison.quantity().title(),
+                    verdict.speed().key(),
+                    verdict.differencePercent(),
+                    verdict.lowPercent(),
+                    verdict.highPercent(),
+                    verdict.marginPercent(),
+                    verdict.confidence(),
+                    verdict.samplesToDecide().isPresent()
+                            ? verdict.samplesToDecide().getAsLong()
+                            : null);
+            report.number(key + "DifferencePercent", verdict.differencePercent())
+                    .number(key + "LowPercent", verdict.lowPercent())
+                    .number(key + "HighPercent", verdict.highPercent());
             comparison.welch().ifPresent(welch -> {
                 row(
                         table,
@@ -72,7 +100,7 @@ public final class CompareReport {
                             bootstrap.difference(),
                             bootstrap.ratio().orElse(null)));
         }
-        return report.table(table.build()).build();
+        return report.table(table.build()).table(verdicts.build()).build();
     }
 
     private static void row(

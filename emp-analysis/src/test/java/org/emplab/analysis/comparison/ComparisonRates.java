@@ -16,18 +16,25 @@ final class ComparisonRates {
     private ComparisonRates() {}
 
     /** Times in ms about 1000. */
-    private enum Times {
+    enum Times {
         NORMAL(random -> gaussian(random)),
         GAMMA(random -> -Math.log((1 - random.nextDouble()) * (1 - random.nextDouble()))),
         LOGNORMAL_HALF(random -> Math.exp(0.5 * gaussian(random))),
         TWO_BANDS(random -> 0.3 * gaussian(random) + (random.nextDouble() < 0.3 ? 3 : 0)),
         OUTLIERS(
-                random -> gaussian(random) - (random.nextDouble() < 0.03 ? 20 * Math.log(1 - random.nextDouble()) : 0));
+                random -> gaussian(random) - (random.nextDouble() < 0.03 ? 20 * Math.log(1 - random.nextDouble()) : 0)),
+        PARETO_3(random -> Math.pow(1 - random.nextDouble(), -1 / 3.0)),
+        PARETO_ONE_AND_A_HALF(random -> Math.pow(1 - random.nextDouble(), -2 / 3.0)),
+        EVEN_BANDS(random -> 0.3 * gaussian(random) + (random.nextBoolean() ? 3 : 0));
 
         private final ToDoubleFunction<SplittableRandom> draw;
 
         Times(ToDoubleFunction<SplittableRandom> draw) {
             this.draw = draw;
+        }
+
+        double next(SplittableRandom random) {
+            return draw.applyAsDouble(random);
         }
 
         Series series(SplittableRandom random, int samples) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.comparison.Bootstrap;
 import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "compare",
         description =
-                "The second program against the first: difference and ratio of their times, in a sentence to quote.",
+                "The second program against the first: faster, slower, the same or undecided, with difference and ratio of their times.",
         mixinStandardHelpOptions = true)
 final class CompareCommand extends RunAnalysis {
     @Mixin
@@ -31,6 +32,13 @@ final class CompareCommand extends RunAnalysis {
     Optional<Path> cutoffs() {
         return cutoffs.file();
     }
+
+    @Option(
+            names = "--margin",
+            paramLabel = "PERCENT",
+            defaultValue = "1",
+            description = "The smallest difference that matters (default: 1).")
+    private double marginPercent = SpeedVerdict.DEFAULT_MARGIN_PERCENT;
 
     @Option(
             names = "--confidence",
@@ -56,6 +64,9 @@ final class CompareCommand extends RunAnalysis {
         if (files.size() != 2) {
             throw new CliException(CliException.WRONG_CALL, "compare takes two run files, not " + files.size());
         }
+        if (!(marginPercent > 0 && marginPercent < 100)) {
+            throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");
+        }
         if (!(confidence > 0 && confidence < 1)) {
             throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
         }
@@ -75,7 +86,7 @@ final class CompareCommand extends RunAnalysis {
         for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
             Series a = quantity.of(first, inputs.processTime()).without(inputs.overCutoff(first));
             Series b = quantity.of(second, inputs.processTime()).without(inputs.overCutoff(second));
-            Comparison.of(quantity, nameA, a, nameB, b, deviations(), confidence, seed)
+            Comparison.of(quantity, nameA, a, nameB, b, deviations(), confidence, marginPercent, seed)
                     .ifPresent(comparisons::add);
         }
         if (comparisons.isEmpty()) {

@@ -96,6 +96,32 @@ class CharacterisationCommandsTest {
     }
 
     @Test
+    void aComparisonGivesTheSameVerdictInEveryFormat() {
+        ObjectNode json = JsonTrees.parse(
+                CommandLineRun.of("analyze", "compare", first, second, "--margin", "2.5", "--format", "json")
+                        .out(),
+                "");
+        for (String quantity : List.of("pt", "et")) {
+            assertThat(json.path(quantity).path("verdict").asString()).isEqualTo("slower");
+            assertThat(json.path(quantity).path("marginPercent").asDouble()).isEqualTo(2.5);
+            assertThat(json.path(quantity).path("confidence").asDouble()).isEqualTo(0.95);
+            assertThat(json.path(quantity).path("lowPercent").asDouble())
+                    .isBetween(
+                            90.0, json.path(quantity).path("differencePercent").asDouble());
+            assertThat(json.path(quantity).get("samplesToDecide").isNull()).isTrue();
+        }
+        assertThat(CommandLineRun.of("analyze", "compare", first, second, "--margin", "2.5")
+                        .out())
+                .contains("PT: P (second run) is slower than P (first run) by more than 2.5 %");
+        for (String format : List.of("csv", "latex")) {
+            assertThat(CommandLineRun.of("analyze", "compare", first, second, "--table", "verdicts", "--format", format)
+                            .out())
+                    .contains("slower")
+                    .doesNotContain("undecided");
+        }
+    }
+
+    @Test
     void aTimeThatIsNotMeasuredIsNull() throws IOException {
         Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");
 

@@ -1,0 +1,20 @@
+package org.emplab.analysis.comparison;
+
+import java.util.Locale;
+
+/** What can be said of a second program against a first. */
+public enum Speed {
+    /** Its time is shorter by more than the margin. */
+    FASTER,
+    /** Its time is longer by more than the margin. */
+    SLOWER,
+    /** The times differ by the margin at most. */
+    SAME,
+    /** More samples are needed to say which. */
+    UNDECIDED;
+
+    /** The key in results. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,176 @@
+package org.emplab.analysis.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.emplab.analysis.comparison.ComparisonRates.Times;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.junit.jupiter.api.Test;
+
+class SpeedVerdictTest {
+    private static final Series A = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4, 30.0, 12.3, 12.0);
+    private static final Series B = millis(12.9, 13.4, 12.8, 13.9, 13.1, 13.0, 13.3, 12.7, 13.2, 13.1, 12.6, 19.0);
+
+    /** SciPy 1.17.1: {@code trim_mean(x, .1)}; {@code r = ttest_ind(b, a, equal_var=False, trim=.1)}, {@code r.statistic}, {@code r.df}. */
+    @Test
+    void trimmedMeansAndTheirErrorsAgreeWithScipy() {
+        TrimmedMean a = TrimmedMean.of(A, 0);
+        TrimmedMean b = TrimmedMean.of(B, 0);
+        double errorA = a.errorMillis().orElseThrow();
+        double errorB = b.errorMillis().orElseThrow();
+
+        assertThat(a.millis()).isCloseTo(12.3, within(1e-12));
+        assertThat(b.millis()).isCloseTo(13.14, within(1e-12));
+        assertThat((b.millis() - a.millis()) / Math.hypot(errorA, errorB)).isCloseTo(3.8852795576240577, within(1e-9));
+        assertThat(Welch.degreesOfFreedom(errorA, errorB, a.kept(), b.kept()))
+                .isCloseTo(14.997068111832501, within(1e-8));
+    }
+
+    /**
+     * SciPy 1.17.1: {@code brentq} of {@code quad(nct.pdf(t, nu, d·√(n1·n2/(n1+n2)))·norm.pdf(d, 0, 2)) / t.pdf(t, nu) = 1/α}.
+     */
+    @Test
+    void theReachIsWhereTheMixedLikelihoodRatioIsOneOverAlpha() {
+        assertThat(AnytimeT.critical(10, 10, 18, 0.95)).isCloseTo(3.4453549069054383, within(1e-6));
+        assertThat(AnytimeT.critical(5, 8, 11, 0.95)).isCloseTo(3.6837701413964448, within(1e-6));
+        assertThat(AnytimeT.critical(50, 50, 98, 0.99)).isCloseTo(3.854432795595493, within(1e-6));
+        assertThat(AnytimeT.critical(4, 4, 6, 0.95)).isCloseTo(4.556144627462369, within(1e-6));
+        assertThat(AnytimeT.critical(2, 2, 2, 0.95)).isInfinite();
+    }
+
+    /** The two above put together in Python, with Satterthwaite's degrees of freedom of the relative errors. */
+    @Test
+    void theIntervalIsThatOfTheLogarithmOfTheRatio() {
+        SpeedVerdict verdict = SpeedVerdict.of(Quantity.ET, A, B, 1, 0.95);
+
+        assertThat(verdict.differencePercent().orElseThrow()).isCloseTo(6.829268292682933, within(1e-9));
+        assertThat(verdict.lowPercent().orElseThrow()).isCloseTo(0.53514847354515, within(1e-6));
+        assertThat(verdict.highPercent().orElseThrow()).isCloseTo(13.517438798562253, within(1e-6));
+        assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
+    }
+
+    @Test
+    void beyondTheMarginOnOneSideIsFasterAndOnTheOtherSlower() {
+        assertThat(of(around(1000, 1), around(1030, 1)).speed()).isEqualTo(Speed.SLOWER);
+        assertThat(of(around(1030, 1), around(1000, 1)).speed()).isEqualTo(Speed.FASTER);
+        assertThat(of(around(1000, 1), around(1001, 1)).speed()).isEqualTo(Speed.SAME);
+        assertThat(SpeedVerdict.of(Quantity.ET, around(1000, 1), around(1030, 1), 5, 0.95)
+                        .speed())
+                .isEqualTo(Speed.SAME);
+    }
+
+    @Test
+    void oneProlongedSampleDoesNotHideADifference() {
+        Series prolonged = millis(1000, 1001, 999, 1002, 998, 1000, 1003, 997, 1001, 9000);
+
+        assertThat(of(prolonged, around(1030, 1)).speed()).isEqualTo(Speed.SLOWER);
+    }
+
+    @Test
+    void asManySamplesAsItSaysDecide() {
+        Series a = around(1000, 20);
+        Series b = around(1030, 20);
+        SpeedVerdict verdict = of(a, b);
+        int enough = Math.toIntExact(verdict.samplesToDecide().orElseThrow());
+
+        assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(enough).isBetween(11, 500);
+        int times = enough / a.size();
+        assertThat(of(repeated(a, times + 2), repeated(b, times + 2)).speed()).isEqualTo(Speed.SLOWER);
+        assertThat(of(repeated(a, times - 1), repeated(b, times - 1)).speed()).isEqualTo(Speed.UNDECIDED);
+    }
+
+    @Test
+    void fewSamplesAreUndecidedAndSaySo() {
+        SpeedVerdict one = of(millis(10), millis(20));
+        SpeedVerdict two = of(millis(10, 10.1), millis(20, 20.1));
+
+        assertThat(one.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(one.differencePercent()).hasValue(100);
+        assertThat(one.lowPercent()).isEmpty();
+        assertThat(one.samplesToDecide()).hasValue(5);
+        assertThat(one.reason()).hasValue("one sample does not show its spread");
+        assertThat(two.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(two.samplesToDecide()).hasValue(5);
+        assertThat(two.reason()).hasValue("there are too few samples for an interval");
+    }
+
+    @Test
+    void timesThatDoNotVaryAreDecidedAtFiveSamples() {
+        SpeedVerdict equal = of(millis(7.5, 7.5, 7.5, 7.5, 7.5), millis(7.5, 7.5, 7.5, 7.5, 7.5));
+
+        assertThat(equal.speed()).isEqualTo(Speed.SAME);
+        assertThat(equal.lowPercent()).hasValue(0);
+        assertThat(of(millis(7.5, 7.5, 7.5, 7.5, 7.5), millis(8, 8, 8, 8, 8)).speed())
+                .isEqualTo(Speed.SLOWER);
+    }
+
+    /** Five times 50 ms by ticks of 10 ms may be anything from 45 to 55. */
+    @Test
+    void processTimesInWholeTicksVaryByTheirRounding() {
+        Series ticks = millis(50, 50, 50, 50, 50);
+
+        assertThat(SpeedVerdict.of(Quantity.PT, ticks, ticks, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(SpeedVerdict.of(Quantity.ET, ticks, ticks, 1, 0.95).speed()).isEqualTo(Speed.SAME);
+    }
+
+    @Test
+    void aTimeOfZeroHasNoDifferenceInPercent() {
+        SpeedVerdict verdict = of(millis(0, 0, 0, 0, 0), millis(10, 11, 12, 10, 11));
+
+        assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(verdict.differencePercent()).isEmpty();
+        assertThat(verdict.samplesToDecide()).isEmpty();
+        assertThat(verdict.reason()).hasValue("a time of 0 has no difference in percent");
+    }
+
+    @Test
+    void saysItInASentence() {
+        assertThat(of(around(1000, 1), around(1030, 1)).sentence(Quantity.PT, "OLD", "NEW"))
+                .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.00 % (+2.")
+                .endsWith(" %, 95 % sure however often one looks).");
+        assertThat(of(around(1000, 20), around(1030, 20)).sentence(Quantity.ET, "OLD", "NEW"))
+                .startsWith(
+                        "ET: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")
+                .contains(" samples of each would decide at this spread.");
+    }
+
+    @Test
+    void aMarginOfNothingIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> SpeedVerdict.of(Quantity.ET, A, B, 0, 0.95));
+    }
+
+    /** {@code VerdictRates} over 1000 pairs: docs/comparison-rates.md. */
+    @Test
+    void isWrongAtMostAsOftenAsStatedHoweverOftenOneLooks() {
+        assertThat(VerdictRates.wrong(Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
+        assertThat(VerdictRates.wrong(Times.NORMAL, 1, 1, 200)).isLessThanOrEqualTo(5);
+        assertThat(VerdictRates.wrong(Times.PARETO_ONE_AND_A_HALF, 1, 1, 200)).isLessThanOrEqualTo(5);
+    }
+
+    private static SpeedVerdict of(Series a, Series b) {
+        return SpeedVerdict.of(Quantity.ET, a, b, 1, 0.95);
+    }
+
+    /** Ten times about a centre. */
+    private static Series around(double centre, double unit) {
+        return millis(Arrays.stream(new double[] {0, 1, -1, 2, -2, 0.5, 1.5, -0.5, -1.5, 0})
+                .map(step -> centre + unit * step)
+                .toArray());
+    }
+
+    private static Series repeated(Series series, int times) {
+        long[] nanos = new long[series.size() * times];
+        Arrays.setAll(nanos, i -> series.nanos(i % series.size()));
+        return Series.of(nanos);
+    }
+
+    private static Series millis(double... millis) {
+        return Series.of(Arrays.stream(millis)
+                .mapToLong(value -> Math.round(value * 1e6))
+                .toArray());
+    }
+}
