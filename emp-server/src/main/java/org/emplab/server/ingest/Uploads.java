@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.emplab.lab.RunState;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
@@ -13,7 +16,6 @@ import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.Runs;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -22,7 +24,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class Uploads {
     private final EmpServerSettings settings;
     private final ProcessNames names;
-    private final Runs runs;
+    private final HeldRuns runs;
     private final SampleIngest ingest;
     private final CommitCheck check;
     private final LabChanges changes;
@@ -32,7 +34,7 @@ public class Uploads {
     Uploads(
             EmpServerSettings settings,
             ProcessNames names,
-            Runs runs,
+            HeldRuns runs,
             SampleIngest ingest,
             CommitCheck check,
             LabChanges changes,
@@ -48,13 +50,17 @@ public class Uploads {
         this.transaction = transaction;
     }
 
-    /**
-     * @param stored samples that were new
-     * @param known samples that were there already
-     */
-    public record Stored(int stored, int known) {}
+    /** The run that samples are for: its ids, machine and program; its state may be an old one. */
+    public Run run(String publicId) {
+        return runs.require(publicId);
+    }
 
-    public Stored store(Run run, InputStream body) throws IOException {
+    /**
+     * Stores samples and does what else belongs to the call, in one transaction: each commit waits for the disk.
+     *
+     * @param heard tells the run's status once the samples are stored
+     */
+    public RunStatus store(Run run, InputStream body, Supplier<RunStatus> heard) throws IOException {
         RunHeader header;
         EncodedSamples samples = new EncodedSamples(run.id(), 1 << 16);
         try (RunFileReader reader = RunFileReader.bounded(
@@ -68,16 +74,23 @@ public class Uploads {
                 samples.add(sample, rows, numbers);
             }
         }
-        Stored stored = transaction.execute(status -> {
-            Run locked = runs.lock(run.id());
-            locked.describedBy(header);
-            int fresh = ingest.add(locked, samples);
-            changes.run(locked);
-            return new Stored(fresh, samples.size() - fresh);
-        });
+        RunStatus stored = transaction.execute(status -> store(run, header, samples, heard));
         check.stored(run, samples.numbers());
         meters.stored("agent", stored.stored());
         return stored;
+    }
+
+    private RunStatus store(Run run, RunHeader header, EncodedSamples samples, Supplier<RunStatus> heard) {
+        HeldRuns.Held held = runs.hold(run);
+        if (held.state() == RunState.PENDING) {
+            throw ProblemException.conflict("run " + run.publicId() + " is pending: it must be claimed first");
+        }
+        if (!held.described()) {
+            runs.describe(run, header);
+        }
+        int fresh = ingest.add(run, samples, held.lastSample());
+        changes.run(run);
+        return heard.get().withSamples(fresh, samples.size() - fresh);
     }
 
     /** A header that is another machine's, program's or run's. */

@@ -125,12 +125,13 @@ class AgentApi {
             @RequestParam(required = false) @Nullable Long quietSeconds,
             HttpServletRequest request)
             throws IOException {
-        Run run = ownRun(id);
-        Uploads.Stored stored = uploads.store(run, request.getInputStream());
+        Run run = own(uploads.run(id));
         Caller.Machine machine = Caller.machine();
         Instant until = until(quietSeconds);
+        RunStatus status =
+                uploads.store(run, request.getInputStream(), () -> lifecycle.heard(run, until, machine.name()));
         heartbeats.heard(machine, until);
-        return lifecycle.heard(run, until, machine.name()).withSamples(stored.stored(), stored.known());
+        return status;
     }
 
     @PostMapping("/agent/runs/{id}/quiet")
@@ -191,12 +192,16 @@ class AgentApi {
     }
 
     private Run ownRun(String id) {
-        Run run = runs.require(id);
-        if (!Caller.machine().id().equals(run.machineId())) {
-            throw ProblemException.forbidden("run " + id + " is another machine's");
-        }
+        Run run = own(runs.require(id));
         if (run.state() == RunState.PENDING) {
             throw ProblemException.conflict("run " + id + " is pending: it must be claimed first");
+        }
+        return run;
+    }
+
+    private static Run own(Run run) {
+        if (!Caller.machine().id().equals(run.machineId())) {
+            throw ProblemException.forbidden("run " + run.publicId() + " is another machine's");
         }
         return run;
     }

@@ -13,7 +13,7 @@ import org.emplab.runfile.RunFileWriter;
 public final class HeaderText {
     private HeaderText() {}
 
-    static String of(RunHeader header) {
+    public static String of(RunHeader header) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (RunFileWriter writer = new RunFileWriter(bytes)) {
             writer.header(header);

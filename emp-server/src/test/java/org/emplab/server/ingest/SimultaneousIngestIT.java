@@ -18,7 +18,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.emplab.lab.RequestedAction;
 import org.emplab.lab.Role;
+import org.emplab.lab.RunState;
+import org.emplab.lab.wire.RunStatus;
 import org.emplab.model.RunHeader;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
@@ -59,11 +62,14 @@ class SimultaneousIngestIT extends RunningServer {
         submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800, "taskLengthSeconds", 128));
         Run run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
 
-        List<Uploads.Stored> stored = Simultaneously.times(6, i -> () -> {
-            Uploads.Stored last = null;
+        List<RunStatus> stored = Simultaneously.times(6, i -> () -> {
+            RunStatus last = null;
             for (int part = 0; part < 8; part++) {
                 int from = 1 + (part + i) % 8 * 100;
-                last = uploads.store(run, upload(lines, from, Math.min(800, from + 99 + 10 * i)));
+                last = uploads.store(
+                        run,
+                        upload(lines, from, Math.min(800, from + 99 + 10 * i)),
+                        () -> RunStatus.of(RunState.RUNNING, RequestedAction.RUN, 0));
             }
             return last;
         });

@@ -194,7 +194,8 @@ class UploadIT extends RunningServer {
 
     @Test
     void aRunThatNobodyHasClaimedTakesNothing() throws Exception {
-        UUID pending = submitted(Map.of("machine", machine.name(), "samples", 40, "workload", "inc"))
+        UUID pending = submitted(
+                        Map.of("machine", machine.name(), "samples", 40, "workload", "inc", "taskLengthSeconds", 16384))
                 .runs()
                 .get(0);
         HttpResponse<String> answer = post(machine.token(), samples(pending), piece(1, 3), "application/x-ndjson");

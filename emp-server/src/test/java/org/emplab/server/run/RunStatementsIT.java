@@ -91,7 +91,7 @@ class RunStatementsIT extends RunningServer {
         agent("runs/" + run + "/samples", samples(1, 1)); // with the header
         List<String> one = agent("runs/" + run + "/samples", samples(2, 2));
         List<String> many = agent("runs/" + run + "/samples", samples(3, 40));
-        assertThat(many).hasSameSizeAs(one).hasSizeLessThanOrEqualTo(14);
+        assertThat(many).hasSameSizeAs(one).hasSizeLessThanOrEqualTo(5);
     }
 
     /** Names of processes that no sample had before are stored first, once. */

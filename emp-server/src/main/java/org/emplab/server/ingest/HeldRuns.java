@@ -1,0 +1,83 @@
+package org.emplab.server.ingest;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.emplab.lab.RunState;
+import org.emplab.model.RunHeader;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.HeaderText;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The runs that uploads are for. Which run it is, and whose, never changes, so that it is looked up once; the rest is asked
+ * for in the one statement that holds the run while samples are stored.
+ */
+@Component
+class HeldRuns {
+    private static final int MOST_KNOWN = 200;
+
+    private final Runs runs;
+    private final JdbcClient jdbc;
+    private final Map<String, Run> known = new LinkedHashMap<>(MOST_KNOWN, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Run> eldest) {
+            return size() > MOST_KNOWN;
+        }
+    };
+
+    HeldRuns(Runs runs, JdbcClient jdbc) {
+        this.runs = runs;
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * A run as it once was: its ids, machine and program hold.
+     *
+     * @throws ProblemException if there is none
+     */
+    Run require(String publicId) {
+        synchronized (known) {
+            Run run = known.get(publicId);
+            if (run != null) {
+                return run;
+            }
+        }
+        Run found = runs.require(publicId);
+        synchronized (known) {
+            known.put(publicId, found);
+        }
+        return found;
+    }
+
+    /**
+     * What an upload looks at of a run that nobody else can change now.
+     *
+     * @param lastSample the largest number that is stored; 0 if there is none
+     */
+    record Held(RunState state, boolean described, int lastSample) {}
+
+    /**
+     * Holds a run until the transaction ends.
+     *
+     * @throws ProblemException if it was removed
+     */
+    Held hold(Run run) {
+        return jdbc.sql("select state, header is not null, coalesce(last_sample, 0) from runs where id = ? for update")
+                .param(run.id())
+                .query((row, number) -> new Held(
+                        RunState.valueOf(row.getString(1).toUpperCase(Locale.ROOT)), row.getBoolean(2), row.getInt(3)))
+                .optional()
+                .orElseThrow(() -> ProblemException.notFound("run " + run.publicId()));
+    }
+
+    /** Keeps the first header that comes. */
+    void describe(Run run, RunHeader header) {
+        jdbc.sql("update runs set header = ?::json where id = ? and header is null")
+                .params(HeaderText.of(header), run.id())
+                .update();
+    }
+}
