@@ -33,6 +33,7 @@ public final class CompareJson {
                     "droppedByCutoff",
                     droppedByCutoff.get(i).stream().sorted().toList());
         }
+        Comparability.of(runs.get(0), runs.get(1)).write(result);
         result.put("deviations", deviations);
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());

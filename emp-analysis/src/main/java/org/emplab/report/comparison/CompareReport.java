@@ -54,6 +54,8 @@ public final class CompareReport {
                 .count("samplesToDecide", "Samples to decide");
         Report.Builder report = Report.builder(
                 () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
+        Comparability comparability = Comparability.of(runs.get(0), runs.get(1));
+        report.sentence(comparability.sentence());
         for (Comparison comparison : comparisons) {
             String key = comparison.quantity().key();
             SpeedVerdict verdict = comparison.verdict();
@@ -100,7 +102,10 @@ public final class CompareReport {
                             bootstrap.difference(),
                             bootstrap.ratio().orElse(null)));
         }
-        return report.table(table.build()).table(verdicts.build()).build();
+        return report.table(table.build())
+                .table(verdicts.build())
+                .table(comparability.table())
+                .build();
     }
 
     private static void row(

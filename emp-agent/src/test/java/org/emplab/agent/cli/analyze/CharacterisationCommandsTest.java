@@ -96,6 +96,30 @@ class CharacterisationCommandsTest {
     }
 
     @Test
+    void aComparisonFirstSaysWhatElseDiffers() throws IOException {
+        Path other = RunFiles.write(
+                directory,
+                "other-kernel.jsonl",
+                1000,
+                true,
+                ",\"environment\":{\"empVersions\":{\"v1\":{\"holds\":false},\"v2\":{\"holds\":false}}}" + size(100));
+
+        assertThat(CommandLineRun.of("analyze", "compare", first, other).out())
+                .startsWith(
+                        "The runs differ in what may change times: environment.empVersions.v1.holds (true, false).");
+        ObjectNode json = JsonTrees.parse(
+                CommandLineRun.of("analyze", "compare", first, other, "--format", "json")
+                        .out(),
+                "");
+        assertThat(json.path("comparable")).hasSize(1);
+        assertThat(json.path("comparable").path(0).path("key").asString())
+                .isEqualTo("environment.empVersions.v1.holds");
+        assertThat(json.path("comparable").path(0).path("first").asBoolean()).isTrue();
+        assertThat(json.path("comparable").path(0).path("second").asBoolean()).isFalse();
+        assertThat(json.path("comparable").path(0).path("matters").asBoolean()).isTrue();
+    }
+
+    @Test
     void aComparisonGivesTheSameVerdictInEveryFormat() {
         ObjectNode json = JsonTrees.parse(
                 CommandLineRun.of("analyze", "compare", first, second, "--margin", "2.5", "--format", "json")

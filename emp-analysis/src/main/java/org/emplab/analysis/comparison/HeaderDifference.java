@@ -1,0 +1,83 @@
+package org.emplab.analysis.comparison;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.emplab.model.RunHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field in which the headers of two runs differ: of the machine's environment, the workload and its settings, or the
+ * protocol.
+ *
+ * @param key its path with points between: {@code environment.kernel.release}
+ * @param first as the first run has it, a JSON value; null where it is not there
+ * @param second likewise
+ * @param matters true if times may differ by it, so that a difference of the programs cannot be told from it
+ */
+public record HeaderDifference(
+        String key, @Nullable Object first, @Nullable Object second, boolean matters) {
+    /** Differs from run to run by itself, or is words about what stands beside it. */
+    private static final Pattern NEVER_MATTERS = Pattern.compile("environment\\.(load|validity)(\\..*)?"
+            + "|environment\\.memory\\.(?!total|swap|huge).*"
+            + "|environment\\.agent\\.user"
+            + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
+            + "|.*\\.(bootId|uptimeSeconds|measuredAt|reason|hostname)");
+    /** What is compared, where the programs bear different names; and where a program lies. */
+    private static final Pattern SUBJECT = Pattern.compile("program|taskLengthSeconds"
+            + "|workload\\.(command|executable|name|parameters|program|build\\.program)(\\..*)?");
+
+    private static final Pattern PLACE = Pattern.compile("workload\\.(executable|build\\.program)");
+
+    /** Those of two runs, in the order of the first's fields; empty if there are none. */
+    public static List<HeaderDifference> between(RunHeader first, RunHeader second) {
+        List<HeaderDifference> differences = new ArrayList<>();
+        boolean otherProgram = !first.program().equals(second.program());
+        collect("", fields(first), fields(second), otherProgram, differences);
+        return List.copyOf(differences);
+    }
+
+    private static Map<String, @Nullable Object> fields(RunHeader header) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("machine", header.machine());
+        fields.put("program", header.program());
+        header.taskLengthSeconds().ifPresent(seconds -> fields.put("taskLengthSeconds", seconds));
+        fields.put("environment", header.environment());
+        fields.put("workload", header.workload());
+        header.protocol().ifPresent(protocol -> fields.put("protocol", protocol));
+        fields.putAll(header.extra());
+        return fields;
+    }
+
+    private static void collect(
+            String path, Map<?, ?> first, Map<?, ?> second, boolean otherProgram, List<HeaderDifference> differences) {
+        Set<Object> keys = new LinkedHashSet<>(first.keySet());
+        keys.addAll(second.keySet());
+        for (Object key : keys) {
+            String name = path + key;
+            Object a = present(first.get(key));
+            Object b = present(second.get(key));
+            if (a instanceof Map<?, ?> one && b instanceof Map<?, ?> other) {
+                collect(name + ".", one, other, otherProgram, differences);
+            } else if (!Objects.equals(a, b)) {
+                differences.add(new HeaderDifference(name, a, b, matters(name, otherProgram)));
+            }
+        }
+    }
+
+    /** An object without fields says nothing. */
+    private static @Nullable Object present(@Nullable Object value) {
+        return value instanceof Map<?, ?> map && map.isEmpty() ? null : value;
+    }
+
+    private static boolean matters(String name, boolean otherProgram) {
+        return !NEVER_MATTERS.matcher(name).matches()
+                && !PLACE.matcher(name).matches()
+                && !(otherProgram && SUBJECT.matcher(name).matches());
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.report.comparison;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.emplab.analysis.comparison.HeaderDifference;
+import org.emplab.model.RunHeader;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What differs between the circumstances of two runs, said before any number. */
+record Comparability(List<HeaderDifference> differences, boolean recorded) {
+    private static final int NAMED = 5;
+    private static final int LONGEST = 40;
+
+    static Comparability of(RunHeader first, RunHeader second) {
+        return new Comparability(
+                HeaderDifference.between(first, second),
+                !first.environment().isEmpty() && !second.environment().isEmpty());
+    }
+
+    String sentence() {
+        List<HeaderDifference> mattering =
+                differences.stream().filter(HeaderDifference::matters).toList();
+        if (mattering.isEmpty()) {
+            return recorded
+                    ? "Nothing that matters differs between the runs' environment, workload, settings and protocol."
+                    : "The runs do not record their environment, so nobody can say whether it differs.";
+        }
+        String named = mattering.stream()
+                .limit(NAMED)
+                .map(one -> one.key() + " (" + shown(one.first()) + ", " + shown(one.second()) + ")")
+                .collect(Collectors.joining("; "));
+        int more = mattering.size() - NAMED;
+        return "The runs differ in what may change times: " + named
+                + (more > 0 ? "; and in " + more + " more (--table comparable)" : "") + ".";
+    }
+
+    void write(ObjectNode result) {
+        ArrayNode fields = result.putArray("comparable");
+        for (HeaderDifference one : differences) {
+            fields.addObject()
+                    .put("key", one.key())
+                    .putPOJO("first", one.first())
+                    .putPOJO("second", one.second())
+                    .put("matters", one.matters());
+        }
+    }
+
+    Table table() {
+        Table.Builder table = Table.named("comparable", "What differs between the runs, apart from their times")
+                .text("key", "Field")
+                .text("first", "First")
+                .text("second", "Second")
+                .text("matters", "Matters");
+        for (HeaderDifference one : differences) {
+            table.row(one.key(), shown(one.first()), shown(one.second()), one.matters() ? "yes" : "no");
+        }
+        return table.build();
+    }
+
+    private static String shown(@Nullable Object value) {
+        String text = value == null ? "not recorded" : value.toString();
+        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+    }
+}
