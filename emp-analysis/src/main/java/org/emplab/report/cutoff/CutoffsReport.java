@@ -2,6 +2,7 @@ package org.emplab.report.cutoff;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
@@ -41,12 +42,7 @@ public final class CutoffsReport {
         Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
                 .sentence(sentence("short", derivation.shortRun()))
                 .sentence(sentence("long", derivation.longRun()));
-        derivation
-                .shortDropped()
-                .ifPresent(dropped -> report.sentence(firstCheck("short", derivation.shortRun(), dropped)));
-        derivation
-                .longDropped()
-                .ifPresent(dropped -> report.sentence(firstCheck("long", derivation.longRun(), dropped)));
+        firstChecks(derivation).forEach(report::sentence);
         if (derivation.table().cutoffs().stream()
                 .anyMatch(
                         cutoff -> cutoff.period().filter(p -> !p.established()).isPresent())) {
@@ -82,6 +78,16 @@ public final class CutoffsReport {
                         .orElse("");
     }
 
+    /** What the first sanity check drops of each run, a sentence each; none of a result of an earlier version. */
+    public static List<String> firstChecks(CutoffDerivation derivation) {
+        return Stream.concat(
+                        derivation.shortDropped().stream()
+                                .map(dropped -> firstCheck("short", derivation.shortRun(), dropped)),
+                        derivation.longDropped().stream()
+                                .map(dropped -> firstCheck("long", derivation.longRun(), dropped)))
+                .toList();
+    }
+
     private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {
         return "Of the " + which + " run the first sanity check drops " + dropped.lSamples() + " of " + lSamples(run)
                 + " L-samples and " + dropped.clusterSamples() + " of "
@@ -89,9 +95,10 @@ public final class CutoffsReport {
     }
 
     private static Table declined(CutoffDerivation derivation) {
-        Table.Builder table = Table.named("declined", "Daemons whose cutoff does not separate, and which have none")
+        Table.Builder table = Table.named(
+                        "declined", "Infrequent daemons whose cutoff would drop samples of the cluster; they have none")
                 .text("name", "Daemon")
-                .count("clusterSamplesDropped", "Cluster samples")
+                .count("clusterSamplesDropped", "Cluster samples dropped")
                 .text("reason", "Reason");
         derivation
                 .declined()

@@ -83,11 +83,13 @@ final class DerivedTables {
     }
 
     private Table unexplained() {
-        Table.Builder table = Table.named("unexplained-" + which, caption("L-samples that no daemon explains"))
+        Table.Builder table = Table.named("unexplained-" + which, caption("Unexplained L-samples"))
                 .count("sample", "Sample")
                 .number("elapsedMillis", "ET", "ms", 3)
                 .text("signs", "What its record says");
-        run.unexplained().forEach(one -> table.row(one.sample(), one.elapsedMillis(), one.signs()));
+        run.unexplained()
+                .forEach(one -> table.row(
+                        one.sample(), one.elapsedMillis(), one.signs().isEmpty() ? "nothing unusual" : one.signs()));
         return table.build();
     }
 }

@@ -4,6 +4,7 @@ import java.security.Principal;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
+import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ class DerivationController {
                         .filter(table -> table.name().equals("declined"))
                         .findFirst()
                         .orElse(null));
+        model.addAttribute("firstChecks", CutoffsReport.firstChecks(derivation.derived()));
         model.addAttribute("removed", CutoffTables.removed(derivation.timings()));
         model.addAttribute("times", CutoffTables.times(derivation.timings()));
         model.addAttribute(
