@@ -16,6 +16,7 @@ import org.springframework.util.unit.DataSize;
  * @param adminPassword of the first administrator; null: one is made up and printed once
  * @param adminToken a bearer token of the first administrator, for scripts that set a lab up; null: none
  * @param lease how long a run stays its agent's without a word, beyond what the agent announced
+ * @param sessionLifetime after so long a person logs in again, however busy they were
  * @param uploadLimit largest body of one upload, unpacked, and longest line of a run file
  * @param importLimit largest run file, unpacked
  */
@@ -27,6 +28,7 @@ public record EmpServerSettings(
         @Nullable String adminPassword,
         @Nullable String adminToken,
         @DefaultValue("5m") Duration lease,
+        @DefaultValue("12h") Duration sessionLifetime,
         @DefaultValue("64MB") DataSize uploadLimit,
         @DefaultValue("64GB") DataSize importLimit) {
 

@@ -29,6 +29,7 @@ class ConfigurationTableTest {
             "adminPassword", "a long password",
             "adminToken", "emp_token",
             "lease", "17m",
+            "sessionLifetime", "9h",
             "uploadLimit", "3MB",
             "importLimit", "3GB");
 

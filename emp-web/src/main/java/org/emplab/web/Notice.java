@@ -1,5 +1,6 @@
 package org.emplab.web;
 
+import java.io.Serializable;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
@@ -7,7 +8,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
  *
  * @param good false for a problem
  */
-public record Notice(boolean good, String text) {
+public record Notice(boolean good, String text) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     public static Notice done(String text) {
         return new Notice(true, text);
     }

@@ -1,5 +1,6 @@
 package org.emplab.server.security;
 
+import java.time.Instant;
 import java.util.List;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
@@ -7,8 +8,9 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 final class LoggedIn extends org.springframework.security.core.userdetails.User {
     private static final long serialVersionUID = 1L;
     private final int generation;
+    private final Instant since;
 
-    LoggedIn(User user) {
+    LoggedIn(User user, Instant since) {
         super(
                 user.name(),
                 user.passwordHash(),
@@ -18,6 +20,12 @@ final class LoggedIn extends org.springframework.security.core.userdetails.User 
                 true,
                 List.of(new SimpleGrantedAuthority("ROLE_" + user.role())));
         this.generation = user.sessionGeneration();
+        this.since = since;
+    }
+
+    /** When the password was shown. */
+    Instant since() {
+        return since;
     }
 
     /** Of which generation of the person's sessions this is one. */

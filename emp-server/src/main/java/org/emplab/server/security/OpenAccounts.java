@@ -10,12 +10,17 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Ends the session of a person whose account was closed, or whose role or password was changed, since they logged in. */
+/**
+ * Ends the session of a person whose account was closed, or whose role or password was changed, since they logged in,
+ * or who logged in too long ago.
+ */
 final class OpenAccounts extends OncePerRequestFilter {
     private final Users users;
+    private final SessionLength length;
 
-    OpenAccounts(Users users) {
+    OpenAccounts(Users users, SessionLength length) {
         this.users = users;
+        this.length = length;
     }
 
     @Override
@@ -33,11 +38,12 @@ final class OpenAccounts extends OncePerRequestFilter {
     }
 
     private boolean holds(LoggedIn person) {
-        return users.findByName(person.getUsername())
-                .filter(User::enabled)
-                .filter(user -> user.sessionGeneration() == person.generation())
-                .filter(user -> person.getAuthorities().stream()
-                        .anyMatch(authority -> ("ROLE_" + user.role()).equals(authority.getAuthority())))
-                .isPresent();
+        return !length.isOver(person)
+                && users.findByName(person.getUsername())
+                        .filter(User::enabled)
+                        .filter(user -> user.sessionGeneration() == person.generation())
+                        .filter(user -> person.getAuthorities().stream()
+                                .anyMatch(authority -> ("ROLE_" + user.role()).equals(authority.getAuthority())))
+                        .isPresent();
     }
 }

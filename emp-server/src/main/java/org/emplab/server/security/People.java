@@ -68,7 +68,7 @@ public class People implements Accounts {
 
     UserDetails whoLogsIn(String login) {
         return users.findByName(login)
-                .map(LoggedIn::new)
+                .map(user -> new LoggedIn(user, clock.instant()))
                 .orElseThrow(() -> new UsernameNotFoundException("no such login"));
     }
 
@@ -200,7 +200,7 @@ public class People implements Accounts {
             }
             audit.record("user:" + login, "change password", "user:" + login, Map.of());
             users.flush();
-            ThisSession.goesOnAs(user);
+            ThisSession.goesOnAs(user, clock.instant());
             return CommandOutcome.done();
         });
     }

@@ -44,7 +44,13 @@ class SecurityConfiguration {
             .toArray(String[]::new);
 
     @Bean
-    SecurityFilterChain security(HttpSecurity http, TokenLookup tokens, Users users, Refusals refusals, JsonMapper json)
+    SecurityFilterChain security(
+            HttpSecurity http,
+            TokenLookup tokens,
+            Users users,
+            SessionLength length,
+            Refusals refusals,
+            JsonMapper json)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
@@ -95,7 +101,7 @@ class SecurityConfiguration {
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 // before the first filter that reads a parameter, and with it the body
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
-                .addFilterBefore(new OpenAccounts(users), CsrfFilter.class)
+                .addFilterBefore(new OpenAccounts(users, length), CsrfFilter.class)
                 .addFilterBefore(new Strangers(), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         return http.build();

@@ -1,5 +1,6 @@
 package org.emplab.server.security;
 
+import java.time.Instant;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
@@ -13,7 +14,7 @@ final class ThisSession {
     private ThisSession() {}
 
     /** Keeps the session of a person when all their others end; there is none where a token was shown. */
-    static void goesOnAs(User user) {
+    static void goesOnAs(User user, Instant since) {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
         Authentication now = SecurityContextHolder.getContext().getAuthentication();
         if (request == null
@@ -22,7 +23,7 @@ final class ThisSession {
                 || !person.getUsername().equals(user.name())) {
             return;
         }
-        LoggedIn after = new LoggedIn(user);
+        LoggedIn after = new LoggedIn(user, since);
         after.eraseCredentials();
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(after, null, now.getAuthorities()));

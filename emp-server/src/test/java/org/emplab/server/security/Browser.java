@@ -21,13 +21,19 @@ import org.emplab.server.RunningServer;
 /** What a person's browser does: keeps cookies, sends forms with the token of their page. */
 final class Browser {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
-    private final CookieManager cookies = new CookieManager();
-    private final HttpClient client =
-            HttpClient.newBuilder().cookieHandler(cookies).build();
+    private final CookieManager cookies;
+    private final HttpClient client;
     private final Function<String, URI> server;
 
     Browser(Function<String, URI> server) {
+        this(server, new CookieManager());
+    }
+
+    /** Whose cookies are those of another one: the same person, at another server. */
+    Browser(Function<String, URI> server, CookieManager cookies) {
         this.server = server;
+        this.cookies = cookies;
+        this.client = HttpClient.newBuilder().cookieHandler(cookies).build();
     }
 
     CookieManager cookies() {

@@ -38,10 +38,11 @@ class AccountController {
         return "redirect:/account";
     }
 
+    /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
     @PostMapping("/tokens")
-    String createToken(@RequestParam String label, Principal principal, RedirectAttributes flash) {
-        flash.addFlashAttribute("secret", accounts.createToken(principal.getName(), label.strip()));
-        return "redirect:/account";
+    String createToken(@RequestParam String label, Principal principal, Model model) {
+        model.addAttribute("secret", accounts.createToken(principal.getName(), label.strip()));
+        return account(principal, model);
     }
 
     @PostMapping("/tokens/{id}/revoke")
