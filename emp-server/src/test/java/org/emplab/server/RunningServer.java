@@ -30,6 +30,7 @@ import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.People;
+import org.emplab.web.account.TokenScope;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -81,8 +82,12 @@ public abstract class RunningServer {
 
     /** A fresh token of a person, whose account is opened if need be. */
     protected String token(String login, Role role) {
+        return token(login, role, TokenScope.widest(role));
+    }
+
+    protected String token(String login, Role role, TokenScope scope) {
         people.open(login, PASSWORD, role, "test");
-        return people.createToken(login, "test");
+        return people.createToken(login, "test", scope, 1);
     }
 
     protected HttpRequest.Builder as(String token, String path) {

@@ -1,6 +1,10 @@
 package org.emplab.server.security;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.Role;
 import org.emplab.server.api.ProblemException;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -34,6 +38,17 @@ public sealed interface Caller {
         return authentication.getPrincipal() instanceof Machine machine
                 ? machine.who()
                 : "user:" + authentication.getName();
+    }
+
+    /** What the caller may, if a request is being answered and whoever makes it is known. */
+    static Optional<Role> role() {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        return authentication == null
+                ? Optional.empty()
+                : Arrays.stream(Role.values())
+                        .filter(role -> authentication.getAuthorities().stream()
+                                .anyMatch(authority -> ("ROLE_" + role).equals(authority.getAuthority())))
+                        .max(Comparator.naturalOrder());
     }
 
     /**

@@ -2,17 +2,21 @@ package org.emplab.server.security;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
+import org.emplab.web.account.TokenScope;
 import org.emplab.web.live.SessionsEnded;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
@@ -33,6 +37,7 @@ public class People implements Accounts {
     /** Bytes; bcrypt looks at no more. */
     private static final int LONGEST_PASSWORD = 72;
 
+    private static final int LONGEST_DAYS = 366;
     private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
 
     private final Users users;
@@ -211,20 +216,31 @@ public class People implements Accounts {
                 .map(token -> new AccessToken(
                         token.id().toString(),
                         token.label(),
+                        token.scope(),
                         token.createdAt(),
+                        Optional.ofNullable(token.expiresAt()),
                         Optional.ofNullable(token.lastUsedAt())))
                 .toList();
     }
 
     @Override
     @Transactional
-    public String createToken(String login, String label) {
+    public String createToken(String login, String label, TokenScope scope, int days) {
+        if (days < 1 || days > LONGEST_DAYS) {
+            throw ProblemException.invalid("days", "must be 1 to " + LONGEST_DAYS + ", not " + days);
+        }
         User user = users.findByName(login)
                 .filter(User::enabled)
                 .orElseThrow(() -> new IllegalArgumentException("there is no " + login));
         ShortText.line("label", label, ShortText.LABEL);
         String secret = Secrets.fresh("emp_");
-        keep(new Token(user, label, Secrets.sha256(secret), clock.instant()));
+        Role most = Caller.role().orElse(user.role());
+        if (!scope.fits(most)) {
+            throw ProblemException.forbidden(
+                    "a token of scope " + scope.key() + " is more than a " + most.key() + " has");
+        }
+        Instant now = clock.instant();
+        keep(new Token(user, label, Secrets.sha256(secret), scope, now, now.plus(Duration.ofDays(days))));
         return secret;
     }
 
@@ -236,7 +252,8 @@ public class People implements Accounts {
             return;
         }
         try {
-            transaction.executeWithoutResult(begun -> keep(new Token(user.get(), label, sha256, clock.instant())));
+            transaction.executeWithoutResult(
+                    begun -> keep(new Token(user.get(), label, sha256, TokenScope.ADMIN, clock.instant(), null)));
         } catch (DataIntegrityViolationException anotherServerWasFaster) {
             // it is kept, which is all that was asked for
         }
@@ -245,7 +262,11 @@ public class People implements Accounts {
     private void keep(Token token) {
         tokens.add(token);
         String login = token.user().name();
-        audit.record("user:" + login, "create token", "token:" + token.id(), Map.of("label", token.label()));
+        audit.record(
+                "user:" + login,
+                "create token",
+                "token:" + token.id(),
+                Map.of("label", token.label(), "scope", token.scope().key()));
     }
 
     @Override

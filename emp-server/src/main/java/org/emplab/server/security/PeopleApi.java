@@ -10,7 +10,9 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
+import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
+import org.emplab.web.account.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -93,7 +95,12 @@ class PeopleApi {
         return Page.of(people.tokens(Caller.person().name()), page, size);
     }
 
-    record NewToken(String label) {}
+    /**
+     * @param scope read, write or admin; null: whatever its owner may
+     * @param days how long it holds; null: 90
+     */
+    record NewToken(
+            String label, @Nullable String scope, @Nullable Integer days) {}
 
     record Token(String token) {}
 
@@ -104,7 +111,11 @@ class PeopleApi {
         if (token.label() == null) {
             throw ProblemException.badRequest("label is missing: what the token is for");
         }
-        return new Token(people.createToken(Caller.person().name(), token.label()));
+        String login = Caller.person().name();
+        TokenScope scope =
+                token.scope() == null ? TokenScope.widest(Caller.role().orElseThrow()) : scope(token.scope());
+        int days = token.days() == null ? Accounts.TOKEN_DAYS : token.days();
+        return new Token(people.createToken(login, token.label(), scope, days));
     }
 
     @DeleteMapping("/me/tokens/{id}")
@@ -130,6 +141,14 @@ class PeopleApi {
     Page<Audited> audit(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
         return Page.of(trail.findAllByOrderByIdDesc(Page.request(page, size)), trail::countUpTo)
                 .map(Audited::of);
+    }
+
+    private static TokenScope scope(String key) {
+        try {
+            return TokenScope.valueOf(key.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw ProblemException.invalid("scope", "must be read, write or admin, not " + key);
+        }
     }
 
     private static Role role(String key) {

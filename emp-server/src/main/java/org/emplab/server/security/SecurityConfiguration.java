@@ -18,6 +18,8 @@ import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.authorization.AuthorityAuthorizationManager;
 import org.springframework.security.authorization.AuthorizationManagers;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.AuthenticationEntryPoint;
@@ -56,6 +58,8 @@ class SecurityConfiguration {
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
                         .permitAll()
+                        .requestMatchers(SecurityConfiguration::changesWithoutLeave)
+                        .denyAll()
                         .requestMatchers(OPEN)
                         .permitAll()
                         .requestMatchers(HttpMethod.POST, "/api/v1/enrol")
@@ -105,6 +109,14 @@ class SecurityConfiguration {
                 .addFilterBefore(new Strangers(), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         return http.build();
+    }
+
+    private static boolean changesWithoutLeave(HttpServletRequest request) {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        return caller != null
+                && CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
+                && caller.getAuthorities().stream()
+                        .anyMatch(authority -> TokenLookup.READ_ONLY.equals(authority.getAuthority()));
     }
 
     /** The page that describes the REST interface is not ours, and writes styles into itself. */

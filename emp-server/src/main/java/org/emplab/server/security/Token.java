@@ -8,6 +8,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.web.account.TokenScope;
 import org.jspecify.annotations.Nullable;
 
 /** A bearer token of a person's scripts, of which only the hash is kept. Its last use is written past the entity. */
@@ -30,17 +31,24 @@ class Token {
     @Column(insertable = false, updatable = false)
     private @Nullable Instant lastUsedAt;
 
+    private TokenScope scope;
+    private @Nullable Instant expiresAt;
     private @Nullable Instant revokedAt;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Token() {}
 
-    Token(User user, String label, byte[] sha256, Instant createdAt) {
+    /**
+     * @param expiresAt null: never
+     */
+    Token(User user, String label, byte[] sha256, TokenScope scope, Instant createdAt, @Nullable Instant expiresAt) {
         this.id = UUID.randomUUID();
         this.user = user;
         this.label = label;
         this.sha256 = sha256.clone();
+        this.scope = scope;
         this.createdAt = createdAt;
+        this.expiresAt = expiresAt;
     }
 
     UUID id() {
@@ -57,6 +65,15 @@ class Token {
 
     Instant createdAt() {
         return createdAt;
+    }
+
+    TokenScope scope() {
+        return scope;
+    }
+
+    @Nullable
+    Instant expiresAt() {
+        return expiresAt;
     }
 
     @Nullable

@@ -1,13 +1,16 @@
 package org.emplab.server.security;
 
-import java.util.List;
+import java.time.Clock;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.web.account.TokenScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.stereotype.Component;
 
 /**
@@ -16,37 +19,58 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class TokenLookup {
+    /** What a token has that changes nothing, its owner's account neither. */
+    static final String READ_ONLY = "READ_ONLY";
+
     private static final String OWNER = """
             with used as (
                 update tokens set last_used_at = now()
-                where token_sha256 = :sha256 and revoked_at is null
+                where token_sha256 = :sha256 and revoked_at is null and (expires_at is null or expires_at > :now)
                     and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-            select u.name, u.role, null::uuid as machine
+            select u.name, u.role, t.scope, null::uuid as machine
             from tokens t join users u on u.id = t.user_id
             where t.token_sha256 = :sha256 and t.revoked_at is null and u.enabled
+                and (t.expires_at is null or t.expires_at > :now)
             union all
-            select name, 'agent', id from machines where token_sha256 = :sha256""";
+            select name, 'agent', null, id from machines where token_sha256 = :sha256""";
 
     private final JdbcClient jdbc;
+    private final Clock clock;
 
-    TokenLookup(JdbcClient jdbc) {
+    TokenLookup(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
+        this.clock = clock;
     }
 
     Optional<Authentication> owner(byte[] sha256) {
         return jdbc.sql(OWNER)
                 .param("sha256", sha256)
+                .param("now", clock.instant().atOffset(ZoneOffset.UTC))
                 .query((row, number) -> {
                     String name = row.getString("name");
                     UUID machine = row.getObject("machine", UUID.class);
-                    return authenticated(
-                            machine == null ? name : new Caller.Machine(machine, name), row.getString("role"));
+                    return machine == null
+                            ? person(name, role(row.getString("role")), scope(row.getString("scope")))
+                            : authenticated(new Caller.Machine(machine, name), "ROLE_AGENT");
                 })
                 .optional();
     }
 
-    private static Authentication authenticated(Object principal, String role) {
+    private static Authentication person(String name, Role owner, TokenScope scope) {
+        String role = "ROLE_" + scope.of(owner);
+        return scope == TokenScope.READ ? authenticated(name, role, READ_ONLY) : authenticated(name, role);
+    }
+
+    private static Role role(String key) {
+        return Role.valueOf(key.toUpperCase(Locale.ROOT));
+    }
+
+    private static TokenScope scope(String key) {
+        return TokenScope.valueOf(key.toUpperCase(Locale.ROOT));
+    }
+
+    private static Authentication authenticated(Object principal, String... authorities) {
         return UsernamePasswordAuthenticationToken.authenticated(
-                principal, null, List.of(new SimpleGrantedAuthority("ROLE_" + role.toUpperCase(Locale.ROOT))));
+                principal, null, AuthorityUtils.createAuthorityList(authorities));
     }
 }

@@ -14,12 +14,18 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.web.account.TokenScope;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class RolesIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.UTF_8);
 
     @Test
@@ -177,6 +183,68 @@ class RolesIT extends RunningServer {
                     assertThat(entry.path("detail").path("added").asInt()).isEqualTo(40);
                 });
         assertThat(trail.toString()).doesNotContain(PASSWORD).doesNotContain(admin);
+    }
+
+    @Test
+    void aTokensScopeIsItsOwnersRoleAtMost() throws Exception {
+        String read = token("sam", Role.ADMIN, TokenScope.READ);
+        String write = token("sam", Role.ADMIN, TokenScope.WRITE);
+        String admin = token("sam", Role.ADMIN, TokenScope.ADMIN);
+        assertThat(get(read, "/api/v1/runs").statusCode()).isEqualTo(200);
+        for (String path : List.of("imports", "experiments", "me/tokens", "me/password")) {
+            assertThat(post(read, "/api/v1/" + path, NOTHING, "application/json")
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        assertThat(post(write, "/api/v1/experiments", NOTHING, "application/json")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(get(write, "/api/v1/users").statusCode()).isEqualTo(403);
+        assertThat(get(admin, "/api/v1/users").statusCode()).isEqualTo(200);
+        String viewers = token("sia", Role.VIEWER, TokenScope.WRITE);
+        assertThat(post(viewers, "/api/v1/experiments", NOTHING, "application/json")
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aTokenMakesNoneThatMayMore() throws Exception {
+        String write = token("sam", Role.ADMIN, TokenScope.WRITE);
+        assertThat(newToken(write, "\"scope\":\"admin\"").statusCode()).isEqualTo(403);
+        assertThat(newToken(write, "\"scope\":\"everything\"").statusCode()).isEqualTo(400);
+        assertThat(newToken(write, "\"days\":4000").statusCode()).isEqualTo(400);
+        String made = json(newToken(write, "\"days\":7")).path("token").asString();
+        assertThat(get(made, "/api/v1/users").statusCode()).isEqualTo(403);
+        assertThat(json(get(made, "/api/v1/me/tokens?size=1000")).path("items").valueStream())
+                .anySatisfy(token -> {
+                    assertThat(token.path("scope").asString()).isEqualTo("write");
+                    assertThat(token.path("expiresAt").asString()).isNotBlank();
+                });
+    }
+
+    @Test
+    void anExpiredTokenIsLetInNoMoreAndOneWithoutAnEndStillIs() throws Exception {
+        String token = token("stan", Role.VIEWER);
+        assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(200);
+        expire("now() - interval '1 second'");
+        assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
+        expire("null");
+        assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(200);
+    }
+
+    private void expire(String when) {
+        jdbc.sql("update tokens set expires_at = " + when
+                        + " where user_id = (select id from users where name = 'stan')")
+                .update();
+    }
+
+    private HttpResponse<String> newToken(String token, String more) throws IOException, InterruptedException {
+        return post(
+                token,
+                "/api/v1/me/tokens",
+                ("{\"label\":\"more\"," + more + "}").getBytes(StandardCharsets.UTF_8),
+                "application/json");
     }
 
     private HttpResponse<String> enrol(String token) throws IOException, InterruptedException {

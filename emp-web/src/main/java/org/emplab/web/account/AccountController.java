@@ -1,6 +1,8 @@
 package org.emplab.web.account;
 
 import java.security.Principal;
+import java.util.List;
+import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -23,8 +25,14 @@ class AccountController {
 
     @GetMapping
     String account(Principal principal, Model model) {
+        model.addAttribute("scopes", scopes());
+        model.addAttribute("days", Accounts.TOKEN_DAYS);
         model.addAttribute("tokens", accounts.tokens(principal.getName()));
         return "account";
+    }
+
+    private static List<TokenScope> scopes() {
+        return Visitor.now().is(Role.ADMIN) ? List.of(TokenScope.values()) : List.of(TokenScope.READ, TokenScope.WRITE);
     }
 
     @PostMapping("/password")
@@ -40,8 +48,13 @@ class AccountController {
 
     /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
     @PostMapping("/tokens")
-    String createToken(@RequestParam String label, Principal principal, Model model) {
-        model.addAttribute("secret", accounts.createToken(principal.getName(), label.strip()));
+    String createToken(
+            @RequestParam String label,
+            @RequestParam TokenScope scope,
+            @RequestParam int days,
+            Principal principal,
+            Model model) {
+        model.addAttribute("secret", accounts.createToken(principal.getName(), label.strip(), scope, days));
         return account(principal, model);
     }
 

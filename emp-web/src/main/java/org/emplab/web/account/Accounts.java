@@ -23,10 +23,14 @@ public interface Accounts {
     /** A person's tokens that are not revoked, newest first. */
     List<AccessToken> tokens(String login);
 
+    /** How long a token holds unless something else is asked for. */
+    int TOKEN_DAYS = 90;
+
     /**
+     * @param scope not wider than the role of who asks
      * @return the secret, in the clear, shown once
      */
-    String createToken(String login, String label);
+    String createToken(String login, String label, TokenScope scope, int days);
 
     CommandOutcome revokeToken(String login, String tokenId);
 }

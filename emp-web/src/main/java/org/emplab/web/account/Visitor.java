@@ -5,6 +5,7 @@ import org.emplab.lab.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
  * Who looks at a page, for what the page offers them. What they may really do, the server decides again.
@@ -12,6 +13,10 @@ import org.springframework.security.core.GrantedAuthority;
  * @param login null before the login
  */
 public record Visitor(@Nullable String login, boolean researcher, boolean administrator) {
+    static Visitor now() {
+        return of(SecurityContextHolder.getContext().getAuthentication());
+    }
+
     static Visitor of(@Nullable Authentication authentication) {
         if (authentication == null || !authentication.isAuthenticated()) {
             return new Visitor(null, false, false);

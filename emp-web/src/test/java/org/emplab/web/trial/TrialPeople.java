@@ -6,6 +6,7 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
+import org.emplab.web.account.TokenScope;
 import org.springframework.stereotype.Component;
 
 /** Accounts that nobody can change. */
@@ -44,7 +45,7 @@ class TrialPeople implements Accounts {
     }
 
     @Override
-    public String createToken(String login, String label) {
+    public String createToken(String login, String label, TokenScope scope, int days) {
         return "";
     }
 

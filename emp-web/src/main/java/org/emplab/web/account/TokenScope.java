@@ -1,0 +1,41 @@
+package org.emplab.web.account;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+import org.emplab.lab.Role;
+
+/** What a token may do at most; never more than its owner's role. */
+public enum TokenScope {
+    /** Sees what its owner sees, changes nothing. */
+    READ(Role.VIEWER),
+    /** Also what a researcher may, and changes its owner's account. */
+    WRITE(Role.RESEARCHER),
+    /** Also what an administrator may. */
+    ADMIN(Role.ADMIN);
+
+    private final Role most;
+
+    TokenScope(Role most) {
+        this.most = most;
+    }
+
+    /** The role that it has in the hands of an owner of the given one. */
+    public Role of(Role owner) {
+        return owner.compareTo(most) < 0 ? owner : most;
+    }
+
+    /** Whether it is no wider than the role: a viewer, too, may change their own account. */
+    public boolean fits(Role role) {
+        return compareTo(widest(role)) <= 0;
+    }
+
+    /** The scope of whoever has the role and may do all that it allows. */
+    public static TokenScope widest(Role role) {
+        return role == Role.ADMIN ? ADMIN : WRITE;
+    }
+
+    @JsonValue
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
