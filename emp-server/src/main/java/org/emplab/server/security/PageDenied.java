@@ -4,6 +4,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import org.emplab.web.WebPaths;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -18,11 +19,21 @@ import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
  * longer than the session.
  */
 final class PageDenied implements AccessDeniedHandler {
+    private final Refusals refusals;
+
+    PageDenied(Refusals refusals) {
+        this.refusals = refusals;
+    }
+
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException, ServletException {
         if (denied instanceof CsrfException
                 && SecurityContextHolder.getContext().getAuthentication() == null) {
+            refusals.record(
+                    "refuse request",
+                    () -> request.getMethod() + " " + request.getServletPath(),
+                    Map.of("reason", "CSRF"));
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?expired");
         } else {
             response.sendError(HttpServletResponse.SC_FORBIDDEN);

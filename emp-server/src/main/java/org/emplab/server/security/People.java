@@ -23,6 +23,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
+import org.springframework.security.authentication.event.LogoutSuccessEvent;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -79,7 +80,15 @@ public class People implements Accounts {
 
     @EventListener
     void loggedIn(InteractiveAuthenticationSuccessEvent event) {
-        users.loggedIn(event.getAuthentication().getName(), clock.instant());
+        String login = event.getAuthentication().getName();
+        users.loggedIn(login, clock.instant());
+        audit.record("user:" + login, "log in", "user:" + login, Map.of());
+    }
+
+    @EventListener
+    void loggedOut(LogoutSuccessEvent event) {
+        String login = event.getAuthentication().getName();
+        audit.record("user:" + login, "log out", "user:" + login, Map.of());
     }
 
     @Override

@@ -137,9 +137,23 @@ class PeopleApi {
     }
 
     @GetMapping("/audit")
-    @Operation(summary = "The audit trail, newest first")
-    Page<Audited> audit(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        return Page.of(trail.findAllByOrderByIdDesc(Page.request(page, size)), trail::countUpTo)
+    @Operation(
+            summary = "The audit trail, newest first: changes, and what was refused; who, action and subject have"
+                    + " the given text in them, times are from (included) until (excluded)")
+    Page<Audited> audit(
+            @RequestParam(defaultValue = "") String who,
+            @RequestParam(defaultValue = "") String action,
+            @RequestParam(defaultValue = "") String subject,
+            @RequestParam(defaultValue = "1970-01-01T00:00:00Z") Instant from,
+            @RequestParam(defaultValue = "9999-12-31T00:00:00Z") Instant until,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "100") int size) {
+        String by = StoredAuditLog.within(who);
+        String what = StoredAuditLog.within(action);
+        String whose = StoredAuditLog.within(subject);
+        return Page.of(
+                        trail.find(by, what, whose, from, until, Page.request(page, size)),
+                        most -> trail.countUpTo(by, what, whose, from, until, most))
                 .map(Audited::of);
     }
 

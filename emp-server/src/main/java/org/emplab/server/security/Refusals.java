@@ -20,14 +20,14 @@ import org.springframework.web.context.request.ServletRequestAttributes;
  */
 @Component
 public class Refusals {
-    static final int AT_ONCE = 600;
+    static final int AT_ONCE = 2000;
     static final int A_MINUTE = 10;
-    static final int FROM_ADDRESS_AN_HOUR = 120;
+    static final int OF_ONE_AN_HOUR = 120;
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
     private final Audit audit;
     private final Clock clock;
-    private final Guesses fromAddress;
+    private final Guesses fromOne;
     private double room = AT_ONCE;
     private Instant filled;
     private long unrecorded;
@@ -35,7 +35,7 @@ public class Refusals {
     Refusals(Audit audit, Clock clock) {
         this.audit = audit;
         this.clock = clock;
-        this.fromAddress = new Guesses(FROM_ADDRESS_AN_HOUR, Duration.ofHours(1), clock);
+        this.fromOne = new Guesses(OF_ONE_AN_HOUR, Duration.ofHours(1), clock);
         this.filled = clock.instant();
     }
 
@@ -45,8 +45,10 @@ public class Refusals {
      */
     public void record(String action, Supplier<String> subject, Map<String, ?> detail) {
         String address = address();
-        long before = takeRoom(address);
+        String who = Caller.whoOrAnonymous();
+        long before = takeRoom("anonymous".equals(who) ? address : who);
         if (before < 0) {
+            Audit.passOver();
             return;
         }
         Map<String, Object> told = new HashMap<>(detail);
@@ -55,18 +57,18 @@ public class Refusals {
             told.put("unrecordedBefore", before);
         }
         try {
-            audit.record(Caller.whoOrAnonymous(), action, subject.get(), told);
+            audit.record(who, action, subject.get(), told);
         } catch (DataAccessException | TransactionException away) {
             LOG.warn("{} from {} is not on record: {}", action, address, away.getMessage());
         }
     }
 
     /** How many went unrecorded before this one, or −1 if this one does too. */
-    private synchronized long takeRoom(String address) {
+    private synchronized long takeRoom(String asker) {
         Instant now = clock.instant();
         room = Math.min(AT_ONCE, room + A_MINUTE * Duration.between(filled, now).toMillis() / 60_000.0);
         filled = now;
-        if (room < 1 || !fromAddress.permits(address)) {
+        if (room < 1 || !fromOne.permits(asker)) {
             unrecorded++;
             return -1;
         }

@@ -51,6 +51,7 @@ class SecurityConfiguration {
             TokenLookup tokens,
             Users users,
             SessionLength length,
+            Audit audit,
             Refusals refusals,
             JsonMapper json)
             throws Exception {
@@ -89,8 +90,8 @@ class SecurityConfiguration {
                 .logout(logout ->
                         logout.logoutSuccessUrl(WebPaths.LOGIN + "?logout").permitAll())
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
-                .csrf(csrf ->
-                        csrf.requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
+                .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens())
+                        .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
                                 && !Strangers.ENROL.matches(request)))
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(problem, API)
@@ -100,10 +101,11 @@ class SecurityConfiguration {
                                 (request, response, e) -> write(
                                         request, response, json, HttpStatus.FORBIDDEN, String.valueOf(e.getMessage())),
                                 API)
-                        .defaultAccessDeniedHandlerFor(new PageDenied(), AnyRequestMatcher.INSTANCE))
+                        .defaultAccessDeniedHandlerFor(new PageDenied(refusals), AnyRequestMatcher.INSTANCE))
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 // before the first filter that reads a parameter, and with it the body
+                .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(new OpenAccounts(users, length), CsrfFilter.class)
                 .addFilterBefore(new Strangers(), CsrfFilter.class)

@@ -132,11 +132,11 @@ class FrontDoorIT extends RunningServer {
         post("127.0.5.1", "/login", loginForm("127.0.5.1", "guessed", "no idea at all"));
         post("127.0.5.1", "/login", loginForm("127.0.5.1", "my secret password", "x"));
         post("127.0.5.1", "/api/v1/enrol", "application/json", ENROLMENT);
-        get("emp_unknown", "/api/v1/runs");
+        exchange("127.0.5.1", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
         people.changePassword("guessed", "no idea either", "another password");
         JsonNode trail = JsonMapper.shared()
-                .readTree(
-                        get(token("ada", Role.ADMIN), "/api/v1/audit?size=1000").body());
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/audit?action=refuse&size=1000")
+                        .body());
         assertThat(trail.path("items").valueStream())
                 .anySatisfy(entry -> {
                     assertThat(entry.path("action").asString()).isEqualTo("refuse login");
@@ -158,13 +158,13 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void fillsNoDiskWithRefusals() throws Exception {
-        for (int refused = 0; refused < Refusals.FROM_ADDRESS_AN_HOUR + 20; refused++) {
+        for (int refused = 0; refused < Refusals.OF_ONE_AN_HOUR + 20; refused++) {
             exchange("127.0.5.2", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
         }
         assertThat(jdbc.sql("select count(*) from audit where detail ->> 'address' = '127.0.5.2'")
                         .query(Integer.class)
                         .single())
-                .isEqualTo(Refusals.FROM_ADDRESS_AN_HOUR);
+                .isEqualTo(Refusals.OF_ONE_AN_HOUR);
     }
 
     private String loginForm(String from, String name, String password) throws IOException {
