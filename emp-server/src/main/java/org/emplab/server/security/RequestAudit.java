@@ -6,9 +6,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
+import org.springframework.dao.DataAccessException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -39,7 +41,11 @@ final class RequestAudit extends OncePerRequestFilter {
                 || status == 429) {
             refusals.record("refuse request", () -> asked, Map.of("status", status));
         } else if (status < 400 && CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request) && isPerson()) {
-            audit.record(Caller.whoOrAnonymous(), "request", asked, Map.of("status", status));
+            try {
+                audit.record(Caller.whoOrAnonymous(), "request", asked, Map.of("status", status));
+            } catch (DataAccessException | TransactionException away) {
+                logger.warn(asked + " is not on record: " + away.getMessage()); // it is done, and cannot be undone here
+            }
         }
     }
 

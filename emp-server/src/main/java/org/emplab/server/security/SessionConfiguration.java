@@ -1,10 +1,15 @@
 package org.emplab.server.security;
 
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpSession;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.time.Duration;
 import java.util.EnumSet;
+import org.emplab.server.database.Outage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,5 +91,40 @@ class SessionConfiguration {
         registration.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR));
         registration.setOrder(SessionRepositoryFilter.DEFAULT_ORDER);
         return registration;
+    }
+
+    /** While an error is told that the database is away, nobody has a session. */
+    @Bean
+    static FilterRegistrationBean<Filter> errorsWithoutSession() {
+        FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) ->
+                chain.doFilter(new WithoutSession((HttpServletRequest) request), response));
+        registration.setName("errorsWithoutSession");
+        registration.setDispatcherTypes(DispatcherType.ERROR);
+        registration.setOrder(SessionRepositoryFilter.DEFAULT_ORDER + 1);
+        return registration;
+    }
+
+    private static final class WithoutSession extends HttpServletRequestWrapper {
+        WithoutSession(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public HttpSession getSession() {
+            return super.getSession(true);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // without one it is null
+        public HttpSession getSession(boolean create) {
+            try {
+                return super.getSession(create);
+            } catch (RuntimeException e) {
+                if (!create && Outage.is(e)) {
+                    return null;
+                }
+                throw e;
+            }
+        }
     }
 }

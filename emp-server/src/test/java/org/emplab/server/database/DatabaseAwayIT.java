@@ -13,10 +13,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.server.EmpServer;
@@ -70,6 +73,12 @@ class DatabaseAwayIT {
         assertThat(page.statusCode()).isEqualTo(503);
         assertThat(page.headers().firstValue("Retry-After")).isPresent();
         assertThat(page.body()).contains("Not now");
+        String session =
+                Base64.getEncoder().encodeToString(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+        HttpResponse<String> person =
+                answer(at("/runs").header("Cookie", "SESSION=" + session).header("Accept", "text/html"));
+        assertThat(person.statusCode()).isEqualTo(503);
+        assertThat(person.body()).contains("Not now");
     }
 
     private String[] arguments() {
