@@ -24,13 +24,13 @@ import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Copies all that the database holds, as of one moment, into a file; servers and agents work on meanwhile. */
+/** Copies all that the database holds but who is logged in, as of one moment, into a file; servers and agents work on meanwhile. */
 final class Backup {
     private static final String TABLES = """
             select c.relname, a.attname from pg_class c
             join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
             where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-                and c.relname <> 'flyway_schema_history'
+                and c.relname not in ('flyway_schema_history', 'sessions', 'sessions_attributes')
             order by c.relname, a.attnum""";
     private static final String REFERENCES = """
             select c.relname, r.relname from pg_constraint k

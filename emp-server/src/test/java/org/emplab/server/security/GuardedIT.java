@@ -34,7 +34,7 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMappi
 
 /** Every way into the server, and who may take it. A new handler is for people who are logged in, or this test fails. */
 class GuardedIT extends RunningServer {
-    /** Whoever comes. */
+    /** Whoever comes; for figures from this machine only. */
     private static final Set<String> PUBLIC = Set.of(
             "GET /actuator/health",
             "GET /actuator/health/**",
@@ -56,6 +56,8 @@ class GuardedIT extends RunningServer {
 
     /** What is an administrator's alone, to see or to change. */
     private static final Set<String> ADMINISTRATORS = Set.of(
+            "DELETE /api/v1/retention-rules/{id}",
+            "POST /api/v1/retention-rules",
             "DELETE /api/v1/runs/{id}",
             "DELETE /api/v1/users/{login}",
             "GET /actuator",
