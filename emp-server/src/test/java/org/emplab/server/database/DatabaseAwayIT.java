@@ -52,15 +52,13 @@ class DatabaseAwayIT {
             line.cut();
             refusesForNow();
             line.restore();
-            while (status("/actuator/health/readiness") != 200) {
-                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-            }
+            awaitReadiness(200);
             assertThat(answer(call("/api/v1/runs")).statusCode()).isEqualTo(200);
         }
     }
 
     private void refusesForNow() throws IOException, InterruptedException {
-        assertThat(status("/actuator/health/readiness")).isEqualTo(503);
+        awaitReadiness(503); // an answer of the database holds for half a second
         assertThat(status("/actuator/health/liveness")).isEqualTo(200);
         for (int time = 0; time < 2; time++) {
             HttpResponse<String> call = answer(call("/api/v1/runs"));
@@ -79,6 +77,12 @@ class DatabaseAwayIT {
                 answer(at("/runs").header("Cookie", "SESSION=" + session).header("Accept", "text/html"));
         assertThat(person.statusCode()).isEqualTo(503);
         assertThat(person.body()).contains("Not now");
+    }
+
+    private void awaitReadiness(int status) throws IOException, InterruptedException {
+        while (status("/actuator/health/readiness") != status) {
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
     }
 
     private String[] arguments() {
