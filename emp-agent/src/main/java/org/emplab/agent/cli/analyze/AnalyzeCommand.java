@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     SummaryCommand.class,
     HistogramCommand.class,
     BinsCommand.class,
+    ChangePointsCommand.class,
     CompareCommand.class,
     CorrelateCommand.class,
     CostModelCommand.class,

@@ -96,6 +96,37 @@ class CharacterisationCommandsTest {
     }
 
     @Test
+    void changePointsAreOfRunsInOrderOfTimeInWhateverOrderTheyAreGiven() throws IOException {
+        List<Object> call = new ArrayList<>(List.of("analyze", "change-points"));
+        for (int day = 19; day >= 10; day--) {
+            Path run = RunFiles.write(directory, "day" + day + ".jsonl", (day < 14 ? 1000 : 1100) + day % 3, true, "");
+            Files.writeString(run, Files.readString(run).replace("2026-01-01T", "2026-01-" + day + "T"));
+            call.add(run);
+        }
+        call.addAll(List.of("--format", "json"));
+
+        CommandLineRun run = CommandLineRun.of(call.toArray());
+
+        assertThat(run.status()).as(run.err()).isZero();
+        ObjectNode json = JsonTrees.parse(run.out(), "");
+        assertThat(json.path("format").asString()).isEqualTo("emp-change-points/1");
+        assertThat(json.path("runs")).hasSize(10);
+        assertThat(json.path("points")).hasSize(1);
+        assertThat(json.path("points").path(0).path("beforeRun").asInt()).isEqualTo(5); // day 14
+        assertThat(json.path("points").path(0).path("differencePercent").asDouble())
+                .isBetween(9.0, 11.0);
+        assertThat(json.path("points").path(0).path("pValue").asDouble()).isLessThan(0.05);
+    }
+
+    @Test
+    void changePointsOfFewRunsAreRefused() {
+        CommandLineRun run = CommandLineRun.of("analyze", "change-points", first, second);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("at least 8 run files, not 2");
+    }
+
+    @Test
     void aComparisonFirstSaysWhatElseDiffers() throws IOException {
         Path other = RunFiles.write(
                 directory,

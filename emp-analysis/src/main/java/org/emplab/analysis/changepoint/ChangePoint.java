@@ -1,0 +1,10 @@
+package org.emplab.analysis.changepoint;
+
+/**
+ * Where a series changes.
+ *
+ * @param before index of the first value after the change
+ * @param differencePercent median to the next change (or the end) against the median since the last (or the beginning)
+ * @param pValue of a change as clear as this where the order of the values means nothing
+ */
+public record ChangePoint(int before, double differencePercent, double pValue) {}

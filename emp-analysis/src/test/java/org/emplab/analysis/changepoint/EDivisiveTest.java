@@ -1,0 +1,102 @@
+package org.emplab.analysis.changepoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+
+class EDivisiveTest {
+    @Test
+    void findsAShiftWhereItIs() {
+        double[] values = normal(1, 20);
+        for (int i = 12; i < 20; i++) {
+            values[i] += 5;
+        }
+
+        assertThat(EDivisive.of(values)).singleElement().satisfies(point -> {
+            assertThat(point.before()).isEqualTo(12);
+            assertThat(point.differencePercent()).isCloseTo(5, within(1.0));
+            assertThat(point.pValue()).isLessThan(0.01);
+        });
+    }
+
+    @Test
+    void findsAShiftAndItsReturn() {
+        double[] values = normal(2, 30);
+        for (int i = 10; i < 20; i++) {
+            values[i] += 6;
+        }
+
+        assertThat(EDivisive.of(values)).extracting(ChangePoint::before).containsExactly(10, 20);
+    }
+
+    @Test
+    void fourAndFourAreEnough() {
+        assertThat(EDivisive.of(new double[] {100, 101, 99, 100, 110, 111, 109, 110}))
+                .extracting(ChangePoint::before)
+                .containsExactly(4);
+    }
+
+    @Test
+    void oneOddRunIsNoChange() {
+        double[] values = normal(3, 20);
+        values[10] += 50;
+
+        assertThat(EDivisive.of(values)).isEmpty();
+    }
+
+    @Test
+    void equalValuesDoNotChange() {
+        double[] values = new double[10];
+        Arrays.fill(values, 7);
+
+        assertThat(EDivisive.of(values)).isEmpty();
+    }
+
+    @Test
+    void aSpreadThatGrowsIsAChange() {
+        double[] values = normal(4, 80);
+        for (int i = 40; i < 80; i++) {
+            values[i] = 100 + 10 * (values[i] - 100);
+        }
+
+        assertThat(EDivisive.of(values)).isNotEmpty();
+    }
+
+    @Test
+    void aTrendIsToldInSteps() {
+        double[] values = normal(5, 40);
+        for (int i = 0; i < 40; i++) {
+            values[i] += 0.5 * i;
+        }
+
+        assertThat(EDivisive.of(values)).isNotEmpty().allMatch(point -> point.differencePercent() > 0);
+    }
+
+    @Test
+    void seriesThatDoNotChangeHaveAPointAtTheStatedRate() {
+        int found = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            found += EDivisive.of(normal(1000 + seed, 15)).isEmpty() ? 0 : 1;
+        }
+
+        assertThat(found / 200.0).isLessThanOrEqualTo(0.09); // 5 %, and what 200 series scatter
+    }
+
+    @Test
+    void sevenValuesAreTooFew() {
+        assertThatIllegalArgumentException().isThrownBy(() -> EDivisive.of(new double[7]));
+    }
+
+    /** About 100, deviation 1. */
+    private static double[] normal(long seed, int size) {
+        return new SplittableRandom(seed)
+                .doubles(size)
+                .map(u -> 100 + NormalDistribution.of(0, 1).inverseCumulativeProbability(u))
+                .toArray();
+    }
+}
