@@ -125,7 +125,9 @@ class EarlierSchemasIT {
                 jdbc.sql(row.getValue()).update();
             }
         }
-        ROWS.keySet().stream().filter(this::exists).forEach(table -> held.put(table, only(table)));
+        ROWS.keySet().stream()
+                .filter(table -> exists(table) && !table.equals("run_verdicts")) // those are computed anew at any time
+                .forEach(table -> held.put(table, only(table)));
 
         TestDatabase.migrations(database).load().migrate();
 
@@ -133,7 +135,7 @@ class EarlierSchemasIT {
                         .param(row)
                         .query(Boolean.class)
                         .list())
-                .as("%s, where it was %s and is %s", table, row, only(table))
+                .as("%s, where it was %s", table, row)
                 .containsExactly(true));
         assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
     }
