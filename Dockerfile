@@ -8,7 +8,7 @@ COPY . .
 RUN ./mvnw --batch-mode --quiet -Dmaven.test.skip=true -Demp.release.skip=true package
 
 FROM ${JAVA_IMAGE}
-RUN useradd --system --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive
+RUN useradd --system --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive /var/lib/emp/scratch
 COPY --from=build /src/emp-server/target/lib /opt/emp/lib
 COPY --from=build /src/emp-server/target/emp-server.jar /opt/emp/emp-server.jar
 
@@ -21,5 +21,6 @@ VOLUME /var/lib/emp
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET /actuator/health/readiness HTTP/1.0\\r\\n\\r\\n' >&3; head -n 1 <&3 | grep -q ' 200'"]
-ENTRYPOINT ["java", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=60", "-XX:SharedArchiveFile=/opt/emp/archive/emp-server.jsa", \
+ENTRYPOINT ["java", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=60", "-Djava.io.tmpdir=/var/lib/emp/scratch", \
+  "-XX:SharedArchiveFile=/opt/emp/archive/emp-server.jsa", \
   "-Xshare:auto", "-Xlog:disable", "-Xlog:all=error,cds=off:stderr", "-jar", "/opt/emp/emp-server.jar"]
