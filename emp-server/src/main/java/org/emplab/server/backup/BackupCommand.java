@@ -49,6 +49,7 @@ public final class BackupCommand {
         }
         SpringApplication reading = new SpringApplication(SettingsOnly.class);
         reading.setWebApplicationType(WebApplicationType.NONE);
+        reading.setLogStartupInfo(false);
         try (ConfigurableApplicationContext context = reading.run(arguments)) {
             BackupCommand command = new BackupCommand(context.getEnvironment());
             return command.run(

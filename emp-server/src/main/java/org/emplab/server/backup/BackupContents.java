@@ -3,6 +3,8 @@ package org.emplab.server.backup;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a backup says about itself, in its entry {@code backup.json}; each table's rows are in {@code tables/NAME}, as COPY
@@ -24,6 +26,17 @@ record BackupContents(String format, String schema, Instant at, List<Table> tabl
      * @param rows how many it has
      */
     record Table(String name, List<String> columns, long rows) {
+        /** Names become SQL, and come from a file. */
+        private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
+        Table {
+            columns = List.copyOf(columns);
+            if (!Stream.concat(Stream.of(name), columns.stream())
+                    .allMatch(word -> NAME.matcher(word).matches())) {
+                throw new IllegalArgumentException("no name of a table or column: " + name + " " + columns);
+            }
+        }
+
         String entry() {
             return "tables/" + name;
         }

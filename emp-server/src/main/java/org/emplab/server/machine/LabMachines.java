@@ -23,7 +23,7 @@ import org.springframework.stereotype.Service;
 @Service
 class LabMachines implements MachineDirectory {
     private static final String ALL = """
-            select %s, coalesce(r.public_id, served.public_id) as run_id,
+            , coalesce(r.public_id, served.public_id) as run_id,
                 coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
                 served.id is not null as serves
             from machines m
@@ -31,8 +31,8 @@ class LabMachines implements MachineDirectory {
             left join servings s on s.machine_id = m.id and s.ended_at is null
             left join runs served on served.id = s.run_id and served.state = 'running'
             """;
-    private static final String SELECT = ALL.formatted("m.*");
-    private static final String STATES = ALL.formatted("m.enabled, m.seen_at, m.quiet_until");
+    private static final String SELECT = "select m.*" + ALL;
+    private static final String STATES = "select m.enabled, m.seen_at, m.quiet_until" + ALL;
 
     private final JdbcClient jdbc;
     private final EnrolmentService enrolments;

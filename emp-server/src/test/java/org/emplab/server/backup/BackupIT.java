@@ -86,6 +86,14 @@ class BackupIT extends RunningServer {
     }
 
     @Test
+    void takesNoSqlFromAFile() {
+        assertThatThrownBy(() -> new BackupContents.Table("users\" where false; drop table runs; --", List.of(), 0))
+                .hasMessageContaining("no name of a table or column");
+        assertThatThrownBy(() -> new BackupContents.Table("users", List.of("name\""), 0))
+                .hasMessageContaining("no name of a table or column");
+    }
+
+    @Test
     void isRestoredWholeOrNotAtAllIntoAnEmptyDatabase() throws Exception {
         Path backup = directory.resolve("lab.backup");
         backup(backup);

@@ -103,18 +103,23 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         MeasureSettings settings = program.settings();
         report.check();
-        try (RunOutput file = open();
-                Preparation preparation = prepare();
+        try (RunOutput file = open()) {
+            return measure(settings, file);
+        } catch (CaptureException | MeasureException e) {
+            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+        } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int measure(MeasureSettings settings, RunOutput file) throws IOException {
+        try (Preparation preparation = prepare();
                 Capture capture = Captures.open(captureSettings());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             warn(preparation);
             warn(settings, capture);
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             return measure(measurement, file);
-        } catch (CaptureException | MeasureException e) {
-            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
-        } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
         }
     }
 

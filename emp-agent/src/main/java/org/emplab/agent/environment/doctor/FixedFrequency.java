@@ -20,12 +20,10 @@ final class FixedFrequency implements Effect {
             return Optional.empty();
         }
         AtomicBoolean done = new AtomicBoolean();
-        List<Thread> burners = new ArrayList<>();
         for (int cpu = 0; cpu < Runtime.getRuntime().availableProcessors(); cpu++) {
             Thread burner = new Thread(() -> burn(done), "frequency-probe");
             burner.setDaemon(true);
             burner.start();
-            burners.add(burner);
         }
         try {
             return watch(machine);
