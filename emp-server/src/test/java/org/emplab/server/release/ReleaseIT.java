@@ -58,6 +58,21 @@ class ReleaseIT {
     }
 
     @Test
+    void movesALabByItsBackup() throws Exception {
+        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
+        Path home = directory.resolve("home");
+        String run = runOfAnEarlierVersion(home);
+        release.answerOfServer(home, "/api/v1/runs");
+        String backup = directory.resolve("lab.backup").toString();
+
+        assertThat(release.emp(home, "server", "backup", backup)).contains(" rows of ");
+        Path elsewhere = directory.resolve("elsewhere");
+        assertThat(release.emp(elsewhere, "server", "restore", backup)).contains("restored ");
+
+        assertThat(release.answerOfServer(elsewhere, "/api/v1/runs")).contains(run);
+    }
+
+    @Test
     void goesOnWithWhatAnEarlierVersionKept() throws Exception {
         Path home = directory.resolve("home");
         String run = runOfAnEarlierVersion(home);
