@@ -38,6 +38,8 @@ class OperationsIT extends RunningServer {
                 .toString();
         post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
         List<String> lines = lines(LONG_RUN, "stopped");
+        lines.set(
+                0, "{\"format\":\"emp-run/1\",\"machine\":\"stopped\",\"program\":\"INC\",\"runId\":\"" + run + "\"}");
         byte[] body = file(lines.subList(0, 11));
         OwnServer server = second();
         try (Socket upload =
