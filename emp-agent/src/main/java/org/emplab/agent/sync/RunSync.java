@@ -119,9 +119,12 @@ public final class RunSync {
         backoff.succeeded();
     }
 
-    /** Calls once more before the agent goes down. */
+    /** Calls once more before the agent goes down, and again if that breaks off: there is no later. */
     public void farewell() throws IOException {
-        call(Duration.ZERO, Duration.ZERO);
+        ServerReply reply = call(Duration.ZERO, Duration.ZERO);
+        if (reply instanceof ServerReply.Later later && later.brokeOff()) {
+            call(Duration.ZERO, Duration.ZERO);
+        }
     }
 
     private boolean due(Duration expected) {

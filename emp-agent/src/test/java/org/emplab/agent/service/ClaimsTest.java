@@ -31,7 +31,7 @@ class ClaimsTest {
 
     @BeforeEach
     void enrol() throws IOException {
-        machine = new LabHome(shared);
+        machine = new LabHome(shared, "answerSeconds=2");
         lab = machine.lab;
         machine.queueSorts(2);
     }

@@ -18,6 +18,8 @@ class RetentionRule {
     /** Time to look at what would go. */
     static final Duration GRACE = Duration.ofDays(1);
 
+    private static final int MOST_DAYS = 36_500;
+
     @Id
     private UUID id;
 
@@ -64,8 +66,8 @@ class RetentionRule {
             String reason,
             String who,
             Instant now) {
-        if (olderThanDays < 1) {
-            throw new IllegalArgumentException("olderThanDays must be 1 or more");
+        if (olderThanDays < 1 || olderThanDays > MOST_DAYS) {
+            throw new IllegalArgumentException("olderThanDays must be 1 to " + MOST_DAYS);
         }
         if (Stream.of(Optional.ofNullable(notebook), Optional.ofNullable(experiment), Optional.ofNullable(machineLabel))
                 .allMatch(Optional::isEmpty)) {
