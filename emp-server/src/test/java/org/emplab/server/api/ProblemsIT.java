@@ -59,7 +59,6 @@ class ProblemsIT extends RunningServer {
                 "POST | /api/v1/enrolment-tokens | {\"machine\":\"a/b\"} | 400",
                 "POST | /api/v1/me/tokens | {} | 400",
                 "POST | /api/v1/retention-rules | {\"olderThanDays\":2000000000,\"notebook\":\"a\",\"reason\":\"b\"} | 400",
-                "POST | /import | {} | 415",
                 "POST | /api/v1/experiments | {\"machine\":\"none\",\"samples\":3,\"workload\":\"inc\"} | 409",
                 "PUT | /api/v1/runs | {} | 405",
                 "DELETE | /api/v1/machines | | 405",

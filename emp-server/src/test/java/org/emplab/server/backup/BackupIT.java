@@ -119,9 +119,11 @@ class BackupIT extends RunningServer {
                 .body();
     }
 
-    private static String rows(Path backup, BackupContents.Table table) throws IOException {
+    /** Sorted: a database gives them in the order in which they lie. */
+    private static List<String> rows(Path backup, BackupContents.Table table) throws IOException {
         try (ZipFile zip = new ZipFile(backup.toFile())) {
-            return new String(zip.getInputStream(zip.getEntry(table.entry())).readAllBytes(), StandardCharsets.UTF_8);
+            byte[] text = zip.getInputStream(zip.getEntry(table.entry())).readAllBytes();
+            return new String(text, StandardCharsets.UTF_8).lines().sorted().toList();
         }
     }
 }

@@ -10,7 +10,6 @@ import org.emplab.web.account.Needs;
 import org.emplab.web.run.RunFiles.Arrival;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -39,7 +38,7 @@ class RunFileController {
     }
 
     @Needs(Role.RESEARCHER)
-    @PostMapping(path = "/import", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    @PostMapping("/import")
     String upload(@RequestParam MultipartFile file, Principal principal, RedirectAttributes flash) throws IOException {
         String name = String.valueOf(file.getOriginalFilename());
         if (file.isEmpty()) {
