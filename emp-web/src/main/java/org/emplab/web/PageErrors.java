@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
@@ -19,15 +20,25 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        if (!(failure instanceof ErrorResponse error) || !wantsPage(request) || response.isCommitted()) {
+        Integer status = status(request, failure);
+        if (status == null || response.isCommitted()) {
             return null;
         }
         try {
-            response.sendError(error.getStatusCode().value());
+            response.sendError(status);
         } catch (IOException gone) {
             return null;
         }
         return new ModelAndView();
+    }
+
+    private static @Nullable Integer status(HttpServletRequest request, Exception failure) {
+        if (failure instanceof ErrorResponse error) {
+            return wantsPage(request) ? error.getStatusCode().value() : null;
+        }
+        return failure instanceof MultipartException
+                ? HttpServletResponse.SC_BAD_REQUEST
+                : null; // a form without parts
     }
 
     private static boolean wantsPage(HttpServletRequest request) {

@@ -4,6 +4,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Map;
 import org.emplab.web.WebPaths;
 import org.springframework.http.HttpHeaders;
@@ -12,7 +13,9 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.savedrequest.CookieRequestCache;
+import org.springframework.security.web.savedrequest.RequestCache;
+import org.springframework.security.web.savedrequest.SavedRequest;
 
 /**
  * Answers a person who may not do what they asked for: with the error page, or with the login where a form was open for
@@ -40,13 +43,26 @@ final class PageDenied implements AccessDeniedHandler {
         }
     }
 
-    /** After a login a person comes back to the page they wanted, never to a part of one that a script asked for. */
-    @SuppressWarnings("NullAway") // null is documented: no parameter is added to the address
-    static HttpSessionRequestCache pagesOnly() {
-        HttpSessionRequestCache cache = new HttpSessionRequestCache();
-        cache.setMatchingRequestParameterName(null);
+    /**
+     * After a login a person comes back to the page they wanted, never to a part of one that a script asked for, nor to
+     * another site. Which page that is their browser keeps, not a session.
+     */
+    static RequestCache pagesOnly() {
+        CookieRequestCache cache = new CookieRequestCache() {
+            @Override
+            @SuppressWarnings("NullAway") // without one it is null
+            public SavedRequest getRequest(HttpServletRequest request, HttpServletResponse response) {
+                SavedRequest wanted = super.getRequest(request, response);
+                return wanted != null && isHere(wanted.getRedirectUrl(), request) ? wanted : null;
+            }
+        };
         cache.setRequestMatcher(PageDenied::wantsPage);
         return cache;
+    }
+
+    private static boolean isHere(String url, HttpServletRequest request) {
+        URI page = URI.create(url);
+        return request.getServerName().equalsIgnoreCase(page.getHost());
     }
 
     private static boolean wantsPage(HttpServletRequest request) {

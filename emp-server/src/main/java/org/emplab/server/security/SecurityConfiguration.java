@@ -6,6 +6,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.emplab.web.WebPaths;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -53,7 +55,8 @@ class SecurityConfiguration {
             SessionLength length,
             Audit audit,
             Refusals refusals,
-            JsonMapper json)
+            JsonMapper json,
+            @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
@@ -94,7 +97,7 @@ class SecurityConfiguration {
                 .logout(logout ->
                         logout.logoutSuccessUrl(WebPaths.LOGIN + "?logout").permitAll())
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
-                .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens())
+                .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens(secure))
                         .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
                                 && !Strangers.ENROL.matches(request)))

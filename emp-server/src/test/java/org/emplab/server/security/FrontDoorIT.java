@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -165,6 +166,50 @@ class FrontDoorIT extends RunningServer {
                         .query(Integer.class)
                         .single())
                 .isEqualTo(Refusals.OF_ONE_AN_HOUR);
+    }
+
+    @Test
+    void writesNothingForWhoeverLooksAtTheLoginPageOrIsSentToIt() throws IOException {
+        int before = sessions();
+        for (int visit = 0; visit < 5; visit++) {
+            exchange("127.0.6.1", head("GET", "/login", "text/plain", "Accept: text/html"));
+            exchange("127.0.6.1", head("GET", "/runs", "text/plain", "Accept: text/html"));
+            post("127.0.6.1", "/login", loginForm("127.0.6.1", "nobody", "guessed at once"));
+        }
+        assertThat(sessions()).isEqualTo(before);
+    }
+
+    @Test
+    void aLoginFormWithoutItsCookieLetsNobodyIn() throws IOException {
+        people.open("led", PASSWORD, Role.VIEWER, "ada");
+        String form = loginForm("127.0.6.2", "led", PASSWORD).split("\n")[1];
+        assertThat(post("127.0.6.2", "/login", FORM, form))
+                .startsWith("HTTP/1.1 302")
+                .contains("/login?expired");
+    }
+
+    @Test
+    void afterTheLoginNobodyIsSentToAnotherSite() throws IOException {
+        people.open("lured", PASSWORD, Role.VIEWER, "ada");
+        String form = loginForm("127.0.6.3", "lured", PASSWORD);
+        String elsewhere = Base64.getEncoder()
+                .encodeToString("https://elsewhere.example/login".getBytes(StandardCharsets.US_ASCII));
+        assertThat(post("127.0.6.3", "/login", "REDIRECT_URI=" + elsewhere + "; " + form))
+                .startsWith("HTTP/1.1 302")
+                .doesNotContain("elsewhere");
+    }
+
+    @Test
+    void aFormWithoutItsPartsIsABadRequest() throws Exception {
+        String researcher = token("rosa", Role.RESEARCHER);
+        for (String type : List.of(FORM, "multipart/form-data; boundary=x")) {
+            assertThat(post(researcher, "/import", new byte[0], type).statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
+    private int sessions() {
+        return jdbc.sql("select count(*) from sessions").query(Integer.class).single();
     }
 
     private String loginForm(String from, String name, String password) throws IOException {

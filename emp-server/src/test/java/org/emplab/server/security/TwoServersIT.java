@@ -102,13 +102,8 @@ class TwoServersIT extends RunningServer {
     }
 
     @Test
-    void aStrangersSessionIsShortAndAPersonsIsLong() throws Exception {
+    void aPersonsSessionIsLong() throws Exception {
         people.open("tom", PASSWORD, Role.VIEWER, "ada");
-        new Browser(this::at).page("/login");
-        assertThat(jdbc.sql("select max(max_inactive_interval) from sessions where principal_name is null")
-                        .query(Long.class)
-                        .single())
-                .isEqualTo(SessionConfiguration.OF_STRANGERS.toSeconds());
         here.logIn("tom");
         assertThat(jdbc.sql("select max_inactive_interval from sessions where principal_name = 'tom'")
                         .query(Long.class)
