@@ -38,7 +38,8 @@ class ArchitectureTest {
             .that()
             .areAnnotatedWith(Entity.class)
             .should()
-            .resideInAnyPackage("..security", "..machine", "..experiment", "..run", "..study", "..retention");
+            .resideInAnyPackage(
+                    "..security", "..machine", "..experiment", "..run", "..study", "..retention", "..availability");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

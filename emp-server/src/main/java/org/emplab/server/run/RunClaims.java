@@ -1,10 +1,12 @@
 package org.emplab.server.run;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -22,11 +24,25 @@ interface RunClaims extends Aggregates<Run, Long> {
      * The first run of a machine's queue.
      *
      * @param passedOver others that are not asked for
+     * @param who whose runs alone are asked for, as {@code user:NAME}; null: anyone's
      */
     @Transactional
     @NativeQuery("select * from runs where machine_id = :machineId and state = 'pending' and id <> all (:passedOver)"
+            + " and (cast(:who as text) is null or created_by = :who)"
             + " order by priority desc, id limit 1 for update skip locked")
-    Optional<Run> nextPending(UUID machineId, Long[] passedOver);
+    Optional<Run> nextPending(UUID machineId, Long[] passedOver, @Nullable String who);
+
+    /**
+     * How long a sample took, its gap included, in the latest run on a machine that measured the same.
+     *
+     * @return seconds; empty if there is none with two samples
+     */
+    @NativeQuery("""
+            select extract(epoch from last_sample_at - started_at) / (stored_samples - 1) from runs
+            where machine_id = :machineId and program = :program and stored_samples > 1
+                and task_length_seconds is not distinct from cast(:taskLengthSeconds as double precision)
+            order by id desc limit 1""")
+    Optional<BigDecimal> secondsASample(UUID machineId, String program, @Nullable Double taskLengthSeconds);
 
     /** Runs whose machines have neither called nor announced their silence. */
     @Transactional

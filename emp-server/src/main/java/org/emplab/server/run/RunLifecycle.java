@@ -15,10 +15,14 @@ import org.springframework.transaction.annotation.Transactional;
 /** Gives runs to agents and takes down what they say of them; the steps themselves are {@link Run}'s. */
 @Service
 public class RunLifecycle {
+    /** At one call, so that a long queue does not hold up an agent. */
+    private static final int MOST_PASSED_OVER = 50;
+
     private final Runs runs;
     private final RunClaims claims;
     private final LeaseRenewals leases;
     private final PeerReservationService reservations;
+    private final OpenTimes openTimes;
     private final RunEventLog events;
     private final LabChanges changes;
     private final EmpServerSettings settings;
@@ -29,6 +33,7 @@ public class RunLifecycle {
             RunClaims claims,
             LeaseRenewals leases,
             PeerReservationService reservations,
+            OpenTimes openTimes,
             RunEventLog events,
             LabChanges changes,
             EmpServerSettings settings,
@@ -37,6 +42,7 @@ public class RunLifecycle {
         this.claims = claims;
         this.leases = leases;
         this.reservations = reservations;
+        this.openTimes = openTimes;
         this.events = events;
         this.changes = changes;
         this.settings = settings;
@@ -60,24 +66,36 @@ public class RunLifecycle {
         return active;
     }
 
-    /** One whose server's machine is not free is passed over, and says so. */
+    /**
+     * One that the machine is not open for long enough is passed over, and one whose server's machine is not free. The
+     * first that is says why.
+     */
     private Optional<Run> next(UUID machineId) {
+        OpenTime open = openTimes.of(machineId, clock.instant());
         Set<Long> passedOver = new HashSet<>();
-        while (true) {
-            Optional<Run> next = claims.nextPending(machineId, passedOver.toArray(Long[]::new));
-            if (next.isEmpty() || next.get().serverMachineId() == null) {
+        while (passedOver.size() < MOST_PASSED_OVER) {
+            Optional<Run> next = claims.nextPending(
+                    machineId, passedOver.toArray(Long[]::new), open.onlyTo().orElse(null));
+            if (next.isEmpty()) {
                 return next;
             }
             Run run = next.get();
-            Optional<String> obstacle = reservations.reserve(run);
+            Optional<String> obstacle = open.obstacle(run);
+            if (obstacle.isEmpty() && run.serverMachineId() != null) {
+                obstacle = reservations.reserve(run);
+            }
             if (obstacle.isEmpty()) {
                 return next;
             }
             if (run.waitsFor(obstacle.get())) {
                 changes.run(run);
             }
+            if (open.toNobody()) {
+                return Optional.empty();
+            }
             passedOver.add(run.id());
         }
+        return Optional.empty();
     }
 
     /**

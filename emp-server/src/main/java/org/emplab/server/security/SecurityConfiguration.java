@@ -4,6 +4,7 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.web.WebPaths;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,10 @@ import tools.jackson.databind.json.JsonMapper;
 class SecurityConfiguration {
     private static final RequestMatcher API =
             PathPatternRequestMatcher.withDefaults().matcher("/api/**");
+    private static final List<RequestMatcher> CLOSED_TO_ALL = Stream.of(
+                    "/api/v1/machines/*/maintenance/**", "/api/v1/machines/*/drain/**")
+            .<RequestMatcher>map(PathPatternRequestMatcher.withDefaults()::matcher)
+            .toList();
     private static final String[] OPEN = Stream.concat(
                     WebPaths.OPEN.stream(),
                     Stream.of("/actuator/health/**", "/v3/api-docs/**", "/swagger-ui/**", "/swagger-ui.html"))
@@ -75,6 +80,8 @@ class SecurityConfiguration {
                         .requestMatchers(HttpMethod.POST, "/api/v1/retention-rules/**")
                         .hasRole("ADMIN")
                         .requestMatchers(HttpMethod.DELETE, "/api/v1/retention-rules/**")
+                        .hasRole("ADMIN")
+                        .requestMatchers(SecurityConfiguration::closesAMachine)
                         .hasRole("ADMIN")
                         .requestMatchers("/api/v1/me/**")
                         .hasRole("VIEWER")
@@ -126,6 +133,12 @@ class SecurityConfiguration {
                 && CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                 && caller.getAuthorities().stream()
                         .anyMatch(authority -> TokenLookup.READ_ONLY.equals(authority.getAuthority()));
+    }
+
+    /** To everyone, that is: a reservation is for any researcher. */
+    private static boolean closesAMachine(HttpServletRequest request) {
+        return CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
+                && CLOSED_TO_ALL.stream().anyMatch(path -> path.matches(request));
     }
 
     /** The page that describes the REST interface is not ours, and writes styles into itself. */

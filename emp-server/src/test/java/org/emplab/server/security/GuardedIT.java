@@ -56,7 +56,11 @@ class GuardedIT extends RunningServer {
 
     /** What is an administrator's alone, to see or to change. */
     private static final Set<String> ADMINISTRATORS = Set.of(
+            "DELETE /api/v1/machines/{name}/drain",
+            "DELETE /api/v1/machines/{name}/maintenance/{id}",
             "DELETE /api/v1/retention-rules/{id}",
+            "POST /api/v1/machines/{name}/drain",
+            "POST /api/v1/machines/{name}/maintenance",
             "POST /api/v1/retention-rules",
             "DELETE /api/v1/runs/{id}",
             "DELETE /api/v1/users/{login}",
@@ -72,7 +76,8 @@ class GuardedIT extends RunningServer {
             "POST /enrol",
             "POST /people",
             "POST /people/{login}/close",
-            "POST /people/{login}/role");
+            "POST /people/{login}/role",
+            "PUT /api/v1/machines/{name}/maintenance/{id}");
 
     /** What a viewer may not even see. */
     private static final Set<String> RESEARCHERS_TO_SEE =

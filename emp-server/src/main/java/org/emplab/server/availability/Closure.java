@@ -1,0 +1,334 @@
+package org.emplab.server.availability;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reservation, a maintenance window or a drain of one machine. A reservation may come again every week (168 hours), and
+ * may be released for the rest of its time when its person has nothing to run. Ended, it stays on record.
+ */
+@Entity
+@Table(name = "closures")
+class Closure {
+    static final Duration WEEK = Duration.ofDays(7);
+    static final Duration LONGEST = Duration.ofDays(366);
+
+    private static final int MOST_IDLE_HOURS = 24 * 366;
+
+    @Id
+    private UUID id;
+
+    @Version
+    private int version;
+
+    @Column(updatable = false)
+    private UUID machineId;
+
+    @Convert(converter = KindColumn.class)
+    @Column(updatable = false)
+    private ClosedInterval.Kind kind;
+
+    @Column(updatable = false)
+    private @Nullable String person;
+
+    private String reason;
+
+    @Column(name = "from_at")
+    private Instant from;
+
+    @Column(name = "until_at")
+    private @Nullable Instant until;
+
+    private boolean weekly;
+    private @Nullable Instant repeatUntil;
+    private @Nullable Integer idleHours;
+    private @Nullable Instant freeUntil;
+
+    @Column(updatable = false)
+    private String createdBy;
+
+    @Column(updatable = false)
+    private Instant createdAt;
+
+    private @Nullable String endedBy;
+    private @Nullable Instant endedAt;
+    private @Nullable String endReason;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected Closure() {}
+
+    private Closure(UUID machineId, ClosedInterval.Kind kind, String who, Instant now) {
+        this.id = UUID.randomUUID();
+        this.machineId = machineId;
+        this.kind = kind;
+        this.createdBy = who;
+        this.createdAt = now;
+        this.reason = "";
+        this.from = now;
+    }
+
+    /**
+     * What can be said of a span, at first and again.
+     *
+     * @param from null: now
+     * @param weekly the same again every week; of a reservation only
+     * @param repeatUntil no later week than that; null: until it is ended
+     * @param idleHours released when its person had no run there for so long; null: never
+     */
+    record Terms(
+            @Nullable Instant from,
+            @Nullable Instant until,
+            @Nullable String reason,
+            boolean weekly,
+            @Nullable Instant repeatUntil,
+            @Nullable Integer idleHours) {
+        static Terms once(@Nullable Instant from, @Nullable Instant until, @Nullable String reason) {
+            return new Terms(from, until, reason, false, null, null);
+        }
+    }
+
+    static Closure reservation(UUID machineId, String person, Terms terms, String who, Instant now) {
+        Closure closure = new Closure(machineId, ClosedInterval.Kind.RESERVATION, who, now);
+        closure.person = person;
+        closure.agree(terms, now);
+        return closure;
+    }
+
+    static Closure maintenance(UUID machineId, Terms terms, String who, Instant now) {
+        Closure closure = new Closure(machineId, ClosedInterval.Kind.MAINTENANCE, who, now);
+        closure.agree(terms, now);
+        return closure;
+    }
+
+    static Closure drain(UUID machineId, @Nullable String reason, String who, Instant now) {
+        Closure closure = new Closure(machineId, ClosedInterval.Kind.DRAIN, who, now);
+        closure.reason = said(reason);
+        return closure;
+    }
+
+    /**
+     * Other terms, by somebody who saw this version.
+     *
+     * @throws ProblemException if somebody else was quicker, or it has ended
+     */
+    void change(Terms terms, int seen, Instant now) {
+        requireOpen();
+        if (seen != version) {
+            throw ProblemException.conflict(
+                    "somebody else changed it meanwhile (version " + version + "): read it and try again");
+        }
+        agree(terms, now);
+        freeUntil = null;
+    }
+
+    private void agree(Terms terms, Instant now) {
+        Instant begin = terms.from() == null ? now : terms.from();
+        Instant end = terms.until();
+        if (end == null) {
+            throw ProblemException.invalid("until", "is missing: the time at which it ends");
+        }
+        if (!end.isAfter(begin) || !end.isAfter(now)) {
+            throw ProblemException.invalid("until", "must be after from, and to come");
+        }
+        Duration longest = terms.weekly() ? WEEK : LONGEST;
+        if (Duration.between(begin, end).compareTo(longest) > 0) {
+            throw ProblemException.invalid("until", "must be at most " + longest.toDays() + " days after from");
+        }
+        if (terms.repeatUntil() != null
+                && (!terms.weekly() || terms.repeatUntil().isBefore(end))) {
+            throw ProblemException.invalid("repeatUntil", "needs repeat: weekly, and must not be before until");
+        }
+        if (terms.idleHours() != null && (terms.idleHours() < 1 || terms.idleHours() > MOST_IDLE_HOURS)) {
+            throw ProblemException.invalid("releaseAfterIdleHours", "must be 1 to " + MOST_IDLE_HOURS);
+        }
+        reason = said(terms.reason());
+        from = begin;
+        until = end;
+        weekly = terms.weekly();
+        repeatUntil = terms.repeatUntil();
+        idleHours = terms.idleHours();
+    }
+
+    private static String said(@Nullable String reason) {
+        String said = ShortText.reason(reason);
+        if (said == null || said.isBlank()) {
+            throw ProblemException.invalid("reason", "is missing: what others shall read");
+        }
+        return said.strip();
+    }
+
+    /** Ends it for good.
+     *
+     * @throws ProblemException if it has ended
+     */
+    void end(@Nullable String why, String who, Instant now) {
+        requireOpen();
+        endedAt = now;
+        endedBy = who;
+        endReason = ShortText.reason(why);
+    }
+
+    private void requireOpen() {
+        if (endedAt != null) {
+            throw ProblemException.conflict("it has ended already, by " + endedBy + " at " + endedAt);
+        }
+    }
+
+    /** Lets others in for the rest of the time that it is in now; a weekly one holds again in its next week. */
+    void releaseUntilItComesAgain(Instant now) {
+        in(now, now.plusNanos(1000)).stream()
+                .findFirst()
+                .flatMap(ClosedInterval::until)
+                .ifPresent(rest -> freeUntil = rest);
+    }
+
+    /** Its spans that touch the given one, in order, without what was released. */
+    List<ClosedInterval> in(Instant begin, Instant end) {
+        if (until == null) {
+            return from.isBefore(end) ? List.of(interval(from, null)) : List.of();
+        }
+        List<ClosedInterval> spans = new ArrayList<>();
+        Instant earliest = freeUntil == null || freeUntil.isBefore(begin) ? begin : freeUntil;
+        long week = weekly && earliest.isAfter(until)
+                ? Duration.between(until, earliest).dividedBy(WEEK)
+                : 0;
+        while (true) {
+            Instant first = from.plus(WEEK.multipliedBy(week));
+            Instant last = until.plus(WEEK.multipliedBy(week));
+            if (!first.isBefore(end) || repeatUntil != null && last.isAfter(repeatUntil)) {
+                return spans;
+            }
+            if (last.isAfter(earliest)) {
+                spans.add(interval(freeUntil != null && first.isBefore(freeUntil) ? freeUntil : first, last));
+            }
+            if (!weekly) {
+                return spans;
+            }
+            week++;
+        }
+    }
+
+    private ClosedInterval interval(Instant first, @Nullable Instant last) {
+        String words = switch (kind) {
+            case RESERVATION -> "reserved for " + person + ": " + reason;
+            case MAINTENANCE -> "in maintenance: " + reason;
+            case DRAIN -> "drained by " + createdBy.replace("user:", "") + ": " + reason;
+        };
+        return new ClosedInterval(
+                first,
+                Optional.ofNullable(last),
+                kind,
+                words,
+                Optional.ofNullable(person).map(login -> "user:" + login));
+    }
+
+    /** Whether both would close the machine at some time. Weekly ones repeat together, so that a week shows it. */
+    boolean overlaps(Closure other) {
+        Instant begin = from.isAfter(other.from) ? from : other.from;
+        Instant end = begin.plus(WEEK);
+        if (!weekly && until != null) {
+            begin = from;
+            end = until;
+        } else if (!other.weekly && other.until != null) {
+            begin = other.from;
+            end = other.until;
+        }
+        List<ClosedInterval> others = other.in(begin, end);
+        return in(begin, end).stream().anyMatch(mine -> others.stream().anyMatch(their -> meet(mine, their)));
+    }
+
+    private static boolean meet(ClosedInterval a, ClosedInterval b) {
+        return a.from().isBefore(b.until().orElse(Instant.MAX))
+                && b.from().isBefore(a.until().orElse(Instant.MAX));
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    int version() {
+        return version;
+    }
+
+    UUID machineId() {
+        return machineId;
+    }
+
+    ClosedInterval.Kind kind() {
+        return kind;
+    }
+
+    /** The login of whom a reservation lets in. */
+    @Nullable
+    String person() {
+        return person;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    Instant from() {
+        return from;
+    }
+
+    @Nullable
+    Instant until() {
+        return until;
+    }
+
+    boolean weekly() {
+        return weekly;
+    }
+
+    @Nullable
+    Instant repeatUntil() {
+        return repeatUntil;
+    }
+
+    @Nullable
+    Integer idleHours() {
+        return idleHours;
+    }
+
+    @Nullable
+    Instant freeUntil() {
+        return freeUntil;
+    }
+
+    String createdBy() {
+        return createdBy;
+    }
+
+    Instant createdAt() {
+        return createdAt;
+    }
+
+    @Nullable
+    String endedBy() {
+        return endedBy;
+    }
+
+    @Nullable
+    Instant endedAt() {
+        return endedAt;
+    }
+
+    @Nullable
+    String endReason() {
+        return endReason;
+    }
+}

@@ -1,0 +1,42 @@
+package org.emplab.server.availability;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Releases reservations of people who have had no run on the machine, neither waiting nor under way, for as long as the
+ * reservation says, counted from its beginning at the earliest. Several servers may do this at once.
+ */
+@Component
+class IdleReservations {
+    private final Closures closures;
+    private final MachineClosures machines;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    IdleReservations(Closures closures, MachineClosures machines, TransactionTemplate transaction, Clock clock) {
+        this.closures = closures;
+        this.machines = machines;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void release() {
+        Instant now = clock.instant();
+        transaction.executeWithoutResult(begun -> closures.ofIdlePeople(now).stream()
+                .filter(closure -> idleSince(closure, now))
+                .forEach(closure -> machines.release(closure, now)));
+    }
+
+    private static boolean idleSince(Closure closure, Instant now) {
+        Integer hours = closure.idleHours();
+        return hours != null
+                && closure.in(now, now.plusNanos(1000)).stream()
+                        .anyMatch(span -> !span.from().isAfter(now.minus(Duration.ofHours(hours))));
+    }
+}

@@ -1,0 +1,56 @@
+package org.emplab.server.availability;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * When machines take no new run. One statement for a question, whatever number of machines it is about:
+ *
+ * <pre>{@code
+ * Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until)
+ * List<ClosedInterval> closed(UUID machineId, Instant from, Instant until)
+ * }</pre>
+ *
+ * A run may be started at {@code t} where no interval that is {@linkplain ClosedInterval#closedTo closed to} who submitted
+ * it contains {@code t}, and none begins before the run's expected end. A run that is under way is never touched.
+ */
+@Service
+public class MachineAvailability {
+    private final Closures closures;
+
+    MachineAvailability(Closures closures) {
+        this.closures = closures;
+    }
+
+    /**
+     * The intervals of some machines that touch a span, by machine, each machine's in order of their beginning; they may
+     * overlap. A machine without any is not in the map.
+     */
+    @Transactional(readOnly = true)
+    public Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until) {
+        Map<UUID, List<ClosedInterval>> closed = new HashMap<>();
+        for (Closure closure : closures.inForce(machineIds, from, until)) {
+            List<ClosedInterval> spans = closure.in(from, until);
+            if (!spans.isEmpty()) {
+                closed.computeIfAbsent(closure.machineId(), machine -> new ArrayList<>())
+                        .addAll(spans);
+            }
+        }
+        closed.values().forEach(spans -> spans.sort(Comparator.comparing(ClosedInterval::from)));
+        return closed;
+    }
+
+    /** The intervals of one machine that touch a span, in order of their beginning; they may overlap. */
+    @Transactional(readOnly = true)
+    public List<ClosedInterval> closed(UUID machineId, Instant from, Instant until) {
+        return closed(List.of(machineId), from, until).getOrDefault(machineId, List.of());
+    }
+}

@@ -1,0 +1,252 @@
+package org.emplab.server.availability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.Runs;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class AvailabilityIT extends RunningServer {
+    @Autowired
+    private RunLifecycle lifecycle;
+
+    @Autowired
+    private Runs runs;
+
+    @Autowired
+    private IdleReservations idle;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private Clock clock;
+
+    private String ada = "";
+    private String rosa = "";
+    private Enrolled machine;
+
+    @BeforeEach
+    void aMachine() {
+        ada = token("ada", Role.ADMIN);
+        rosa = token("rosa", Role.RESEARCHER);
+        machine = enrolled("closed-" + UUID.randomUUID());
+    }
+
+    private Instant in(Duration time) {
+        return clock.instant().plus(time);
+    }
+
+    private HttpResponse<String> ask(String token, String method, String path, Map<String, ?> body) throws Exception {
+        return http.send(
+                as(token, "/api/v1/machines/" + machine.name() + path)
+                        .header("Content-Type", "application/json")
+                        .method(
+                                method,
+                                body.isEmpty()
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(
+                                                JsonMapper.shared().writeValueAsString(body), StandardCharsets.UTF_8))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private JsonNode done(String token, String method, String path, Map<String, ?> body) throws Exception {
+        HttpResponse<String> answer = ask(token, method, path, body);
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    private static Map<String, Object> span(Instant from, Instant until, String reason) {
+        return Map.of("from", from.toString(), "until", until.toString(), "reason", reason);
+    }
+
+    private UUID queued(String who, int samples) {
+        Map<String, Object> specification = new HashMap<>(
+                Map.of("machine", machine.name(), "workload", "inc", "taskLengthSeconds", 1, "samples", samples));
+        return submissions
+                .submit(Specification.of(specification), "user:" + who)
+                .runs()
+                .get(0);
+    }
+
+    private Optional<UUID> claimed() {
+        return lifecycle.claim(machine.id(), machine.name()).map(Run::publicId);
+    }
+
+    private String reason(UUID run) {
+        return String.valueOf(runs.require(run.toString()).reason());
+    }
+
+    @Test
+    void aDrainedMachineGetsNoNewRunUntilItIsResumedAndKeepsTheOneUnderWay() throws Exception {
+        UUID first = queued("rosa", 3);
+        assertThat(claimed()).contains(first);
+        done(ada, "POST", "/drain", Map.of("reason", "its fan is loud"));
+        assertThat(claimed()).as("goes on with what it has").contains(first);
+        jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
+                .param(first)
+                .update();
+        UUID second = queued("rosa", 3);
+        assertThat(claimed()).isEmpty();
+        assertThat(reason(second)).isEqualTo("the machine is drained by ada: its fan is loud");
+        assertThat(ask(ada, "POST", "/drain", Map.of("reason", "twice")).statusCode())
+                .isEqualTo(409);
+        done(ada, "DELETE", "/drain?reason=fan%20changed", Map.of());
+        assertThat(claimed()).contains(second);
+        JsonNode kept = done(ada, "GET", "/drain", Map.of()).path("items").get(0);
+        assertThat(kept.path("endReason").asString()).isEqualTo("fan changed");
+        assertThat(get(ada, "/api/v1/audit?action=machine&size=10").body()).contains("drain machine", "resume machine");
+    }
+
+    @Test
+    void aReservedMachineTakesOnlyThatPersonsRuns() throws Exception {
+        UUID adas = queued("ada", 3);
+        UUID rosas = queued("rosa", 3);
+        String id = done(
+                        rosa,
+                        "POST",
+                        "/reservations",
+                        Map.of("until", in(Duration.ofDays(2)).toString(), "reason", "a deadline"))
+                .path("id")
+                .asString();
+        assertThat(claimed()).contains(rosas);
+        jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
+                .param(rosas)
+                .update();
+        assertThat(claimed()).as("hers are done").isEmpty();
+        done(rosa, "DELETE", "/reservations/" + id, Map.of());
+        assertThat(claimed()).contains(adas);
+    }
+
+    @Test
+    void onlyARunThatEndsBeforeAWindowIsStarted() throws Exception {
+        done(ada, "POST", "/maintenance", span(in(Duration.ofHours(30)), in(Duration.ofHours(31)), "a new disk"));
+        UUID tooLong = queued("rosa", 100_000);
+        UUID unknownButADayIsEnough = queued("rosa", 30);
+        assertThat(claimed()).contains(unknownButADayIsEnough);
+        assertThat(reason(tooLong)).contains("would last until about", "in maintenance: a new disk");
+    }
+
+    @Test
+    void aMeasuredPaceSaysWhichRunsEndBeforeAWindow() throws Exception {
+        UUID measured = queued("rosa", 11);
+        jdbc.sql("update runs set state = 'completed', ended_at = now(), stored_samples = 11,"
+                        + " started_at = now() - interval '1 hour', last_sample_at = now() where public_id = ?")
+                .param(measured)
+                .update(); // six minutes a sample
+        done(ada, "POST", "/maintenance", span(in(Duration.ofHours(2)), in(Duration.ofHours(3)), "a new disk"));
+        UUID tooLong = queued("rosa", 21);
+        UUID shortEnough = queued("rosa", 19);
+        assertThat(claimed()).contains(shortEnough);
+        assertThat(reason(tooLong)).contains("a new disk");
+    }
+
+    @Test
+    void twoWhoReserveTheSameTimeAtOnceDoNotBothGetIt() throws Exception {
+        Map<String, Object> same = span(in(Duration.ofDays(1)), in(Duration.ofDays(2)), "mine");
+        List<Integer> answers = Simultaneously.times(
+                4,
+                i -> () -> ask(i % 2 == 0 ? rosa : ada, "POST", "/reservations", same)
+                        .statusCode());
+        assertThat(answers).containsOnlyOnce(201).contains(409);
+        Map<String, Object> weekly = new HashMap<>(span(in(Duration.ofDays(8)), in(Duration.ofDays(9)), "each week"));
+        weekly.put("repeat", "weekly");
+        done(rosa, "POST", "/reservations", weekly);
+        assertThat(ask(
+                                ada,
+                                "POST",
+                                "/reservations",
+                                span(in(Duration.ofHours(24 * 15 + 1)), in(Duration.ofHours(24 * 15 + 2)), "mine"))
+                        .body())
+                .contains("409", "weekly, for rosa");
+    }
+
+    @Test
+    void theLaterOfTwoWhoChangeAWindowIsTold() throws Exception {
+        Map<String, Object> terms = new HashMap<>(span(in(Duration.ofDays(1)), in(Duration.ofDays(2)), "a new disk"));
+        JsonNode window = done(ada, "POST", "/maintenance", terms);
+        terms.put("version", window.path("version").asInt());
+        terms.put("reason", "two new disks");
+        String path = "/maintenance/" + window.path("id").asString();
+        JsonNode changed = done(ada, "PUT", path, terms);
+        assertThat(changed.path("reason").asString()).isEqualTo("two new disks");
+        assertThat(changed.path("version").asInt())
+                .isGreaterThan(window.path("version").asInt());
+        assertThat(ask(ada, "PUT", path, terms).statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void aResearcherReservesForThemselvesOnly() throws Exception {
+        Map<String, Object> forAda = new HashMap<>(span(in(Duration.ofDays(1)), in(Duration.ofDays(2)), "a gift"));
+        forAda.put("person", "ada");
+        assertThat(ask(rosa, "POST", "/reservations", forAda).statusCode()).isEqualTo(403);
+        String id = done(ada, "POST", "/reservations", forAda).path("id").asString();
+        assertThat(ask(rosa, "DELETE", "/reservations/" + id, Map.of()).statusCode())
+                .isEqualTo(403);
+        forAda.put("person", "nobody");
+        assertThat(ask(ada, "POST", "/reservations", forAda).body()).contains("nobody with an account");
+        assertThat(ask(rosa, "POST", "/drain", Map.of("reason", "mine")).statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aReservationIsReleasedWhenItsPersonHasHadNothingToRun() throws Exception {
+        Map<String, Object> terms = new HashMap<>(span(in(Duration.ZERO), in(Duration.ofDays(2)), "perhaps"));
+        terms.put("releaseAfterIdleHours", 3);
+        String id = done(rosa, "POST", "/reservations", terms).path("id").asString();
+        UUID adas = queued("ada", 3);
+        idle.release();
+        assertThat(claimed()).as("hers for three hours at least").isEmpty();
+        jdbc.sql("update closures set from_at = from_at - interval '3 hours' where id = ?::uuid")
+                .param(id)
+                .update();
+        UUID rosas = queued("rosa", 3);
+        idle.release();
+        assertThat(claimed()).as("she has one").contains(rosas);
+        jdbc.sql("update runs set state = 'completed', ended_at = now() - interval '4 hours', created_at ="
+                        + " now() - interval '5 hours' where public_id = ?")
+                .param(rosas)
+                .update();
+        idle.release();
+        assertThat(claimed()).contains(adas);
+        assertThat(get(ada, "/api/v1/audit?action=release").body()).contains("release idle reservation");
+    }
+
+    @Test
+    void saysWhenItIsClosedAndToWhom() throws Exception {
+        List<String> kinds = new ArrayList<>();
+        done(ada, "POST", "/maintenance", span(in(Duration.ofDays(3)), in(Duration.ofDays(4)), "a new disk"));
+        done(rosa, "POST", "/reservations", span(in(Duration.ofDays(1)), in(Duration.ofDays(2)), "a deadline"));
+        done(ada, "POST", "/drain", Map.of("reason", "loud"));
+        done(rosa, "GET", "/availability", Map.of())
+                .valueStream()
+                .forEach(span -> kinds.add(
+                        span.path("kind").asString() + " " + span.path("openTo").asString("nobody")));
+        assertThat(kinds).containsExactly("drain nobody", "reservation user:rosa", "maintenance nobody");
+    }
+}
