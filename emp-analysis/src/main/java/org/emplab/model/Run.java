@@ -26,6 +26,7 @@ public final class Run {
     private final RunHeader header;
     private final @Nullable Sample warmUp;
     private final List<Sample> samples;
+    private final int[] turns;
     private final int[] firstRows;
     private final List<String> names;
     private final int[] nameIds;
@@ -37,6 +38,7 @@ public final class Run {
         header = builder.header;
         warmUp = builder.warmUp;
         samples = List.copyOf(builder.samples);
+        turns = turns(builder.among, samples);
         firstRows = Arrays.copyOf(builder.firstRows, builder.samples.size() + 1);
         firstRows[samples.size()] = builder.rows;
         names = List.copyOf(builder.names.keySet());
@@ -73,6 +75,65 @@ public final class Run {
     /** Sample {@code i} without its rows. */
     public Sample sample(int i) {
         return samples.get(i);
+    }
+
+    /**
+     * Which of its program's samples sample {@code i} is, from 1 and growing: its number; where
+     * several programs are interleaved, the number of its block, as if the program had been alone in the run.
+     */
+    public int turn(int i) {
+        return turns[i];
+    }
+
+    private static int[] turns(int programs, List<Sample> samples) {
+        int[] turns = new int[samples.size()];
+        for (int i = 0; i < turns.length; i++) {
+            turns[i] = (samples.get(i).number() - 1) / programs + 1;
+            if (i > 0 && turns[i] <= turns[i - 1]) { // not in blocks: one after the other
+                Arrays.setAll(turns, index -> index + 1);
+                break;
+            }
+        }
+        return turns;
+    }
+
+    /**
+     * The samples of one of the programs that this run interleaves, with the numbers that they have here.
+     *
+     * @throws IllegalArgumentException if there is no such program
+     */
+    public Run of(String program) {
+        RunHeader own = header.of(program);
+        if (!header.interleaved()) {
+            return this;
+        }
+        Builder run = new Builder(own, EnumSet.allOf(Measure.class));
+        run.among = header.programs().size();
+        if (warmUp != null && isOf(warmUp, program)) {
+            run.warmUp = warmUp;
+        }
+        for (int i = 0; i < size(); i++) {
+            if (isOf(samples.get(i), program)) {
+                run.add(samples.get(i));
+                copyRows(i, run);
+            }
+        }
+        return run.build();
+    }
+
+    private static boolean isOf(Sample sample, String program) {
+        return sample.program().filter(program::equals).isPresent();
+    }
+
+    private void copyRows(int sample, Builder to) {
+        for (int row = firstRow(sample); row < firstRow(sample + 1); row++) {
+            to.row(pid(row), to.nameId(name(row)), put(row), lifecycle(row));
+            for (Measure measure : Measure.values()) {
+                if (has(measure, row)) {
+                    to.set(measure, require(measure, row));
+                }
+            }
+        }
     }
 
     /** All samples without their rows, the warm-up not included. */
@@ -154,6 +215,7 @@ public final class Run {
         private final List<Sample> samples = new ArrayList<>();
         private int[] firstRows = new int[64];
         private int rows;
+        private int among = 1;
         private final Map<String, Integer> names = new LinkedHashMap<>();
         private int[] nameIds = new int[1024];
         private int[] pids = new int[1024];

@@ -1,5 +1,8 @@
 package org.emplab.model;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,16 +12,19 @@ import java.util.OptionalDouble;
  * What is said once about a run.
  *
  * @param machine name of the lab machine
- * @param program name of the PUT, for example INC128
+ * @param program name of the PUT, for example INC128; of several programs, what stands for them all
+ * @param programs their names, where a run interleaves several; else empty
  * @param taskLengthSeconds the nominal time of the PUT
  * @param environment the machine's state when the run began, as a JSON object
- * @param workload what was run and how: command, settings, source hash, compiler
+ * @param workload what was run and how: command, settings, source hash, compiler; of several programs, in its
+ *     {@code programs} an object for each
  * @param protocol the protocol's settings; a text or a JSON object
  * @param extra keys of a run file that this version does not know
  */
 public record RunHeader(
         String machine,
         String program,
+        List<String> programs,
         OptionalDouble taskLengthSeconds,
         Optional<String> runId,
         Optional<String> source,
@@ -30,12 +36,63 @@ public record RunHeader(
     public RunHeader {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
+        programs = List.copyOf(programs);
+        if (programs.contains("") || new HashSet<>(programs).size() < programs.size()) {
+            throw new IllegalArgumentException("programs need names that differ: " + programs);
+        }
         if (taskLengthSeconds.isPresent() && !(taskLengthSeconds.getAsDouble() > 0)) {
             throw new IllegalArgumentException("taskLengthSeconds is not positive: " + taskLengthSeconds.getAsDouble());
         }
         environment = environment.isEmpty() ? Map.of() : JsonValues.copyOf(environment);
         workload = workload.isEmpty() ? Map.of() : JsonValues.copyOf(workload);
         extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
+    }
+
+    /** A header of one program. */
+    public RunHeader(
+            String machine,
+            String program,
+            OptionalDouble taskLengthSeconds,
+            Optional<String> runId,
+            Optional<String> source,
+            Map<String, Object> environment,
+            Map<String, Object> workload,
+            Optional<Object> protocol,
+            Map<String, Object> extra) {
+        this(machine, program, List.of(), taskLengthSeconds, runId, source, environment, workload, protocol, extra);
+    }
+
+    /** True if the run's samples are of several programs. */
+    public boolean interleaved() {
+        return programs.size() > 1;
+    }
+
+    /** The names that a sample may bear: those of {@link #programs}, or the one program's. */
+    public List<String> names() {
+        return programs.isEmpty() ? List.of(program) : programs;
+    }
+
+    /**
+     * The header of one of the programs, as if it had been alone in the run.
+     *
+     * @throws IllegalArgumentException if there is no such program
+     */
+    public RunHeader of(String name) {
+        if (!names().contains(name)) {
+            throw new IllegalArgumentException("no program " + name + " among " + names());
+        }
+        if (!interleaved()) {
+            return this;
+        }
+        Map<String, Object> own = new LinkedHashMap<>(workload);
+        OptionalDouble length = taskLengthSeconds;
+        if (own.remove("programs") instanceof Map<?, ?> each && each.get(name) instanceof Map<?, ?> its) {
+            its.forEach((key, value) -> own.put((String) key, value));
+            if (own.remove("taskLengthSeconds") instanceof Number seconds && seconds.doubleValue() > 0) {
+                length = OptionalDouble.of(seconds.doubleValue());
+            }
+        }
+        return new RunHeader(machine, name, length, runId, source, environment, own, protocol, extra);
     }
 
     /** A header with the required keys and a task length. */

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * One execution of the PUT and what every other process did meanwhile.
  *
  * @param number 1 for the first sample of a run, 0 for the warm-up
+ * @param program which one was executed, where the run interleaves several; else empty
  * @param startedAt wall-clock time at the start timestamp
  * @param elapsedNanos ET: end timestamp minus start timestamp, monotonic
  * @param exitCode of the PUT; 128 + n for signal n
@@ -29,6 +30,7 @@ import java.util.OptionalLong;
 public record Sample(
         int number,
         boolean warmUp,
+        Optional<String> program,
         Instant startedAt,
         long elapsedNanos,
         int exitCode,
@@ -55,6 +57,42 @@ public record Sample(
         metrics = metrics.isEmpty() ? Map.of() : JsonValues.copyOf(metrics);
         environment = environment.isEmpty() ? Map.of() : JsonValues.copyOf(environment);
         extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
+    }
+
+    /** A sample of a run of one program. */
+    public Sample(
+            int number,
+            boolean warmUp,
+            Instant startedAt,
+            long elapsedNanos,
+            int exitCode,
+            List<ProcessDiff> processes,
+            OptionalLong lost,
+            Map<String, Object> metrics,
+            OptionalInt idleProcesses,
+            OptionalLong runQueueDelayNanos,
+            Optional<String> bootId,
+            OptionalLong startedMonotonicNanos,
+            Optional<Gap> gapBefore,
+            Map<String, Object> environment,
+            Map<String, Object> extra) {
+        this(
+                number,
+                warmUp,
+                Optional.empty(),
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                processes,
+                lost,
+                metrics,
+                idleProcesses,
+                runQueueDelayNanos,
+                bootId,
+                startedMonotonicNanos,
+                gapBefore,
+                environment,
+                extra);
     }
 
     /** A sample with the required keys only. */
@@ -85,34 +123,44 @@ public record Sample(
 
     /** This sample without its rows. */
     public Sample withoutProcesses() {
-        return copy(List.of(), gapBefore, environment, extra);
+        return copy(program, List.of(), gapBefore, environment, extra);
     }
 
     /** This sample with other rows. */
     public Sample withProcesses(List<ProcessDiff> rows) {
-        return copy(rows, gapBefore, environment, extra);
+        return copy(program, rows, gapBefore, environment, extra);
     }
 
     /** This sample, which did not follow its predecessor at once. */
     public Sample withGapBefore(Gap gap) {
-        return copy(processes, Optional.of(gap), environment, extra);
+        return copy(program, processes, Optional.of(gap), environment, extra);
     }
 
     /** This sample, before which the machine has changed. */
     public Sample withEnvironment(Map<String, Object> other) {
-        return copy(processes, gapBefore, other, extra);
+        return copy(program, processes, gapBefore, other, extra);
     }
 
     /** This sample with other keys that this version does not know. */
     public Sample withExtra(Map<String, Object> other) {
-        return copy(processes, gapBefore, environment, other);
+        return copy(program, processes, gapBefore, environment, other);
+    }
+
+    /** This sample, of one of several programs. */
+    public Sample ofProgram(String name) {
+        return copy(Optional.of(name), processes, gapBefore, environment, extra);
     }
 
     private Sample copy(
-            List<ProcessDiff> rows, Optional<Gap> gap, Map<String, Object> machine, Map<String, Object> unknown) {
+            Optional<String> which,
+            List<ProcessDiff> rows,
+            Optional<Gap> gap,
+            Map<String, Object> machine,
+            Map<String, Object> unknown) {
         return new Sample(
                 number,
                 warmUp,
+                which,
                 startedAt,
                 elapsedNanos,
                 exitCode,

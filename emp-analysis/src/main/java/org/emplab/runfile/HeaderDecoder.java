@@ -2,7 +2,9 @@ package org.emplab.runfile;
 
 import static org.emplab.runfile.JsonObjectReader.missing;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +19,7 @@ final class HeaderDecoder {
     private @Nullable String format;
     private @Nullable String machine;
     private @Nullable String program;
+    private List<String> programs = List.of();
     private OptionalDouble taskLengthSeconds = OptionalDouble.empty();
     private Optional<String> runId = Optional.empty();
     private Optional<String> source = Optional.empty();
@@ -47,7 +50,7 @@ final class HeaderDecoder {
             throw missing("program");
         }
         return new RunHeader(
-                machine, program, taskLengthSeconds, runId, source, environment, workload, protocol, extra);
+                machine, program, programs, taskLengthSeconds, runId, source, environment, workload, protocol, extra);
     }
 
     private void value(JsonParser parser, String key) {
@@ -55,6 +58,7 @@ final class HeaderDecoder {
             case "format" -> format = format(parser);
             case "machine" -> machine = JsonObjectReader.text(parser, key);
             case "program" -> program = JsonObjectReader.text(parser, key);
+            case "programs" -> programs = programs(parser);
             case "taskLengthSeconds" -> taskLengthSeconds = OptionalDouble.of(taskLength(parser));
             case "runId" -> runId = Optional.of(JsonObjectReader.text(parser, key));
             case "source" -> source = Optional.of(JsonObjectReader.text(parser, key));
@@ -77,6 +81,23 @@ final class HeaderDecoder {
                     "format", "is \"" + format + "\", but only \"" + RunFile.FORMAT + "\" is read here");
         }
         return format;
+    }
+
+    private static List<String> programs(JsonParser parser) {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw new WrongValueException("programs", "must be a list of names");
+        }
+        List<String> programs = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            String key = "programs[" + programs.size() + "]";
+            String name = JsonObjectReader.text(parser, key);
+            if (name.isEmpty() || programs.contains(name)) {
+                throw new WrongValueException(
+                        key, name.isEmpty() ? "is empty" : "names \"" + name + "\" for the second time");
+            }
+            programs.add(name);
+        }
+        return programs;
     }
 
     private static double taskLength(JsonParser parser) {

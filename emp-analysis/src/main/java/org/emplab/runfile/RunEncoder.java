@@ -21,6 +21,10 @@ final class RunEncoder {
         json.writeStringProperty("format", RunFile.FORMAT);
         json.writeStringProperty("machine", header.machine());
         json.writeStringProperty("program", header.program());
+        if (!header.programs().isEmpty()) {
+            json.writeName("programs");
+            JsonText.write(json, header.programs());
+        }
         header.taskLengthSeconds().ifPresent(seconds -> {
             json.writeName("taskLengthSeconds");
             JsonText.number(json, seconds);
@@ -43,6 +47,7 @@ final class RunEncoder {
         if (sample.warmUp()) {
             json.writeBooleanProperty("warmUp", true);
         }
+        sample.program().ifPresent(name -> json.writeStringProperty("program", name));
         json.writeStringProperty("startedAt", sample.startedAt().toString());
         json.writeNumberProperty("elapsedNanos", sample.elapsedNanos());
         json.writeNumberProperty("exitCode", sample.exitCode());

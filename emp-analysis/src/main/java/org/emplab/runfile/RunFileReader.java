@@ -35,7 +35,7 @@ import tools.jackson.core.json.JsonFactory;
  * Reads a run file ({@code emp-run/1}), gzipped or not, sample by sample.
  *
  * <p>Nothing that is not beyond doubt is let through: bad JSON, a missing key, a negative time, sample numbers that do
- * not grow and a torn last line are an {@link InvalidInputException} with file, line and key. Keys that this version
+ * not grow, a sample of a program that the header does not list, and a torn last line are an {@link InvalidInputException} with file, line and key. Keys that this version
  * does not know are kept. A torn last line may be dropped instead ({@link #salvaging}), and {@link #salvaged} then says
  * so.
  */
@@ -195,7 +195,22 @@ public final class RunFileReader implements Closeable {
                     "sample numbers must grow, but " + sample.number() + " follows " + lastNumber);
         }
         lastNumber = sample.number();
+        refuseUnknownProgram(sample, line.number());
         return sample;
+    }
+
+    private void refuseUnknownProgram(Sample sample, int line) {
+        String problem = sample.program().isEmpty()
+                ? header.interleaved()
+                        ? "is missing; the header lists several programs: " + String.join(", ", header.names())
+                        : null
+                : header.names().contains(sample.program().get())
+                        ? null
+                        : "is \"" + sample.program().get() + "\", but the header lists "
+                                + String.join(", ", header.names());
+        if (problem != null) {
+            throw new InvalidInputException(file, line, "program", problem);
+        }
     }
 
     /** What was dropped, once the end is reached; empty if nothing was. */

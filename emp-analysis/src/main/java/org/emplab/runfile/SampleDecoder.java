@@ -29,6 +29,7 @@ public final class SampleDecoder {
 
     private int number = -1;
     private @Nullable Boolean warmUp;
+    private Optional<String> program = Optional.empty();
     private @Nullable Instant startedAt;
     private long elapsedNanos = -1;
     private int exitCode = -1;
@@ -74,6 +75,7 @@ public final class SampleDecoder {
         return new Sample(
                 number,
                 number == 0,
+                program,
                 startedAt,
                 elapsedNanos,
                 exitCode,
@@ -93,6 +95,7 @@ public final class SampleDecoder {
         switch (key) {
             case "sample" -> number = JsonObjectReader.smallCount(parser, key);
             case "warmUp" -> warmUp = JsonObjectReader.bool(parser, key);
+            case "program" -> program = Optional.of(JsonObjectReader.text(parser, key));
             case "startedAt" -> startedAt = instant(parser, key);
             case "elapsedNanos" -> elapsedNanos = JsonObjectReader.count(parser, key);
             case "exitCode" -> exitCode = JsonObjectReader.smallCount(parser, key);

@@ -116,6 +116,53 @@ class RunFileTest {
     }
 
     @Test
+    void keepsWhichProgramEachSampleIsOf() throws IOException {
+        String header = HEADER.replace("\"program\":\"INC1\"", "\"program\":\"a, b\",\"programs\":[\"a\",\"b\"]");
+        String samples = of("a", sample(1)) + of("b", sample(2)) + of("b", sample(3)) + of("a", sample(4));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (RunFileReader reader = reader(header + samples);
+                RunFileWriter writer = new RunFileWriter(out)) {
+            writer.header(reader.header());
+            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
+                writer.sample(sample);
+            }
+        }
+
+        Run run = reader(out.toString(UTF_8)).readAll(EnumSet.allOf(Measure.class));
+        assertThat(run.header().programs()).containsExactly("a", "b");
+        assertThat(run.of("b").header().program()).isEqualTo("b");
+        assertThat(run.of("b").samples()).extracting(Sample::number).containsExactly(2, 3);
+        assertThat(run.of("b").rows()).isEqualTo(2);
+        assertThat(run.of("a").samples()).extracting(Sample::number).containsExactly(1, 4);
+        assertThat(run.of("a").turn(1)).isEqualTo(2);
+        assertThat(run.turn(3)).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\u0001',
+            value = {
+                "\"programs\":[\"a\",\"b\"] | c | line 2, key program: is \"c\", but the header lists a, b",
+                "\"programs\":[\"a\",\"b\"] |   | line 2, key program: is missing; the header lists several programs",
+                "\"programs\":[\"a\",\"a\"] | a | line 1, key programs[1]: names \"a\" for the second time",
+                "\"programs\":[\"a\",\"\"]  | a | line 1, key programs[1]: is empty",
+                "\"programs\":[\"a\",7]     | a | line 1, key programs[1]: must be a text",
+                "\"programs\":\"a\"         | a | line 1, key programs: must be a list of names",
+                "\"runId\":\"r\"            | c | line 2, key program: is \"c\", but the header lists INC1",
+            })
+    void refusesSamplesOfProgramsThatItDoesNotKnow(String key, String program, String problem) {
+        String header = HEADER.replace("}", "," + key + "}");
+        assertThatThrownBy(() -> readAll(header + (program == null ? sample(1) : of(program, sample(1)))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(problem);
+    }
+
+    private static String of(String program, String sample) {
+        return sample.replace("\"startedAt\"", "\"program\":\"" + program + "\",\"startedAt\"");
+    }
+
+    @Test
     void refusesNumbersThatDoNotGrow() {
         assertThatThrownBy(() -> readAll(HEADER + sample(2) + sample(2)))
                 .isInstanceOf(InvalidInputException.class)

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** The word that somebody may have meant: the one with the fewest letters to insert, remove or change. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** Empty if there is nothing to choose from. */
-    static Optional<String> to(String word, Collection<String> words) {
+    public static Optional<String> to(String word, Collection<String> words) {
         return words.stream()
                 .min(Comparator.comparingInt((String other) -> distance(word, other))
                         .thenComparing(Comparator.naturalOrder()));

@@ -43,7 +43,7 @@ final class CornerCount {
             boolean here = elapsed.nanos(i) > boundNanos;
             boolean follows = neighbours.follows(i);
             boolean before = i > 0 && elapsed.nanos(i - 1) > boundNanos;
-            boolean pair = i > 0 && elapsed.number(i) % 2 == 0 && elapsed.number(i - 1) == elapsed.number(i) - 1;
+            boolean pair = i > 0 && elapsed.turn(i) % 2 == 0 && elapsed.turn(i - 1) == elapsed.turn(i) - 1;
             pairs += pair ? 1 : 0;
             both += pair && here && before ? 1 : 0;
             successions += follows ? 1 : 0;

@@ -23,7 +23,7 @@ final class Neighbours {
     static Neighbours byNumber(Series elapsed) {
         boolean[] follows = new boolean[elapsed.size()];
         for (int i = 1; i < follows.length; i++) {
-            follows[i] = elapsed.number(i) == elapsed.number(i - 1) + 1;
+            follows[i] = elapsed.turn(i) == elapsed.turn(i - 1) + 1;
         }
         return new Neighbours(follows);
     }

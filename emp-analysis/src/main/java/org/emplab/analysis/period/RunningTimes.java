@@ -1,6 +1,7 @@
 package org.emplab.analysis.period;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -42,7 +43,11 @@ final class RunningTimes {
                 run.samples().stream().filter(sample -> !sample.failed()).toArray(Sample[]::new);
         int[] numbers = Arrays.stream(samples).mapToInt(Sample::number).toArray();
         double[] starts = starts(samples);
-        double cycle = cycle(numbers, starts);
+        int[] turns = IntStream.range(0, run.size())
+                .filter(i -> !run.sample(i).failed())
+                .map(run::turn)
+                .toArray();
+        double cycle = cycle(turns, starts);
         double running = samples.length == 0
                 ? 0
                 : Median.withDefaults()
@@ -174,11 +179,11 @@ final class RunningTimes {
                 + (second.startedAt().getNano() - first.startedAt().getNano()) / 1e9;
     }
 
-    private static double cycle(int[] numbers, double[] starts) {
-        double[] steps = new double[numbers.length];
+    private static double cycle(int[] turns, double[] starts) {
+        double[] steps = new double[turns.length];
         int count = 0;
-        for (int i = 1; i < numbers.length; i++) {
-            if (numbers[i] == numbers[i - 1] + 1 && starts[i] > starts[i - 1]) {
+        for (int i = 1; i < turns.length; i++) {
+            if (turns[i] == turns[i - 1] + 1 && starts[i] > starts[i - 1]) {
                 steps[count++] = starts[i] - starts[i - 1];
             }
         }

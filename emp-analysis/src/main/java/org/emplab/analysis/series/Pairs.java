@@ -45,7 +45,7 @@ public final class Pairs {
     public static Pairs successive(Series series) {
         List<int[]> indices = new ArrayList<>();
         for (int i = 0; i + 1 < series.size(); i++) {
-            if (series.number(i) % 2 == 1 && series.number(i + 1) == series.number(i) + 1) {
+            if (series.turn(i) % 2 == 1 && series.turn(i + 1) == series.turn(i) + 1) {
                 indices.add(new int[] {i, i + 1});
             }
         }

@@ -49,6 +49,7 @@ public enum Quantity {
      */
     public Series of(Run run, ProcessTime processTime) {
         int[] numbers = new int[run.size()];
+        int[] turns = new int[run.size()];
         long[] nanos = new long[run.size()];
         int count = 0;
         for (int i = 0; i < run.size(); i++) {
@@ -59,10 +60,11 @@ public enum Quantity {
                     this == ET ? OptionalLong.of(run.sample(i).elapsedNanos()) : ofProgram(run, i, processTime);
             if (value.isPresent()) {
                 numbers[count] = run.sample(i).number();
+                turns[count] = run.turn(i);
                 nanos[count++] = value.getAsLong();
             }
         }
-        return Series.of(Arrays.copyOf(numbers, count), Arrays.copyOf(nanos, count));
+        return Series.of(Arrays.copyOf(numbers, count), Arrays.copyOf(turns, count), Arrays.copyOf(nanos, count));
     }
 
     private OptionalLong ofProgram(Run run, int sample, ProcessTime processTime) {

@@ -3,19 +3,23 @@ package org.emplab.analysis.series;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import org.emplab.model.Run;
 
 /**
  * One time per sample, in ns, in the order of sample numbers. Samples that failed or whose time was not measured are
- * not in it. May be empty. Immutable.
+ * not in it. May be empty. Immutable. Which samples follow each other goes by their turns ({@link Run#turn}), which are
+ * the numbers wherever a run is of one program.
  */
 public final class Series {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final int[] numbers;
+    private final int[] turns;
     private final long[] nanos;
 
-    private Series(int[] numbers, long[] nanos) {
+    private Series(int[] numbers, int[] turns, long[] nanos) {
         this.numbers = numbers;
+        this.turns = turns;
         this.nanos = nanos;
     }
 
@@ -25,6 +29,15 @@ public final class Series {
      * @throws IllegalArgumentException if lengths differ or numbers do not grow
      */
     public static Series of(int[] numbers, long[] nanos) {
+        return of(numbers, numbers, nanos);
+    }
+
+    /**
+     * The same where numbers and turns differ.
+     *
+     * @param turns growing, too
+     */
+    static Series of(int[] numbers, int[] turns, long[] nanos) {
         if (numbers.length != nanos.length) {
             throw new IllegalArgumentException(numbers.length + " numbers for " + nanos.length + " times");
         }
@@ -33,14 +46,14 @@ public final class Series {
                 throw new IllegalArgumentException("sample " + numbers[i] + " follows sample " + numbers[i - 1]);
             }
         }
-        return new Series(numbers.clone(), nanos.clone());
+        return new Series(numbers.clone(), turns.clone(), nanos.clone());
     }
 
     /** Samples 1, 2, 3 … */
     public static Series of(long... nanos) {
         int[] numbers = new int[nanos.length];
         Arrays.setAll(numbers, i -> i + 1);
-        return new Series(numbers, nanos.clone());
+        return new Series(numbers, numbers, nanos.clone());
     }
 
     public int size() {
@@ -54,6 +67,16 @@ public final class Series {
     /** The sample number of the value at an index. */
     public int number(int index) {
         return numbers[index];
+    }
+
+    /** The turn of the value at an index. */
+    public int turn(int index) {
+        return turns[index];
+    }
+
+    /** The index of a turn, or negative if its sample is not here. */
+    public int indexOfTurn(int turn) {
+        return Arrays.binarySearch(turns, turn);
     }
 
     public long nanos(int index) {
@@ -86,15 +109,18 @@ public final class Series {
     /** The values whose index satisfies a condition. */
     public Series keep(IntPredicate index) {
         int[] keptNumbers = new int[size()];
+        int[] keptTurns = new int[size()];
         long[] keptNanos = new long[size()];
         int kept = 0;
         for (int i = 0; i < size(); i++) {
             if (index.test(i)) {
                 keptNumbers[kept] = numbers[i];
+                keptTurns[kept] = turns[i];
                 keptNanos[kept++] = nanos[i];
             }
         }
-        return new Series(Arrays.copyOf(keptNumbers, kept), Arrays.copyOf(keptNanos, kept));
+        return new Series(
+                Arrays.copyOf(keptNumbers, kept), Arrays.copyOf(keptTurns, kept), Arrays.copyOf(keptNanos, kept));
     }
 
     /** The values of all samples but these. */

@@ -40,12 +40,12 @@ public record Autocorrelation(int samples, OptionalDouble band, List<Lag> lags) 
             variance += deviation * deviation / n;
         }
         List<Lag> lags = new ArrayList<>();
-        int span = series.number(n - 1) - series.number(0);
+        int span = series.turn(n - 1) - series.turn(0);
         for (int lag = 1; variance > 0 && lag <= Math.min(longest, span); lag++) {
             double sum = 0;
             int pairs = 0;
             for (int i = 0; i < n; i++) {
-                int j = series.indexOf(series.number(i) + lag);
+                int j = series.indexOfTurn(series.turn(i) + lag);
                 if (j >= 0) {
                     sum += deviations[i] * deviations[j];
                     pairs++;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class EncodedSamples {
     private static final String SAMPLE_COLUMNS = "run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,"
             + " exit_code, process_rows, lost, idle_processes, run_queue_delay_nanos, boot_id,"
-            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra";
+            + " started_monotonic_nanos, gap_reason, gap_nanos, metrics, environment, extra, program";
     /** Computed of the rows. */
     private static final String PT_COLUMNS = ", put_on_cpu_nanos, put_user_system_micros";
 
@@ -159,7 +159,7 @@ final class EncodedSamples {
     }
 
     private void encode(Sample sample, int processRows, PutTime put) {
-        samples.row(20)
+        samples.row(21)
                 .int8(runId)
                 .int4(sample.number())
                 .bool(sample.warmUp())
@@ -177,7 +177,8 @@ final class EncodedSamples {
         int8(sample.gapBefore().map(gap -> OptionalLong.of(gap.nanos())).orElse(OptionalLong.empty()));
         samples.text(JsonText.ofObject(sample.metrics()))
                 .text(JsonText.ofObject(sample.environment()))
-                .text(JsonText.ofObject(sample.extra()));
+                .text(JsonText.ofObject(sample.extra()))
+                .text(sample.program().orElse(null));
         int8(put.onCpuNanos());
         int8(put.userSystemMicros());
     }

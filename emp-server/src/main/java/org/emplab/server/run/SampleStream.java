@@ -82,7 +82,7 @@ final class SampleStream {
         try (PreparedStatement query = connection.prepareStatement(
                 "select sample, warm_up, started_at, started_at_nanos, elapsed_nanos, exit_code, process_rows, lost,"
                         + " idle_processes, run_queue_delay_nanos, boot_id, started_monotonic_nanos, gap_reason,"
-                        + " gap_nanos, metrics, environment, extra from samples"
+                        + " gap_nanos, metrics, environment, extra, program from samples"
                         + " where run_id = ? and sample > ? and sample <= ? order by run_id, sample limit ?")) {
             query.setLong(1, runId);
             query.setInt(2, after);
@@ -114,6 +114,7 @@ final class SampleStream {
         return new Sample(
                 row.getInt(1),
                 row.getBoolean(2),
+                Optional.ofNullable(row.getString(18)),
                 startedAt,
                 row.getLong(5),
                 row.getInt(6),

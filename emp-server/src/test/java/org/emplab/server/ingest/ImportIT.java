@@ -105,6 +105,27 @@ class ImportIT extends RunningServer {
     }
 
     @Test
+    void aRunOfSeveralProgramsComesBackByteForByte() throws Exception {
+        List<String> lines = new ArrayList<>(
+                List.of(
+                        "{\"format\":\"emp-run/1\",\"machine\":\"import-12\",\"program\":\"old, new\",\"programs\":[\"old\",\"new\"]}"));
+        for (int i = 1; i <= 4; i++) {
+            lines.add("{\"sample\":" + i + ",\"program\":\"" + (i % 3 == 1 ? "old" : "new")
+                    + "\",\"startedAt\":\"2026-11-21T07:00:0" + i + "Z\",\"elapsedNanos\":" + i
+                    + ",\"exitCode\":0,\"processes\":[]}");
+        }
+        String run = stored(file(lines), 201).path("run").asString();
+        assertThat(get(token, "/api/v1/runs/" + run + "/samples").body().strip())
+                .isEqualTo(String.join("\n", lines));
+        assertThat(stored(file(lines), 200).path("added").asInt()).isZero();
+
+        lines.set(2, lines.get(2).replace("\"new\"", "\"newer\""));
+        JsonNode problem = refused(file(lines), 400);
+        assertThat(problem.path("line").asInt()).isEqualTo(3);
+        assertThat(problem.path("key").asString()).isEqualTo("program");
+    }
+
+    @Test
     void aLineThatNoMemoryHoldsIsRefusedWithItsNumber() throws Exception {
         JsonNode problem = refused(gzip(file(lines(LONG_RUN, "import-6").subList(0, 2)), 100, ' '), 400);
         assertThat(problem.path("line").asInt()).isEqualTo(3);

@@ -60,9 +60,17 @@ final class CompareCommand extends RunAnalysis {
     private long seed = Bootstrap.SEED;
 
     @Override
+    List<Path> runFiles(List<Path> given, List<String> programs) {
+        return given.size() == 1 && programs.size() == 2 ? List.of(given.get(0), given.get(0)) : given;
+    }
+
+    @Override
     void check(List<Path> files) {
         if (files.size() != 2) {
-            throw new CliException(CliException.WRONG_CALL, "compare takes two run files, not " + files.size());
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "compare takes two run files, not " + files.size()
+                            + "; or one that interleaves programs, with --program NAME --program NAME");
         }
         if (!(marginPercent > 0 && marginPercent < 100)) {
             throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");

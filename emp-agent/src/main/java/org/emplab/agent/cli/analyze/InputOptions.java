@@ -3,13 +3,17 @@ package org.emplab.agent.cli.analyze;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.Nearest;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.TaskLength;
@@ -44,6 +48,15 @@ final class InputOptions {
             })
     private Optional<ProcessTime> processTime = Optional.empty();
 
+    @Option(
+            names = "--program",
+            paramLabel = "NAME",
+            description = {
+                "Of a run that interleaves several programs, this one's samples.",
+                "Once for all runs, or once for each in their order."
+            })
+    private List<String> programs = List.of();
+
     @Option(names = "--salvage", description = "Drop a torn last line of a run file, and say so.")
     private boolean salvage;
 
@@ -66,7 +79,7 @@ final class InputOptions {
         List<InputFile> allFiles() {
             List<InputFile> all = new ArrayList<>();
             cutoffs.ifPresent(read -> all.add(read.file()));
-            all.addAll(files);
+            files.stream().distinct().forEach(all::add);
             return all;
         }
 
@@ -88,15 +101,61 @@ final class InputOptions {
 
     /** Like {@link #read}, but another input has settled what PT is. */
     Inputs readAs(List<Path> paths, Set<Measure> measures, Optional<ProcessTime> settled) throws IOException {
+        if (programs.size() > 1 && programs.size() != paths.size()) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "--program is given once for all runs or once for each, not " + programs.size() + " times for "
+                            + paths.size());
+        }
         List<Run> runs = new ArrayList<>();
         List<InputFile> files = new ArrayList<>();
-        for (Path path : paths) {
-            HashedRun read = HashedRun.read(path, measures, salvage);
-            read.salvaged().ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
-            runs.add(read.run());
+        Map<Path, HashedRun> once = new HashMap<>();
+        for (int i = 0; i < paths.size(); i++) {
+            Path path = paths.get(i);
+            HashedRun read = once.get(path);
+            if (read == null) {
+                read = HashedRun.read(path, measures, salvage);
+                read.salvaged().ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
+                if (Collections.frequency(paths, path) > 1) {
+                    once.put(path, read);
+                }
+            }
+            runs.add(ofProgram(
+                    read.run(),
+                    path.toString(),
+                    programs.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(programs.get(Math.min(i, programs.size() - 1)))));
             files.add(new InputFile(path.toString(), read.sha256()));
         }
         return new Inputs(runs, files, chosen(runs, files, settled), Optional.empty());
+    }
+
+    /** The names that were given. */
+    List<String> programs() {
+        return programs;
+    }
+
+    private static Run ofProgram(Run run, String file, Optional<String> wanted) {
+        List<String> names = run.header().names();
+        if (wanted.isEmpty()) {
+            if (run.header().interleaved()) {
+                throw new CliException(
+                        CliException.WRONG_CALL,
+                        file + " interleaves several programs; --program NAME takes one of them: "
+                                + String.join(", ", names));
+            }
+            return run;
+        }
+        if (!names.contains(wanted.get())) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    file + " has no program " + wanted.get() + " but " + String.join(", ", names)
+                            + Nearest.to(wanted.get(), names)
+                                    .map(name -> "; did you mean " + name + "?")
+                                    .orElse(""));
+        }
+        return run.of(wanted.get());
     }
 
     /** Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too. */

@@ -24,10 +24,15 @@ abstract class RunAnalysis implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException {
-        check(files);
-        InputOptions.Inputs inputs = input.readWith(cutoffs(), files, measures());
-        return result.write(
-                files.size() == 1 ? InputOptions.about(files.get(0), () -> report(inputs)) : report(inputs));
+        List<Path> read = runFiles(files, input.programs());
+        check(read);
+        InputOptions.Inputs inputs = input.readWith(cutoffs(), read, measures());
+        return result.write(read.size() == 1 ? InputOptions.about(read.get(0), () -> report(inputs)) : report(inputs));
+    }
+
+    /** The file of each run that is looked at: those given. */
+    List<Path> runFiles(List<Path> given, List<String> programs) {
+        return given;
     }
 
     /** Refuses a wrong number of files before any is read. */

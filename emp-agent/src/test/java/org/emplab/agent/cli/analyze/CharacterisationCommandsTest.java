@@ -176,6 +176,62 @@ class CharacterisationCommandsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"summary", "histogram", "bins", "dual", "successive", "correlate", "worst", "mixture"})
+    void aProgramOfAnInterleavedRunIsAnalysedAsIfItHadBeenAlone(String analysis) throws IOException {
+        Path both = RunFiles.interleaved(directory, first, second);
+
+        ObjectNode alone = JsonTrees.parse(
+                CommandLineRun.of("analyze", analysis, first, "--format", "json")
+                        .out(),
+                "");
+        CommandLineRun run = CommandLineRun.of("analyze", analysis, both, "--program", "P", "--format", "json");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(withoutNumbers(JsonTrees.parse(run.out(), ""))).isEqualTo(withoutNumbers(alone));
+    }
+
+    /** Of samples, files, and what the header says of one run only. */
+    private static String withoutNumbers(ObjectNode json) {
+        json.remove("inputs");
+        return JsonTrees.write(json)
+                .replaceAll("\"(sample|taskLengthSeconds|startedAt)\" ?: ?[^,}\\]]+", "")
+                .replaceAll("\\[[\\d,\\s]*]", "[]")
+                .replaceAll("[\\s,]", "");
+    }
+
+    @Test
+    void anInterleavedRunIsAnalysedByProgramOnly() throws IOException {
+        Path both = RunFiles.interleaved(directory, first, second);
+
+        CommandLineRun without = CommandLineRun.of("analyze", "summary", both);
+        assertThat(without.status()).isEqualTo(2);
+        assertThat(without.err())
+                .contains("interleaved.jsonl")
+                .contains("--program NAME")
+                .contains("P, Q");
+        CommandLineRun unknown = CommandLineRun.of("analyze", "summary", both, "--program", "QQ");
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("no program QQ but P, Q").contains("did you mean Q?");
+        CommandLineRun tooMany = CommandLineRun.of("analyze", "summary", both, "--program", "P", "--program", "Q");
+        assertThat(tooMany.status()).isEqualTo(2);
+        assertThat(tooMany.err()).contains("once for all runs or once for each, not 2 times for 1");
+    }
+
+    @Test
+    void twoProgramsOfOneRunAreCompared() throws IOException {
+        Path both = RunFiles.interleaved(directory, first, second);
+
+        CommandLineRun run =
+                CommandLineRun.of("analyze", "compare", both, "--program", "P", "--program", "Q", "--format", "json");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        ObjectNode json = JsonTrees.parse(run.out(), "");
+        assertThat(json.path("pt").path("verdict").asString()).isEqualTo("slower");
+        assertThat(json.path("inputs")).hasSize(1);
+        assertThat(json.path("runs").path(1).path("program").asString()).isEqualTo("Q");
+    }
+
     @Test
     void aTimeThatIsNotMeasuredIsNull() throws IOException {
         Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");

@@ -3,6 +3,7 @@ package org.emplab.agent.cli.analyze;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /** Small run files, written by hand, not by the codec under test. */
@@ -29,6 +30,22 @@ final class RunFiles {
                     row(7, "java", false, 1000 + i % 3 * 500, precise)));
         }
         return Files.writeString(directory.resolve(name), text);
+    }
+
+    /** Both runs in one, their samples in turn, as P and Q. */
+    static Path interleaved(Path directory, Path first, Path second) throws IOException {
+        List<String> one = Files.readAllLines(first);
+        List<String> other = Files.readAllLines(second);
+        StringBuilder text = new StringBuilder(
+                "{\"format\":\"emp-run/1\",\"machine\":\"m1\",\"program\":\"P, Q\",\"programs\":[\"P\",\"Q\"]}\n");
+        for (int i = 1; i < one.size(); i++) {
+            text.append(sample(2 * i - 1, "P", one.get(i))).append(sample(2 * i, "Q", other.get(i)));
+        }
+        return Files.writeString(directory.resolve("interleaved.jsonl"), text);
+    }
+
+    private static String sample(int number, String program, String line) {
+        return line.replaceFirst("\"sample\":\\d+", "\"sample\":" + number + ",\"program\":\"" + program + "\"") + "\n";
     }
 
     static Path empty(Path directory) throws IOException {
