@@ -2,6 +2,7 @@ package org.emplab.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.emplab.server.publication.PublishApproval;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -19,6 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param sessionLifetime after so long a person logs in again, however busy they were
  * @param uploadLimit largest body of one upload, unpacked, and longest line of a run file
  * @param importLimit largest run file, unpacked
+ * @param publishApproval who puts cutoff tables in force
  */
 @ConfigurationProperties("emp")
 public record EmpServerSettings(
@@ -30,7 +32,8 @@ public record EmpServerSettings(
         @DefaultValue("5m") Duration lease,
         @DefaultValue("12h") Duration sessionLifetime,
         @DefaultValue("64MB") DataSize uploadLimit,
-        @DefaultValue("64GB") DataSize importLimit) {
+        @DefaultValue("64GB") DataSize importLimit,
+        @DefaultValue("none") PublishApproval publishApproval) {
 
     /** The home, {@code ~/.emp} unless it was set. */
     @Override

@@ -39,7 +39,14 @@ class ArchitectureTest {
             .areAnnotatedWith(Entity.class)
             .should()
             .resideInAnyPackage(
-                    "..security", "..machine", "..experiment", "..run", "..study", "..retention", "..availability");
+                    "..security",
+                    "..machine",
+                    "..experiment",
+                    "..run",
+                    "..study",
+                    "..publication",
+                    "..retention",
+                    "..availability");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

@@ -31,7 +31,8 @@ class ConfigurationTableTest {
             "lease", "17m",
             "sessionLifetime", "9h",
             "uploadLimit", "3MB",
-            "importLimit", "3GB");
+            "importLimit", "3GB",
+            "publishApproval", "admin");
 
     static Stream<RecordComponent> settings() {
         return Arrays.stream(EmpServerSettings.class.getRecordComponents());

@@ -39,8 +39,10 @@ class StatementsIT extends RunningServer {
         String shortRun = run(SHORT_RUN);
         String longRun = run(LONG_RUN);
         for (int number = 0; number < 2; number++) {
-            derivation =
-                    id(post("/api/v1/derivations", "{\"short\":\"" + shortRun + "\",\"long\":\"" + longRun + "\"}"));
+            String bound = ",\"boundShortMillis\":" + (128300 + number) + ",\"reason\":\"counted\"";
+            derivation = id(post(
+                    "/api/v1/derivations",
+                    "{\"short\":\"" + shortRun + "\",\"long\":\"" + longRun + "\"" + bound + "}"));
             post("/api/v1/derivations/" + derivation + "/publish", "{}");
             post("/api/v1/timings", "{\"run\":\"" + longRun + "\"}");
         }
@@ -74,7 +76,7 @@ class StatementsIT extends RunningServer {
         "/people, 2",
         "/account, 2",
         "/derivations, 2",
-        "/derivations/{derivation}, 4",
+        "/derivations/{derivation}, 6",
         "/derivations/new, 3",
         "/experiments/new, 3",
     })

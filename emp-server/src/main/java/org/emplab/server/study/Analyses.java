@@ -1,8 +1,10 @@
 package org.emplab.server.study;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.Query;
 
 /** All analyses, to which some are only added. */
@@ -14,4 +16,30 @@ interface Analyses extends Aggregates<Analysis, UUID> {
                 and parameters ->> 'role' in ('short', 'long')
             order by parameters ->> 'role', made_at""")
     List<Analysis> checksOf(String derivation);
+
+    /**
+     * The latest derivation of the same from the same.
+     *
+     * @param shortBound ET in ms; null where the algorithm chose it
+     */
+    @Query(nativeQuery = true, value = """
+            select a.* from analyses a
+                join analysis_inputs s on s.analysis_id = a.id and s.role = 'short'
+                join analysis_inputs l on l.analysis_id = a.id and l.role = 'long'
+            where a.kind = 'cutoffs' and a.algorithm_version = :algorithm
+                and s.run_id = :shortRun and s.content_sha256 = :shortSha256
+                and l.run_id = :longRun and l.content_sha256 = :longSha256
+                and cast(a.parameters -> 'shortBound' ->> 'upperBoundMillis' as float8)
+                    is not distinct from cast(:shortBound as float8)
+                and cast(a.parameters -> 'longBound' ->> 'upperBoundMillis' as float8)
+                    is not distinct from cast(:longBound as float8)
+            order by a.made_at desc limit 1""")
+    Optional<Analysis> sameCutoffs(
+            String algorithm,
+            byte[] shortSha256,
+            byte[] longSha256,
+            @Nullable Double shortBound,
+            @Nullable Double longBound,
+            long shortRun,
+            long longRun);
 }

@@ -7,7 +7,6 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.report.cutoff.CutoffsJsonReader;
@@ -15,9 +14,7 @@ import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
-import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
@@ -40,13 +37,11 @@ class DerivationApi {
     private final StoredDerivations derivations;
     private final DerivationList list;
     private final Runs runs;
-    private final Audit audit;
 
-    DerivationApi(StoredDerivations derivations, DerivationList list, Runs runs, Audit audit) {
+    DerivationApi(StoredDerivations derivations, DerivationList list, Runs runs) {
         this.derivations = derivations;
         this.list = list;
         this.runs = runs;
-        this.audit = audit;
     }
 
     @GetMapping("/derivations")
@@ -95,6 +90,7 @@ class DerivationApi {
     }
 
     @PostMapping("/derivations")
+    @ApiResponse(responseCode = "200", description = "the same had been derived before: this is that derivation")
     @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
     @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
     ResponseEntity<Stored> derive(@RequestBody DerivationOrder order) {
@@ -112,7 +108,8 @@ class DerivationApi {
                 run("short", order.shortRun()), run("long", order.longRun()), shortBound, longBound, reason, basedOn);
         Derivations.Answer answer = derivations.derive(request, Caller.person().name());
         if (answer instanceof Derivations.Answer.Derived derived) {
-            return ResponseEntity.created(URI.create("/api/v1/derivations/" + derived.id()))
+            URI address = URI.create("/api/v1/derivations/" + derived.id());
+            return (derived.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))
                     .body(Stored.of(require(derived.id())));
         }
         throw ProblemException.conflict(((Derivations.Answer.Refused) answer).reason());
@@ -148,17 +145,6 @@ class DerivationApi {
     @Operation(summary = "Its result alone, as emp analyze cutoffs prints it: json, csv or latex")
     ResponseEntity<byte[]> cutoffs(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
         return cutoffs(require(id), format);
-    }
-
-    @PostMapping("/derivations/{id}/publish")
-    @Operation(summary = "Makes its cutoff table the one in force on its machine")
-    Stored publish(@PathVariable String id) {
-        Caller.Person person = Caller.person();
-        if (derivations.publish(require(id).summary().id(), person.name()) instanceof CommandOutcome.Refused refused) {
-            throw ProblemException.conflict(refused.reason());
-        }
-        audit.record(person.who(), "publish cutoffs", "derivation:" + id, Map.of());
-        return one(id);
     }
 
     @GetMapping("/machines/{name}/cutoffs")

@@ -26,14 +26,14 @@ class DerivationList {
                 l.public_id as long_id, l.program as long_program,
                 p.published_at, p.published_by,
                 a.id = (select analysis_id from published_cutoffs latest where latest.machine_name = p.machine_name
-                    order by published_at desc limit 1) as in_force
+                    order by version desc limit 1) as in_force
             from analyses a
                 join analysis_inputs si on si.analysis_id = a.id and si.role = 'short'
                 join runs s on s.id = si.run_id
                 join analysis_inputs li on li.analysis_id = a.id and li.role = 'long'
                 join runs l on l.id = li.run_id
                 left join lateral (select published_at, published_by, machine_name from published_cutoffs
-                    where analysis_id = a.id order by published_at limit 1) p on true
+                    where analysis_id = a.id order by version limit 1) p on true
             where a.kind = 'cutoffs'
             """;
 

@@ -19,10 +19,10 @@ import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
+import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
@@ -44,7 +44,7 @@ class StoredDerivations implements Derivations {
     private final Runs runs;
     private final RunExport export;
     private final Analyses analyses;
-    private final PublishedCutoffTables published;
+    private final CutoffTablesInForce inForce;
     private final DerivationList list;
     private final Clock clock;
 
@@ -52,13 +52,13 @@ class StoredDerivations implements Derivations {
             Runs runs,
             RunExport export,
             Analyses analyses,
-            PublishedCutoffTables published,
+            CutoffTablesInForce inForce,
             DerivationList list,
             Clock clock) {
         this.runs = runs;
         this.export = export;
         this.analyses = analyses;
-        this.published = published;
+        this.inForce = inForce;
         this.list = list;
         this.clock = clock;
     }
@@ -95,9 +95,7 @@ class StoredDerivations implements Derivations {
     /** The derivation whose cutoffs are in force on a machine. */
     @Transactional(readOnly = true)
     public Optional<Derivation> inForce(String machine) {
-        return published
-                .findFirstByMachineNameOrderByPublishedAtDesc(machine)
-                .flatMap(table -> derivation(table.analysis().id().toString()));
+        return inForce.on(machine).flatMap(analysis -> derivation(analysis.toString()));
     }
 
     /** Each run is read at once, its digest with it; while it computes nothing of the database is held. */
@@ -130,6 +128,10 @@ class StoredDerivations implements Derivations {
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("shortBound"))),
                 moved(request.longBoundMillis(), by, request)
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("longBound"))));
+        Optional<Analysis> same = same(settings, shortInput, longInput);
+        if (same.isPresent()) {
+            return new Answer.Derived(same.get().id().toString(), true);
+        }
         CutoffDerivation derived = CutoffDerivations.derive(shortInput.run(), longInput.run(), settings);
         Instant now = clock.instant();
         Analysis cutoffs = Analysis.ofCutoffs(
@@ -143,7 +145,19 @@ class StoredDerivations implements Derivations {
                 cutoffs,
                 check(cutoffs.id(), derived, shortInput, "short", checking),
                 check(cutoffs.id(), derived, longInput, "long", checking)));
-        return new Answer.Derived(cutoffs.id().toString());
+        return new Answer.Derived(cutoffs.id().toString(), false);
+    }
+
+    /** What these samples gave with these bounds before, whoever moved them. */
+    private Optional<Analysis> same(CutoffSettings settings, AnalysedRun shortInput, AnalysedRun longInput) {
+        return analyses.sameCutoffs(
+                CutoffDerivation.ALGORITHM_VERSION,
+                shortInput.sha256(),
+                longInput.sha256(),
+                settings.shortBound().map(MovedBound::upperBoundMillis).orElse(null),
+                settings.longBound().map(MovedBound::upperBoundMillis).orElse(null),
+                shortInput.stored().id(),
+                longInput.stored().id());
     }
 
     /** The sanity checks on the run itself. */
@@ -155,18 +169,6 @@ class StoredDerivations implements Derivations {
                 TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
                 request,
                 input.as("timed"));
-    }
-
-    @Override
-    @Transactional
-    public CommandOutcome publish(String id, String by) {
-        Optional<DerivationSummary> found = list.summary(id);
-        if (found.isEmpty()) {
-            return CommandOutcome.refused("There is no such derivation.");
-        }
-        Analysis analysis = analyses.findById(UUID.fromString(found.get().id())).orElseThrow();
-        published.add(new PublishedCutoffTable(analysis, found.get().machine(), "user:" + by, clock.instant()));
-        return CommandOutcome.done();
     }
 
     private static Optional<MovedBound> moved(OptionalDouble bound, String by, DerivationRequest request) {

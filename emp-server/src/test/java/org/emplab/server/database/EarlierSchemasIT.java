@@ -79,6 +79,10 @@ class EarlierSchemasIT {
                 "insert into published_cutoffs (id, analysis_id, machine_name, published_by)"
                         + " select gen_random_uuid(), id, 'm', 'user:ada' from analyses");
         ROWS.put(
+                "cutoff_proposals",
+                "insert into cutoff_proposals (id, analysis_id, machine_name, forced, proposed_by, proposed_at)"
+                        + " select gen_random_uuid(), id, 'm', false, 'user:ada', now() from analyses");
+        ROWS.put(
                 "run_results",
                 "insert into run_results (run_id, format, result)"
                         + " select id, 'emp-displacement/1', '{}' from runs");

@@ -1,5 +1,7 @@
 package org.emplab.web.derivation;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,6 +15,7 @@ import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
+import org.emplab.web.publication.PublicationPreview;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a derivation that only its page has, laid out as in the paper. */
@@ -57,6 +60,33 @@ final class CutoffTables {
             }
         }
         return wholeWhereAllAre(table.build());
+    }
+
+    /** What publishing would change, a row for each daemon whose cutoff differs. */
+    static Table changes(PublicationPreview publication) {
+        Table.Builder table = Table.named("changes", "What publishing changes on " + publication.machine())
+                .text("name", "Daemon")
+                .text("before", "In force, ms")
+                .text("after", "This table, ms");
+        publication
+                .difference()
+                .changes()
+                .forEach(change -> table.row(change.name(), inWords(change.before()), inWords(change.after())));
+        return table.build();
+    }
+
+    private static String inWords(List<Tier> tiers) {
+        return tiers.isEmpty()
+                ? "none"
+                : tiers.stream()
+                        .map(tier -> BigDecimal.valueOf(tier.cutoffMillis())
+                                        .setScale(3, RoundingMode.HALF_UP)
+                                        .stripTrailingZeros()
+                                        .toPlainString()
+                                + (tier.belowTaskSeconds().isPresent()
+                                        ? " below " + Periods.inWords(tier.belowTaskSeconds())
+                                        : ""))
+                        .collect(Collectors.joining(", then "));
     }
 
     private static String tentative(Cutoff cutoff) {

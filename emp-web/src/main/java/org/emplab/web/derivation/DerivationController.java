@@ -7,6 +7,8 @@ import org.emplab.lab.Role;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.publication.PublicationPreview;
+import org.emplab.web.publication.Publications;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -24,15 +26,20 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/derivations/{id}")
 class DerivationController {
     private final Derivations derivations;
+    private final Publications publications;
 
-    DerivationController(Derivations derivations) {
+    DerivationController(Derivations derivations, Publications publications) {
         this.derivations = derivations;
+        this.publications = publications;
     }
 
     @GetMapping
     String derivation(@PathVariable String id, Model model) {
         Derivation derivation = derivation(id);
         model.addAttribute("derivation", derivation.summary());
+        PublicationPreview publication = publications.preview(derivation);
+        model.addAttribute("publication", publication);
+        model.addAttribute("changes", CutoffTables.changes(publication));
         model.addAttribute("sides", DerivationSide.both(derivation));
         model.addAttribute("cutoffs", CutoffTables.paper(derivation.derived()));
         model.addAttribute(
@@ -50,14 +57,6 @@ class DerivationController {
                 "algorithmVersion",
                 derivation.cutoffs().path("algorithmVersion").asString(""));
         return "derivation";
-    }
-
-    @Needs(Role.RESEARCHER)
-    @PostMapping("/publish")
-    String publish(@PathVariable String id, Principal principal, RedirectAttributes flash) {
-        Notice.of(derivations.publish(id, principal.getName()), "The cutoff table is published.")
-                .show(flash);
-        return "redirect:/derivations/" + id;
     }
 
     /** A moved bound: the same runs again, as a new derivation with a name and a reason on record. */
@@ -83,16 +82,23 @@ class DerivationController {
                             Optional.of(id)),
                     principal.getName());
         } catch (NumberFormatException notANumber) {
-            answer = new Derivations.Answer.Refused("A bound is a number of milliseconds.");
+            answer = new Derivations.Answer.Refused(
+                    "A bound is a number of milliseconds above 0, written like 128300.5.");
         } catch (IllegalArgumentException withoutReason) {
             answer = new Derivations.Answer.Refused("A moved bound needs a reason: it is kept with the result.");
         }
         if (answer instanceof Derivations.Answer.Derived derived) {
-            Notice.done("A new derivation with the moved bound; the one before is kept.")
+            Notice.done(
+                            derived.existing()
+                                    ? "These runs were derived with these bounds before: this is that derivation."
+                                    : "A new derivation with the moved bound; the one before is kept.")
                     .show(flash);
             return "redirect:/derivations/" + derived.id();
         }
         Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
+        flash.addFlashAttribute("shortBoundMillis", shortBoundMillis)
+                .addFlashAttribute("longBoundMillis", longBoundMillis)
+                .addFlashAttribute("boundReason", reason);
         return "redirect:/derivations/" + id + "#bounds";
     }
 
@@ -100,7 +106,11 @@ class DerivationController {
         if (text == null || text.isBlank()) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(Double.parseDouble(text.replaceAll("[\\s\u202f]", "")));
+        double millis = Double.parseDouble(text.replaceAll("[\\s\u202f]", ""));
+        if (!(millis > 0) || Double.isInfinite(millis)) {
+            throw new NumberFormatException("not above 0: " + millis);
+        }
+        return OptionalDouble.of(millis);
     }
 
     private Derivation derivation(String id) {

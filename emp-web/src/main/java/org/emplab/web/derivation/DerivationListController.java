@@ -77,10 +77,14 @@ class DerivationListController {
                         Optional.empty()),
                 principal.getName());
         if (answer instanceof Derivations.Answer.Derived derived) {
+            if (derived.existing()) {
+                Notice.done("These runs were derived before: this is that derivation.")
+                        .show(flash);
+            }
             return "redirect:/derivations/" + derived.id();
         }
         Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
-        flash.addAttribute("short", shortRun).addAttribute("long", longRun);
+        flash.addAttribute("short", shortRun).addAttribute("long", longRun).addFlashAttribute("reason", reason);
         return "redirect:/derivations/new";
     }
 }

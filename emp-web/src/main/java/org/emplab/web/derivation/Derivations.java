@@ -1,7 +1,6 @@
 package org.emplab.web.derivation;
 
 import java.util.Optional;
-import org.emplab.web.CommandOutcome;
 
 /** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
 public interface Derivations {
@@ -20,12 +19,12 @@ public interface Derivations {
      */
     Answer derive(DerivationRequest request, String by);
 
-    /** Makes a derivation's cutoff table the machine's current one. */
-    CommandOutcome publish(String id, String by);
-
     /** What became of a request. */
     sealed interface Answer {
-        record Derived(String id) implements Answer {}
+        /**
+         * @param existing true if the same was derived from the same before, so that nothing new is kept
+         */
+        record Derived(String id, boolean existing) implements Answer {}
 
         record Refused(String reason) implements Answer {}
     }

@@ -8,7 +8,9 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.Run;
@@ -20,11 +22,14 @@ import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
+import org.emplab.web.publication.PublicationPreview;
+import org.emplab.web.publication.PublicationRequest;
+import org.emplab.web.publication.Publications;
 import org.springframework.stereotype.Component;
 
 /** Derives for real, stores in memory. */
 @Component
-class TrialDerivations implements Derivations {
+class TrialDerivations implements Derivations, Publications {
     private final TrialRuns runs;
     private final List<Derivation> stored = new ArrayList<>();
 
@@ -44,7 +49,7 @@ class TrialDerivations implements Derivations {
     }
 
     @Override
-    public Answer derive(DerivationRequest request, String by) {
+    public Derivations.Answer derive(DerivationRequest request, String by) {
         Run shortRun = run(request.shortRunId());
         Run longRun = run(request.longRunId());
         CutoffDerivation derived;
@@ -57,7 +62,7 @@ class TrialDerivations implements Derivations {
                             moved(request.shortBoundMillis(), by, request),
                             moved(request.longBoundMillis(), by, request)));
         } catch (UnsuitableInputException unsuitable) {
-            return new Answer.Refused(String.valueOf(unsuitable.getMessage()));
+            return new Derivations.Answer.Refused(String.valueOf(unsuitable.getMessage()));
         }
         String id = String.valueOf(stored.size() + 1);
         stored.add(new Derivation(
@@ -76,7 +81,7 @@ class TrialDerivations implements Derivations {
                 CutoffsJson.write(derived, List.of()),
                 TimingJson.write(Timings.of(shortRun, derived.table(), 2), List.of()),
                 TimingJson.write(Timings.of(longRun, derived.table(), 2), List.of())));
-        return new Answer.Derived(id);
+        return new Derivations.Answer.Derived(id, false);
     }
 
     private static Optional<MovedBound> moved(OptionalDouble bound, String by, DerivationRequest request) {
@@ -93,8 +98,31 @@ class TrialDerivations implements Derivations {
     }
 
     @Override
-    public CommandOutcome publish(String id, String by) {
-        stored.replaceAll(one -> one.summary().id().equals(id) ? published(one, by) : one);
+    public PublicationPreview preview(Derivation derivation) {
+        return new PublicationPreview(
+                derivation.summary().machine(),
+                List.of(),
+                CutoffDifference.between(
+                        CutoffTable.none(derivation.derived().table().processTime()),
+                        derivation.derived().table()),
+                derivation.derived().table().cutoffs().isEmpty() ? List.of("The table is empty.") : List.of(),
+                false,
+                Optional.empty());
+    }
+
+    @Override
+    public Publications.Answer publish(PublicationRequest request, String by) {
+        stored.replaceAll(one -> one.summary().id().equals(request.derivation()) ? published(one, by) : one);
+        return new Publications.Answer.Refused("This is a trial.");
+    }
+
+    @Override
+    public Publications.Answer restore(String machine, int version, Optional<String> reason, String by) {
+        return new Publications.Answer.Refused("This is a trial.");
+    }
+
+    @Override
+    public CommandOutcome decide(String proposal, boolean approved, Optional<String> reason, String by) {
         return CommandOutcome.done();
     }
 

@@ -1,0 +1,23 @@
+package org.emplab.server.publication;
+
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Which table somebody wants in force.
+ *
+ * @param restores the latest version on the machine that had this table
+ * @param who user:NAME
+ */
+record CutoffOrder(
+        UUID analysis,
+        String machine,
+        Optional<String> name,
+        Optional<Integer> restores,
+        boolean forced,
+        Optional<String> reason,
+        String who) {
+    static String login(String who) {
+        return who.substring(who.indexOf(':') + 1);
+    }
+}

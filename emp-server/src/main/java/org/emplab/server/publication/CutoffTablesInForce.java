@@ -1,0 +1,22 @@
+package org.emplab.server.publication;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Whose cutoffs are in force. */
+@Component
+public class CutoffTablesInForce {
+    private final PublishedCutoffTables published;
+
+    CutoffTablesInForce(PublishedCutoffTables published) {
+        this.published = published;
+    }
+
+    /** The analysis whose table is in force on a machine. */
+    @Transactional(readOnly = true)
+    public Optional<UUID> on(String machine) {
+        return published.findFirstByMachineNameOrderByVersionDesc(machine).map(PublishedCutoffTable::analysisId);
+    }
+}

@@ -1,0 +1,258 @@
+package org.emplab.server.publication;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffDifference;
+import org.emplab.analysis.cutoff.CutoffDifference.Kind;
+import org.emplab.analysis.cutoff.Tier;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.derivation.Derivations;
+import org.emplab.web.publication.PublicationPreview;
+import org.emplab.web.publication.PublicationRequest;
+import org.emplab.web.publication.Publications;
+import org.emplab.web.publication.TableProposal;
+import org.emplab.web.publication.TableVersion;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "publications", description = "Cutoff tables in force, and who put them there")
+class PublicationApi {
+    private final Derivations derivations;
+    private final Publications publications;
+    private final PublishedCutoffTables published;
+    private final CutoffProposals proposals;
+
+    PublicationApi(
+            Derivations derivations,
+            Publications publications,
+            PublishedCutoffTables published,
+            CutoffProposals proposals) {
+        this.derivations = derivations;
+        this.publications = publications;
+        this.published = published;
+        this.proposals = proposals;
+    }
+
+    /**
+     * A daemon whose cutoff differs.
+     *
+     * @param kind added, removed or changed
+     * @param before its cutoffs in force now, by task length; none if it is added
+     * @param after its cutoffs in this table; none if it is removed
+     */
+    record Change(String name, String kind, List<CutoffTier> before, List<CutoffTier> after) {
+        static Change of(CutoffDifference.Change change) {
+            return new Change(
+                    change.name(),
+                    change.kind().name().toLowerCase(Locale.ROOT),
+                    change.before().stream().map(CutoffTier::of).toList(),
+                    change.after().stream().map(CutoffTier::of).toList());
+        }
+    }
+
+    /**
+     * @param belowTaskSeconds null for all longer programs
+     */
+    record CutoffTier(@Nullable Double belowTaskSeconds, double cutoffMillis) {
+        static CutoffTier of(Tier tier) {
+            return new CutoffTier(
+                    tier.belowTaskSeconds().isPresent()
+                            ? tier.belowTaskSeconds().getAsDouble()
+                            : null,
+                    tier.cutoffMillis());
+        }
+    }
+
+    /**
+     * What publishing would do.
+     *
+     * @param objections what speaks against it; if there is anything, it has to be forced, with a reason
+     * @param needsApproval whether a researcher's wish waits for an administrator
+     */
+    record Preview(
+            String machine,
+            Optional<TableVersion> inForce,
+            long added,
+            long removed,
+            long changed,
+            int unchanged,
+            List<Change> changes,
+            List<String> objections,
+            boolean needsApproval,
+            Optional<TableProposal> waiting) {
+        static Preview of(PublicationPreview preview) {
+            CutoffDifference difference = preview.difference();
+            return new Preview(
+                    preview.machine(),
+                    preview.inForce(),
+                    difference.count(Kind.ADDED),
+                    difference.count(Kind.REMOVED),
+                    difference.count(Kind.CHANGED),
+                    difference.unchanged(),
+                    difference.changes().stream().map(Change::of).toList(),
+                    preview.objections(),
+                    preview.needsApproval(),
+                    preview.waiting());
+        }
+    }
+
+    /**
+     * @param name of the table; null for that of the one before on the machine
+     * @param force in spite of what speaks against it; needs a reason
+     */
+    record Order(
+            @Nullable String name,
+            @Nullable String reason,
+            @Nullable Boolean force) {}
+
+    record Why(@Nullable String reason) {}
+
+    /**
+     * What became of it: one of the two.
+     *
+     * @param table as it is in force
+     * @param proposal that an administrator decides on
+     */
+    record Outcome(@Nullable TableVersion table, @Nullable TableProposal proposal) {}
+
+    @GetMapping("/derivations/{id}/publication")
+    @Operation(summary = "What publishing its cutoff table would change on its machine, and what speaks against it")
+    Preview preview(@PathVariable String id) {
+        return Preview.of(publications.preview(require(derivations.derivation(id), "derivation " + id)));
+    }
+
+    @PostMapping("/derivations/{id}/publish")
+    @ApiResponse(responseCode = "200", description = "in force")
+    @ApiResponse(responseCode = "202", description = "proposed; an administrator decides", useReturnTypeSchema = true)
+    @Operation(summary = "Makes its cutoff table the one in force on its machine, or proposes it to the administrators")
+    ResponseEntity<Outcome> publish(@PathVariable String id, @RequestBody(required = false) @Nullable Order order) {
+        Order asked = order == null ? new Order(null, null, null) : order;
+        require(derivations.derivation(id), "derivation " + id);
+        return answer(publications.publish(
+                new PublicationRequest(
+                        id,
+                        Optional.ofNullable(asked.name()),
+                        Optional.ofNullable(asked.reason()),
+                        Boolean.TRUE.equals(asked.force())),
+                Caller.person().name()));
+    }
+
+    @GetMapping("/machines/{name}/cutoff-tables")
+    @Operation(summary = "The cutoff tables that are and were in force on a machine, newest first")
+    Page<TableVersion> tables(
+            @PathVariable String name,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        int latest = published
+                .findFirstByMachineNameOrderByVersionDesc(name)
+                .map(PublishedCutoffTable::version)
+                .orElse(0);
+        return Page.of(
+                        published.findAllByMachineNameOrderByVersionDesc(name, Page.request(page, size)),
+                        most -> Math.min(most, latest))
+                .map(table -> table.shown(table.version() == latest));
+    }
+
+    @PostMapping("/machines/{name}/cutoff-tables/{version}/restore")
+    @ApiResponse(responseCode = "200", description = "in force")
+    @ApiResponse(responseCode = "202", description = "proposed; an administrator decides", useReturnTypeSchema = true)
+    @Operation(summary = "Publishes the table of an earlier version again, as a new version")
+    ResponseEntity<Outcome> restore(
+            @PathVariable String name, @PathVariable int version, @RequestBody(required = false) @Nullable Why why) {
+        if (published.findByMachineNameAndVersion(name, version).isEmpty()) {
+            throw ProblemException.notFound("version " + version + " of a cutoff table on " + name);
+        }
+        return answer(
+                publications.restore(name, version, reason(why), Caller.person().name()));
+    }
+
+    private static ResponseEntity<Outcome> answer(Publications.Answer answer) {
+        if (answer instanceof Publications.Answer.Published done) {
+            return ResponseEntity.ok(new Outcome(done.table(), null));
+        }
+        if (answer instanceof Publications.Answer.Proposed proposed) {
+            return ResponseEntity.accepted()
+                    .location(URI.create(
+                            "/api/v1/cutoff-proposals/" + proposed.proposal().id()))
+                    .body(new Outcome(null, proposed.proposal()));
+        }
+        throw ProblemException.conflict(((Publications.Answer.Refused) answer).reason());
+    }
+
+    @GetMapping("/cutoff-proposals")
+    @Operation(summary = "Cutoff tables that were proposed, newest first; with waiting=true only the undecided ones")
+    Page<TableProposal> proposals(
+            @RequestParam(defaultValue = "false") boolean waiting,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        return Page.of(
+                        waiting
+                                ? proposals.allWaiting(Page.request(page, size))
+                                : proposals.findAllByOrderByProposedAtDescIdAsc(Page.request(page, size)),
+                        proposals::countUpTo)
+                .map(CutoffProposal::shown);
+    }
+
+    @GetMapping("/cutoff-proposals/{id}")
+    @Operation(summary = "One proposal, with what was decided")
+    TableProposal proposal(@PathVariable String id) {
+        return require(id).shown();
+    }
+
+    @PostMapping("/cutoff-proposals/{id}/approve")
+    @Operation(summary = "Puts a proposed table in force; for administrators")
+    TableProposal approve(@PathVariable String id, @RequestBody(required = false) @Nullable Why why) {
+        return decide(id, true, why);
+    }
+
+    @PostMapping("/cutoff-proposals/{id}/refuse")
+    @Operation(summary = "Refuses a proposed table, with a reason; for administrators")
+    TableProposal refuse(@PathVariable String id, @RequestBody(required = false) @Nullable Why why) {
+        return decide(id, false, why);
+    }
+
+    private TableProposal decide(String id, boolean approve, @Nullable Why why) {
+        Caller.Person person = Caller.person();
+        if (!person.admin()) {
+            throw ProblemException.forbidden("only an administrator decides on proposed cutoff tables");
+        }
+        require(id);
+        if (!approve && reason(why).isEmpty()) {
+            throw ProblemException.invalid("reason", "is missing: who proposed the table is told why it is refused");
+        }
+        if (publications.decide(id, approve, reason(why), person.name()) instanceof CommandOutcome.Refused refused) {
+            throw ProblemException.conflict(refused.reason());
+        }
+        return require(id).shown();
+    }
+
+    private static Optional<String> reason(@Nullable Why why) {
+        return Optional.ofNullable(why).map(Why::reason).filter(text -> !text.isBlank());
+    }
+
+    private CutoffProposal require(String id) {
+        return require(Ids.uuid(id).flatMap(proposals::findById), "proposal " + id);
+    }
+
+    private static <T> T require(Optional<T> found, String what) {
+        return found.orElseThrow(() -> ProblemException.notFound(what));
+    }
+}

@@ -1,0 +1,112 @@
+package org.emplab.server.publication;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.web.publication.TableVersion;
+import org.hibernate.annotations.Immutable;
+import org.jspecify.annotations.Nullable;
+
+/** The publication of a derivation's cutoffs on its machine, in force until the next one there. Never changed. */
+@Entity
+@Immutable
+@Table(name = "published_cutoffs")
+class PublishedCutoffTable {
+    @Id
+    private UUID id;
+
+    @Column(updatable = false)
+    private UUID analysisId;
+
+    @Column(updatable = false)
+    private String machineName;
+
+    @Column(updatable = false)
+    private int version;
+
+    @Column(updatable = false)
+    private @Nullable String name;
+
+    @Column(updatable = false)
+    private @Nullable Integer restores;
+
+    @Column(updatable = false)
+    private boolean forced;
+
+    @Column(updatable = false)
+    private String publishedBy;
+
+    @Column(updatable = false)
+    private @Nullable String approvedBy;
+
+    @Column(updatable = false)
+    private @Nullable String reason;
+
+    @Column(updatable = false)
+    private Instant publishedAt;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected PublishedCutoffTable() {}
+
+    /**
+     * The next table of a machine.
+     *
+     * @param before the one in force
+     * @param approvedBy user:NAME of the administrator who was asked
+     */
+    PublishedCutoffTable(
+            CutoffOrder order,
+            Optional<PublishedCutoffTable> before,
+            @Nullable String approvedBy,
+            Instant publishedAt) {
+        this.id = UUID.randomUUID();
+        this.analysisId = order.analysis();
+        this.machineName = order.machine();
+        this.version = before.map(PublishedCutoffTable::version).orElse(0) + 1;
+        this.name =
+                order.name().or(() -> before.map(PublishedCutoffTable::name)).orElse(order.machine());
+        this.restores = order.restores().orElse(null);
+        this.forced = order.forced();
+        this.publishedBy = order.who();
+        this.approvedBy = approvedBy;
+        this.reason = order.reason().orElse(null);
+        this.publishedAt = publishedAt;
+    }
+
+    UUID analysisId() {
+        return analysisId;
+    }
+
+    int version() {
+        return version;
+    }
+
+    /** That of the machine where a table of earlier times has none. */
+    String name() {
+        return name == null ? machineName : name;
+    }
+
+    boolean forced() {
+        return forced;
+    }
+
+    /** As people are shown it. */
+    TableVersion shown(boolean inForce) {
+        return new TableVersion(
+                machineName,
+                version,
+                name(),
+                analysisId.toString(),
+                publishedAt,
+                CutoffOrder.login(publishedBy),
+                Optional.ofNullable(reason),
+                Optional.ofNullable(restores),
+                forced,
+                Optional.ofNullable(approvedBy).map(CutoffOrder::login),
+                inForce);
+    }
+}

@@ -1,0 +1,23 @@
+package org.emplab.server.publication;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+
+/** All cutoff tables that were ever in force. */
+interface PublishedCutoffTables extends Aggregates<PublishedCutoffTable, UUID> {
+    /** The one that is in force on a machine. */
+    Optional<PublishedCutoffTable> findFirstByMachineNameOrderByVersionDesc(String machine);
+
+    Optional<PublishedCutoffTable> findByMachineNameAndVersion(String machine, int version);
+
+    /** The latest time that a derivation's table was published. */
+    Optional<PublishedCutoffTable> findFirstByAnalysisIdOrderByVersionDesc(UUID analysis);
+
+    Slice<PublishedCutoffTable> findAllByMachineNameOrderByVersionDesc(String machine, Pageable page);
+
+    List<PublishedCutoffTable> findFirst20ByMachineNameOrderByVersionDesc(String machine);
+}

@@ -1,0 +1,198 @@
+package org.emplab.server.publication;
+
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.analysis.cutoff.CutoffDifference;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Ids;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.Derivations;
+import org.emplab.web.publication.PublicationPreview;
+import org.emplab.web.publication.PublicationRequest;
+import org.emplab.web.publication.Publications;
+import org.emplab.web.publication.TableVersion;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Publishes cutoff tables, each as the next version on its machine. Of two at the same time one is told of the other by the
+ * key of the table.
+ */
+@Component
+@Transactional
+class StoredPublications implements Publications {
+    private final Derivations derivations;
+    private final PublishedCutoffTables published;
+    private final CutoffProposals proposals;
+    private final Audit audit;
+    private final Clock clock;
+    private final PublishApproval approval;
+
+    StoredPublications(
+            Derivations derivations,
+            PublishedCutoffTables published,
+            CutoffProposals proposals,
+            Audit audit,
+            Clock clock,
+            EmpServerSettings settings) {
+        this.derivations = derivations;
+        this.published = published;
+        this.proposals = proposals;
+        this.audit = audit;
+        this.clock = clock;
+        this.approval = settings.publishApproval();
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public PublicationPreview preview(Derivation derivation) {
+        String id = derivation.summary().id();
+        String machine = derivation.summary().machine();
+        List<TableVersion> versions = versions(machine);
+        CutoffTable table = derivation.derived().table();
+        CutoffTable inForce = versions.stream()
+                .findFirst()
+                .map(TableVersion::derivation)
+                .map(latest -> latest.equals(id)
+                        ? table
+                        : derivations.derivation(latest).orElseThrow().derived().table())
+                .orElseGet(() -> CutoffTable.none(table.processTime()));
+        return new PublicationPreview(
+                machine,
+                versions,
+                CutoffDifference.between(inForce, table),
+                Objections.to(derivation, table.cutoffs().isEmpty()),
+                approval == PublishApproval.ADMIN,
+                proposals.waiting(UUID.fromString(id)).map(CutoffProposal::shown));
+    }
+
+    private List<TableVersion> versions(String machine) {
+        List<PublishedCutoffTable> latest = published.findFirst20ByMachineNameOrderByVersionDesc(machine);
+        return latest.stream()
+                .map(table -> table.shown(table.version() == latest.get(0).version()))
+                .toList();
+    }
+
+    @Override
+    public Answer publish(PublicationRequest request, String by) {
+        Optional<Derivation> derivation = derivations.derivation(request.derivation());
+        if (derivation.isEmpty()) {
+            return new Answer.Refused("There is no such derivation.");
+        }
+        PublicationPreview preview = preview(derivation.get());
+        UUID analysis = UUID.fromString(derivation.get().summary().id());
+        Optional<PublishedCutoffTable> earlier = published.findFirstByAnalysisIdOrderByVersionDesc(analysis);
+        boolean forced = request.force() && !preview.objections().isEmpty();
+        Optional<String> refusal = refusal(request, preview, earlier);
+        if (refusal.isPresent()) {
+            return new Answer.Refused(refusal.get());
+        }
+        CutoffOrder order = new CutoffOrder(
+                analysis,
+                preview.machine(),
+                request.name(),
+                earlier.map(PublishedCutoffTable::version),
+                forced || earlier.filter(PublishedCutoffTable::forced).isPresent(),
+                request.reason(),
+                "user:" + by);
+        if (preview.needsApproval() && !Caller.person().admin()) {
+            CutoffProposal proposal = proposals.add(new CutoffProposal(order, clock.instant()));
+            record(order, order.who(), "propose cutoffs", Map.of("proposal", proposal.id()));
+            return new Answer.Proposed(proposal.shown());
+        }
+        return new Answer.Published(publish(order, null));
+    }
+
+    private static Optional<String> refusal(
+            PublicationRequest request, PublicationPreview preview, Optional<PublishedCutoffTable> earlier) {
+        if (preview.inForce()
+                .filter(table -> table.derivation().equals(request.derivation()))
+                .isPresent()) {
+            return Optional.of("This table is in force already.");
+        }
+        if (preview.waiting().isPresent()) {
+            return Optional.of("This table is proposed already; an administrator decides.");
+        }
+        if (preview.objections().isEmpty()
+                || earlier.filter(PublishedCutoffTable::forced).isPresent()) {
+            return Optional.empty();
+        }
+        if (!request.force()) {
+            return Optional.of(String.join(" ", preview.objections())
+                    + " It is published only if that is asked for (force), with a reason.");
+        }
+        return request.reason().isPresent()
+                ? Optional.empty()
+                : Optional.of("To publish it all the same needs a reason: it is kept with the table.");
+    }
+
+    @Override
+    public Answer restore(String machine, int version, Optional<String> reason, String by) {
+        Optional<PublishedCutoffTable> earlier = published.findByMachineNameAndVersion(machine, version);
+        return earlier.isEmpty()
+                ? new Answer.Refused("There is no version " + version + " of a cutoff table on " + machine + ".")
+                : publish(
+                        new PublicationRequest(
+                                earlier.get().analysisId().toString(),
+                                Optional.of(earlier.get().name()),
+                                reason,
+                                false),
+                        by);
+    }
+
+    @Override
+    public CommandOutcome decide(String id, boolean approved, Optional<String> reason, String by) {
+        Optional<CutoffProposal> found = Ids.uuid(id).flatMap(proposals::findById);
+        Optional<String> why = reason.map(String::strip).filter(text -> !text.isEmpty());
+        if (found.isEmpty()) {
+            return CommandOutcome.refused("There is no such proposal.");
+        }
+        if (found.get().isDecided()) {
+            return CommandOutcome.refused("The proposal is decided already.");
+        }
+        if (!approved && why.isEmpty()) {
+            return CommandOutcome.refused("To refuse it needs a reason: who proposed it is told.");
+        }
+        String who = "user:" + by;
+        CutoffOrder order = found.get().order();
+        found.get().decide(approved, why, who, clock.instant());
+        if (approved) {
+            publish(order, who);
+        } else {
+            record(order, who, "refuse cutoffs", Map.of("proposal", id, "why", why.get()));
+        }
+        return CommandOutcome.done();
+    }
+
+    private TableVersion publish(CutoffOrder order, @Nullable String approvedBy) {
+        PublishedCutoffTable table = published.add(new PublishedCutoffTable(
+                order,
+                published.findFirstByMachineNameOrderByVersionDesc(order.machine()),
+                approvedBy,
+                clock.instant()));
+        record(
+                order,
+                approvedBy == null ? order.who() : approvedBy,
+                "publish cutoffs",
+                Map.of("version", table.version()));
+        return table.shown(true);
+    }
+
+    private void record(CutoffOrder order, String who, String action, Map<String, ?> more) {
+        Map<String, Object> detail = new LinkedHashMap<>();
+        detail.put("machine", order.machine());
+        detail.putAll(more);
+        order.restores().ifPresent(version -> detail.put("restores", version));
+        order.reason().ifPresent(reason -> detail.put("reason", reason));
+        audit.record(who, action, "derivation:" + order.analysis(), detail);
+    }
+}

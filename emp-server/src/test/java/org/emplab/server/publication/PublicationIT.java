@@ -1,0 +1,130 @@
+package org.emplab.server.publication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Cutoff tables put in force by REST, where every researcher may. */
+class PublicationIT extends RunningServer {
+    private String token;
+
+    @BeforeEach
+    void logIn() {
+        token = token("paula", Role.RESEARCHER);
+    }
+
+    @Test
+    void showsWhatItWouldChangeAndCountsVersions() throws Exception {
+        String first = derivation("pub-1", SHORT_RUN, LONG_RUN, "");
+        JsonNode before = json(get(token, "/api/v1/derivations/" + first + "/publication"));
+        assertThat(before.path("added").asInt()).isPositive();
+        assertThat(before.path("objections").size()).isZero();
+        JsonNode table = json(publish(first, "{\"name\":\"winter\",\"reason\":\"first light\"}"))
+                .path("table");
+        assertThat(table.path("version").asInt()).isEqualTo(1);
+        assertThat(table.path("name").asString()).isEqualTo("winter");
+
+        String second =
+                derivation("pub-1", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"two more\"");
+        JsonNode difference = json(get(token, "/api/v1/derivations/" + second + "/publication"));
+        assertThat(difference.at("/inForce/version").asInt()).isEqualTo(1);
+        assertThat(difference.path("added").asInt()
+                        + difference.path("removed").asInt()
+                        + difference.path("changed").asInt())
+                .isEqualTo(difference.path("changes").size());
+        assertThat(json(publish(second, "{}")).at("/table/name").asString()).isEqualTo("winter");
+
+        assertThat(publish(second, "{}").statusCode()).isEqualTo(409);
+        JsonNode tables =
+                json(get(token, "/api/v1/machines/pub-1/cutoff-tables")).path("items");
+        assertThat(tables.valueStream().map(one -> one.path("version").asInt())).containsExactly(2, 1);
+        assertThat(tables.valueStream().map(one -> one.path("inForce").asBoolean()))
+                .containsExactly(true, false);
+    }
+
+    @Test
+    void goesBackByPublishingTheEarlierTableAgain() throws Exception {
+        String first = derivation("pub-2", SHORT_RUN, LONG_RUN, "");
+        publish(first, "{}");
+        publish(derivation("pub-2", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"try\""), "{}");
+        JsonNode again = json(post("machines/pub-2/cutoff-tables/1/restore", "{\"reason\":\"the try was worse\"}"))
+                .path("table");
+        assertThat(again.path("version").asInt()).isEqualTo(3);
+        assertThat(again.path("restores").asInt()).isEqualTo(1);
+        assertThat(again.path("reason").asString()).isEqualTo("the try was worse");
+        assertThat(again.path("derivation").asString()).isEqualTo(first);
+        assertThat(post("machines/pub-2/cutoff-tables/9/restore", "{}").statusCode())
+                .isEqualTo(404);
+        assertThat(get(token, "/derivations/" + first).body()).contains("version 1 again: the try was worse");
+    }
+
+    @Test
+    void anEmptyTableOrOneOfSwappedRunsHasToBeAskedForWithAReason() throws Exception {
+        String swapped = derivation("pub-3", LONG_RUN, SHORT_RUN, "");
+        HttpResponse<String> refused = publish(swapped, "{}");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(json(refused).path("detail").asString()).contains("swapped", "(force)");
+        assertThat(json(publish(swapped, "{\"force\":true}")).path("detail").asString())
+                .contains("needs a reason");
+        JsonNode table = json(publish(swapped, "{\"force\":true,\"reason\":\"to see it\"}"))
+                .path("table");
+        assertThat(table.path("forced").asBoolean()).isTrue();
+        assertThat(table.path("reason").asString()).isEqualTo("to see it");
+
+        String run = imported(SHORT_RUN, "pub-3");
+        String same = json(post("derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(run, run)))
+                .path("id")
+                .asString();
+        assertThat(json(publish(same, "{}")).path("detail").asString()).contains("are the same run");
+        assertThat(get(token, "/derivations/" + same).body()).contains("publish it all the same");
+    }
+
+    @Test
+    void theSameFromTheSameIsOneDerivation() throws Exception {
+        String first = derivation("pub-4", SHORT_RUN, LONG_RUN, "");
+        HttpResponse<String> again = derive("pub-4", SHORT_RUN, LONG_RUN, "");
+        assertThat(again.statusCode()).isEqualTo(200);
+        assertThat(json(again).path("id").asString()).isEqualTo(first);
+        String moved = derivation("pub-4", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"a\"");
+        assertThat(moved).isNotEqualTo(first);
+        assertThat(derivation("pub-4", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"b\""))
+                .isEqualTo(moved);
+    }
+
+    private String derivation(String machine, Path shortRun, Path longRun, String more) throws Exception {
+        return json(derive(machine, shortRun, longRun, more)).path("id").asString();
+    }
+
+    private HttpResponse<String> derive(String machine, Path shortRun, Path longRun, String more) throws Exception {
+        return post(
+                "derivations",
+                "{\"short\":\"%s\",\"long\":\"%s\"%s}"
+                        .formatted(imported(shortRun, machine), imported(longRun, machine), more));
+    }
+
+    private HttpResponse<String> publish(String derivation, String body) throws Exception {
+        return post("derivations/" + derivation + "/publish", body);
+    }
+
+    private String imported(Path file, String machine) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    private HttpResponse<String> post(String what, String body) throws Exception {
+        return post(token, "/api/v1/" + what, body.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,88 @@
+package org.emplab.web.publication;
+
+import java.security.Principal;
+import java.util.Optional;
+import org.emplab.lab.Role;
+import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What a person decides about a table on its derivation's page. */
+@Controller
+@RequestMapping("/derivations/{id}")
+class PublicationController {
+    private final Publications publications;
+
+    PublicationController(Publications publications) {
+        this.publications = publications;
+    }
+
+    @Needs(Role.RESEARCHER)
+    @PostMapping("/publish")
+    String publish(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "false") boolean force,
+            Principal principal,
+            RedirectAttributes flash) {
+        Publications.Answer answer = publications.publish(
+                new PublicationRequest(id, Optional.of(name), Optional.of(reason), force), principal.getName());
+        if (answer instanceof Publications.Answer.Refused) {
+            flash.addFlashAttribute("publishName", name).addFlashAttribute("publishReason", reason);
+        }
+        notice(answer).show(flash);
+        return back(id, answer instanceof Publications.Answer.Refused);
+    }
+
+    @Needs(Role.ADMIN)
+    @PostMapping("/proposals/{proposal}/approve")
+    String approve(
+            @PathVariable String id, @PathVariable String proposal, Principal principal, RedirectAttributes flash) {
+        return decide(id, proposal, true, "", principal, flash);
+    }
+
+    @Needs(Role.ADMIN)
+    @PostMapping("/proposals/{proposal}/refuse")
+    String refuse(
+            @PathVariable String id,
+            @PathVariable String proposal,
+            @RequestParam(defaultValue = "") String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        return decide(id, proposal, false, reason, principal, flash);
+    }
+
+    private String decide(
+            String id,
+            String proposal,
+            boolean approved,
+            String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        Notice.of(
+                        publications.decide(proposal, approved, Optional.of(reason), principal.getName()),
+                        approved ? "The cutoff table is published." : "The proposal is refused; the reason is kept.")
+                .show(flash);
+        return back(id, false);
+    }
+
+    private static Notice notice(Publications.Answer answer) {
+        if (answer instanceof Publications.Answer.Published published) {
+            return Notice.done("The cutoff table is published as version "
+                    + published.table().version() + " on " + published.table().machine() + ".");
+        }
+        return answer instanceof Publications.Answer.Refused refused
+                ? Notice.refused(refused.reason())
+                : Notice.done("The cutoff table is proposed; an administrator decides.");
+    }
+
+    private static String back(String id, boolean toTheForm) {
+        return "redirect:/derivations/" + id + (toTheForm ? "#publish" : "");
+    }
+}

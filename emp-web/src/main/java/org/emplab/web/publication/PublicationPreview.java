@@ -1,0 +1,33 @@
+package org.emplab.web.publication;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffDifference;
+
+/**
+ * What publishing a derivation's table would do.
+ *
+ * @param machine on which it would be in force
+ * @param versions the last tables there, newest first, which is in force
+ * @param difference from what is in force, or from no cutoff at all
+ * @param objections sentences that speak against it; if there are any, it has to be forced, with a reason
+ * @param needsApproval whether an administrator decides first
+ * @param waiting the proposal that waits for one
+ */
+public record PublicationPreview(
+        String machine,
+        List<TableVersion> versions,
+        CutoffDifference difference,
+        List<String> objections,
+        boolean needsApproval,
+        Optional<TableProposal> waiting) {
+    public PublicationPreview {
+        versions = List.copyOf(versions);
+        objections = List.copyOf(objections);
+    }
+
+    /** What is in force there now; empty if nothing is. */
+    public Optional<TableVersion> inForce() {
+        return versions.stream().findFirst();
+    }
+}

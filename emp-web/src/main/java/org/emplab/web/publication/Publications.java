@@ -1,0 +1,40 @@
+package org.emplab.web.publication;
+
+import java.util.Optional;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.derivation.Derivation;
+
+/** Puts cutoff tables in force. Nothing is overwritten: going back publishes the earlier table as a new version. */
+public interface Publications {
+    /** What publishing its table would do. */
+    PublicationPreview preview(Derivation derivation);
+
+    /**
+     * Publishes a table, or proposes it where an administrator decides and it is none who asks.
+     *
+     * @param by login name
+     */
+    Answer publish(PublicationRequest request, String by);
+
+    /** The same with the table of an earlier version of a machine. */
+    Answer restore(String machine, int version, Optional<String> reason, String by);
+
+    /**
+     * Decides on a proposal; for administrators.
+     *
+     * @param reason needed where it is refused
+     */
+    CommandOutcome decide(String proposal, boolean approved, Optional<String> reason, String by);
+
+    /** What became of a wish to publish. */
+    sealed interface Answer {
+        record Published(TableVersion table) implements Answer {}
+
+        record Proposed(TableProposal proposal) implements Answer {}
+
+        /**
+         * @param reason one sentence, shown to the person
+         */
+        record Refused(String reason) implements Answer {}
+    }
+}
