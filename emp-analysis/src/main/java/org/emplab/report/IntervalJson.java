@@ -1,8 +1,8 @@
 package org.emplab.report;
 
 import org.emplab.analysis.comparison.Bootstrap;
-import org.emplab.analysis.comparison.Interval;
 import org.emplab.analysis.comparison.Welch;
+import org.emplab.analysis.summary.Interval;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Differences and ratios with their intervals. */
@@ -30,7 +30,7 @@ public final class IntervalJson {
         bootstrap.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node.putObject("ratio"), ratio));
     }
 
-    private static void millis(ObjectNode node, Interval interval) {
+    public static void millis(ObjectNode node, Interval interval) {
         node.put("estimateMillis", interval.estimate())
                 .put("lowerMillis", interval.lower())
                 .put("upperMillis", interval.upper());

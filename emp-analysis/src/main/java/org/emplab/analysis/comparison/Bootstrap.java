@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Interval;
 import org.emplab.analysis.summary.Summary;
 
 /**

@@ -1,11 +1,14 @@
 package org.emplab.analysis.comparison;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.emplab.analysis.comparison.Welch.Mean;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.shape.ShapeComparison;
 import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.analysis.summary.Interval;
 import org.emplab.analysis.summary.Summary;
 
 /**
@@ -22,6 +25,8 @@ import org.emplab.analysis.summary.Summary;
  * @param sentence difference and ratio with their interval, in words
  * @param verdict whether the second program is faster, slower or the same; of all samples, none dropped by deviations
  * @param verdictSentence it in words
+ * @param shape medians, order, distribution and modes, likewise of all samples
+ * @param shapeSentences them in words
  */
 public record Comparison(
         Quantity quantity,
@@ -31,7 +36,13 @@ public record Comparison(
         Optional<Bootstrap> bootstrap,
         String sentence,
         SpeedVerdict verdict,
-        String verdictSentence) {
+        String verdictSentence,
+        ShapeComparison shape,
+        List<String> shapeSentences) {
+
+    public Comparison {
+        shapeSentences = List.copyOf(shapeSentences);
+    }
 
     /** With the margin that is usual. */
     public static Optional<Comparison> of(
@@ -88,6 +99,7 @@ public record Comparison(
                         a.size(),
                         b.size());
         SpeedVerdict verdict = SpeedVerdict.of(quantity, a, b, marginPercent, confidence);
+        ShapeComparison shape = ShapeComparison.of(a, b, confidence, seed);
         return Optional.of(new Comparison(
                 quantity,
                 summaryA,
@@ -96,7 +108,9 @@ public record Comparison(
                 bootstrap,
                 sentence,
                 verdict,
-                verdict.sentence(quantity, nameA, nameB)));
+                verdict.sentence(quantity, nameA, nameB),
+                shape,
+                shape.sentences(quantity, nameA, nameB)));
     }
 
     private static Series kept(Series series, double deviations) {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Interval;
 import org.emplab.analysis.summary.Moments;
 
 /**

@@ -8,6 +8,7 @@ import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.shape.KolmogorovSmirnov;
 import org.emplab.analysis.summary.Summary;
 
 /**

@@ -24,7 +24,7 @@ public final class CompareJson {
             List<List<Integer>> droppedByCutoff,
             double deviations,
             List<Comparison> comparisons) {
-        ObjectNode result = ResultJson.open("compare", "3", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "4", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
@@ -44,6 +44,7 @@ public final class CompareJson {
             SummaryJson.write(node.putObject("second"), comparison.b());
             comparison.welch().ifPresent(welch -> IntervalJson.write(node.putObject("welch"), welch));
             comparison.bootstrap().ifPresent(bootstrap -> IntervalJson.write(node.putObject("bootstrap"), bootstrap));
+            ShapeJson.write(node, comparison.shape(), comparison.shapeSentences());
             if (comparison.welch().isEmpty()) {
                 node.put("reason", "an interval takes two samples of each");
             }

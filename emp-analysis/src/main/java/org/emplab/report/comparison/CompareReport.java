@@ -2,8 +2,8 @@ package org.emplab.report.comparison;
 
 import java.util.List;
 import org.emplab.analysis.comparison.Comparison;
-import org.emplab.analysis.comparison.Interval;
 import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.analysis.summary.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -60,6 +60,7 @@ public final class CompareReport {
             String key = comparison.quantity().key();
             SpeedVerdict verdict = comparison.verdict();
             report.sentence(comparison.verdictSentence()).sentence(comparison.sentence());
+            comparison.shapeSentences().forEach(report::sentence);
             verdicts.row(
                     comparison.quantity().title(),
                     verdict.speed().key(),
@@ -104,6 +105,8 @@ public final class CompareReport {
         }
         return report.table(table.build())
                 .table(verdicts.build())
+                .table(ShapeTables.robust(comparisons))
+                .table(ShapeTables.modes(comparisons))
                 .table(comparability.table())
                 .build();
     }

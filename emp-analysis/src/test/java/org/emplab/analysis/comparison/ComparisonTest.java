@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Interval;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {

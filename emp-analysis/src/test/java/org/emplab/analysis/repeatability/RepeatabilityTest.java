@@ -10,6 +10,7 @@ import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.shape.KolmogorovSmirnov;
 import org.junit.jupiter.api.Test;
 
 class RepeatabilityTest {

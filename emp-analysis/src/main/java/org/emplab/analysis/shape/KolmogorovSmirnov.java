@@ -1,4 +1,4 @@
-package org.emplab.analysis.repeatability;
+package org.emplab.analysis.shape;
 
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 
@@ -9,8 +9,8 @@ import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
  * @param statistic 0 … 1
  * @param pValue two-sided; exact for small samples, asymptotic for large ones; conservative where times are tied
  */
-record KolmogorovSmirnov(double statistic, double pValue) {
-    static KolmogorovSmirnov of(double[] a, double[] b) {
+public record KolmogorovSmirnov(double statistic, double pValue) {
+    public static KolmogorovSmirnov of(double[] a, double[] b) {
         KolmogorovSmirnovTest.TwoResult result =
                 KolmogorovSmirnovTest.withDefaults().test(a, b);
         return new KolmogorovSmirnov(result.getStatistic(), result.getPValue());

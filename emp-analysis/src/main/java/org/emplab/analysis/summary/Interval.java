@@ -1,4 +1,4 @@
-package org.emplab.analysis.comparison;
+package org.emplab.analysis.summary;
 
 /** An estimate and the interval around it, at the confidence that its owner states. */
 public record Interval(double estimate, double lower, double upper) {
