@@ -1,13 +1,19 @@
 package org.emplab.agent.workload;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.experiment.Program;
 
@@ -36,8 +42,25 @@ public record ReadyProgram(
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("command", command.arguments());
         description.put("executable", executable.toString());
+        sha256(executable).ifPresent(hash -> description.put("executableSha256", hash));
         String name = Objects.requireNonNull(executable.getFileName()).toString();
         return new ReadyProgram(name, executable, command.arguments(), OptionalDouble.empty(), description);
+    }
+
+    /** Of its bytes; empty where it may be run but not read. */
+    private static Optional<String> sha256(Path executable) {
+        try (InputStream in = Files.newInputStream(executable)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] part = new byte[1 << 16];
+            for (int read = in.read(part); read >= 0; read = in.read(part)) {
+                digest.update(part, 0, read);
+            }
+            return Optional.of(HexFormat.of().formatHex(digest.digest()));
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     static ReadyProgram bundled(

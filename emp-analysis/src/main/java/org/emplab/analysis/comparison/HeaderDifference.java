@@ -29,8 +29,9 @@ public record HeaderDifference(
             + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
             + "|.*\\.(bootId|uptimeSeconds|measuredAt|reason|hostname)");
     /** What is compared, where the programs bear different names; and where a program lies. */
-    private static final Pattern SUBJECT = Pattern.compile("program|taskLengthSeconds"
-            + "|workload\\.(command|executable|name|parameters|program|build\\.program)(\\..*)?");
+    private static final Pattern SUBJECT = Pattern.compile(
+            "program|taskLengthSeconds"
+                    + "|workload\\.(command|executable|executableSha256|name|parameters|program|settings\\.(command|program|parameters)|build\\.program)(\\..*)?");
 
     private static final Pattern PLACE = Pattern.compile("workload\\.(executable|build\\.program)");
 

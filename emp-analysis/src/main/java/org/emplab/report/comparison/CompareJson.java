@@ -2,6 +2,7 @@ package org.emplab.report.comparison;
 
 import java.util.List;
 import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.comparison.ProgramIdentity;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -34,6 +35,8 @@ public final class CompareJson {
                     droppedByCutoff.get(i).stream().sorted().toList());
         }
         Comparability.of(runs.get(0), runs.get(1)).write(result);
+        ProgramIdentity.same(runs.get(0), runs.get(1))
+                .ifPresentOrElse(identical -> result.put("identical", identical), () -> result.putNull("identical"));
         result.put("deviations", deviations);
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());

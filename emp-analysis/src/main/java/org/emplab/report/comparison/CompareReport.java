@@ -1,7 +1,10 @@
 package org.emplab.report.comparison;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.comparison.ProgramIdentity;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.summary.Interval;
 import org.emplab.model.ProcessTime;
@@ -56,6 +59,9 @@ public final class CompareReport {
                 () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
         Comparability comparability = Comparability.of(runs.get(0), runs.get(1));
         report.sentence(comparability.sentence());
+        if (ProgramIdentity.same(runs.get(0), runs.get(1)).orElse(false)) {
+            report.sentence(noiseFloor(comparisons));
+        }
         for (Comparison comparison : comparisons) {
             String key = comparison.quantity().key();
             SpeedVerdict verdict = comparison.verdict();
@@ -109,6 +115,19 @@ public final class CompareReport {
                 .table(ShapeTables.modes(comparisons))
                 .table(comparability.table())
                 .build();
+    }
+
+    private static String noiseFloor(List<Comparison> comparisons) {
+        return "Both runs are of the identical program on one machine: their difference is the noise floor, "
+                + comparisons.stream()
+                        .filter(one -> one.verdict().differencePercent().isPresent())
+                        .map(one -> String.format(
+                                Locale.ROOT,
+                                "%.3g %% of %s",
+                                Math.abs(one.verdict().differencePercent().getAsDouble()),
+                                one.quantity().title()))
+                        .collect(Collectors.joining(", "))
+                + ".";
     }
 
     private static void row(

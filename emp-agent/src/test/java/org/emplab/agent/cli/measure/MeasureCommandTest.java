@@ -47,7 +47,7 @@ class MeasureCommandTest {
         assertThat(run.warmUp()).isNotNull();
         assertThat(run.header().program()).isEqualTo("true");
         assertThat(run.header().environment()).isNotEmpty();
-        assertThat(run.header().workload()).containsKeys("command", "executable", "settings");
+        assertThat(run.header().workload()).containsKeys("command", "executable", "executableSha256", "settings");
     }
 
     @Test
