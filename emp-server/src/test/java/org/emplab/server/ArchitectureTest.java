@@ -46,7 +46,8 @@ class ArchitectureTest {
                     "..study",
                     "..publication",
                     "..retention",
-                    "..availability");
+                    "..availability",
+                    "..schedule");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

@@ -9,7 +9,7 @@ public final class WebPaths {
 
     /** Paths that are served without a login: the login page itself, styles, scripts and the error page. */
     public static final List<String> OPEN =
-            List.of(LOGIN, "/error", "/favicon.ico", "/assets/**", "/_static/**", "/webjars/**");
+            List.of(LOGIN, "/error", "/favicon.ico", "/assets/**", "/_static/**", "/webjars/**", "/schemas/**");
 
     /** The pages hold no inline script; the charts set style attributes. */
     public static final String CONTENT_SECURITY_POLICY = "default-src 'self'; style-src-attr 'unsafe-inline'; "

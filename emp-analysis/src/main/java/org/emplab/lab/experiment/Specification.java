@@ -2,6 +2,8 @@ package org.emplab.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,10 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import org.emplab.lab.experiment.StartConditions.Repeats;
 
 /**
  * What a researcher wants measured: one or more runs. Read from an object with {@code name}, {@code notebook}, {@code
- * machine} (a name or a pattern such as {@code sodb*}), {@code priority} and {@code runs}; each run has {@code samples}, a
+ * machine} (a name or a pattern such as {@code sodb*}) or a list of {@code machines}, {@code priority} and {@code runs}, and
+ * with what a run waits for ({@link StartConditions}); a {@code matrix} and {@code repeats} make several of one. Each run has {@code samples}, a
  * {@code workload} with its {@code parameters} or a {@code command}, and the agent's settings for measuring, of which {@code
  * priority} is called {@code schedulingPriority} here. What is said once outside of {@code runs} holds for all of them. In
  * place of a workload and samples, {@code displace} asks for an experiment by the displacement technique.
@@ -29,28 +34,39 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
     private static final int LONGEST_MACHINE = 128;
     private static final int LONGEST_NOTE = 10_000;
     private static final int MOST_RUNS = 1000;
+    private static final int MOST_IN_ALL = 10_000;
+    private static final int MOST_MACHINES = 100;
     private static final int MOST_SAMPLES = 10_000_000;
 
     /**
      * One run, or one on each machine that matches.
      *
+     * @param machines names, patterns, or {@code label:NAME}: a machine that several of them mean is meant once
      * @param samples 0 for an experiment by the displacement technique
      * @param priority in the queue; larger goes first
      * @param settings for the agent, which reads them as {@link RunSettings} or {@link DisplacementOrder}
      * @param serverMachine the machine whose agent shall run a server for it
+     * @param start what it waits for
      * @param place where it stands in the specification, before its keys: {@code runs[0].}
      */
     public record OneRun(
-            String machine,
+            List<String> machines,
             String program,
             OptionalDouble taskLengthSeconds,
             int samples,
             int priority,
             Map<String, Object> settings,
             Optional<String> serverMachine,
+            StartConditions start,
             String place) {
         public OneRun {
+            machines = List.copyOf(machines);
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        }
+
+        private OneRun with(StartConditions other) {
+            return new OneRun(
+                    machines, program, taskLengthSeconds, samples, priority, settings, serverMachine, other, place);
         }
     }
 
@@ -69,7 +85,8 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         Object listed = in.take("runs");
         Map<String, Object> common = new LinkedHashMap<>(object);
         common.keySet().removeAll(List.of("name", "notebook", "runs"));
-        List<OneRun> runs = listed == null ? List.of(located(common, "")) : runs(listed, common);
+        List<OneRun> runs = listed == null ? located(common, "") : runs(listed, common);
+        checkOrder(runs);
         return new Specification(name.orElse(runs.get(0).program()), notebook.orElse(DEFAULT_NOTEBOOK), runs, object);
     }
 
@@ -78,36 +95,114 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
             throw new SpecificationException("runs", "must be a list of 1 to " + MOST_RUNS + " runs");
         }
         List<OneRun> runs = new ArrayList<>();
-        for (Object element : list) {
-            String place = "runs[" + runs.size() + "]";
+        for (int number = 0; number < list.size(); number++) {
+            Object element = list.get(number);
+            String place = "runs[" + number + "]";
             if (!(element instanceof Map<?, ?> own)) {
                 throw new SpecificationException(place, "must be an object");
             }
             Map<String, Object> merged = new LinkedHashMap<>(common);
+            merged.remove(own.containsKey("machines") ? "machine" : own.containsKey("machine") ? "machines" : "");
             own.forEach((key, value) -> merged.put(String.valueOf(key), value));
-            runs.add(located(merged, place + "."));
+            runs.addAll(located(merged, place + "."));
+            checkSize(runs.size());
         }
         return runs;
     }
 
-    private static OneRun located(Map<String, Object> object, String place) {
+    private static List<OneRun> located(Map<String, Object> object, String place) {
         try {
-            return run(object, place);
+            Repeats repeats = Repeats.of(object.get("repeats"));
+            StartConditions start = StartConditions.of(object);
+            List<OneRun> runs = new ArrayList<>();
+            List<RunMatrix> combinations = RunMatrix.of(object);
+            checkSize((long) combinations.size() * repeats.times());
+            for (RunMatrix combination : combinations) {
+                OneRun run = combination.located(one -> run(one, combination.distinction(), start, place));
+                for (int number = 1; number <= repeats.times(); number++) {
+                    runs.add(run.with(start.repeated(number, repeats.every())));
+                }
+            }
+            return runs;
         } catch (SpecificationException wrong) {
             throw wrong.within(place);
         }
     }
 
-    private static OneRun run(Map<String, Object> object, String place) {
+    private static void checkSize(long runs) {
+        if (runs > MOST_IN_ALL) {
+            throw new SpecificationException("runs", "are more than " + MOST_IN_ALL + ": submit several experiments");
+        }
+    }
+
+    /** Runs come after others of their experiment, and none after itself. */
+    private static void checkOrder(List<OneRun> runs) {
+        Map<String, String> placeOf = new HashMap<>();
+        Map<String, List<String>> after = new HashMap<>();
+        for (OneRun run : runs) {
+            run.start().id().ifPresent(id -> {
+                String other = placeOf.putIfAbsent(id, run.place());
+                if (other != null && !other.equals(run.place())) {
+                    throw new SpecificationException(run.place() + "id", "is that of another run as well: " + id);
+                }
+                after.put(id, run.start().after());
+            });
+        }
+        for (OneRun run : runs) {
+            for (String id : run.start().after()) {
+                if (!placeOf.containsKey(id)) {
+                    throw new SpecificationException(run.place() + "after", "names no id of this experiment: " + id);
+                }
+            }
+            Set<String> before = new HashSet<>();
+            if (run.start().repetition() == 1) {
+                collect(run.start().after(), after, before);
+            }
+            if (run.start().id().filter(before::contains).isPresent()) {
+                throw new SpecificationException(run.place() + "after", "comes back to this run: it would never start");
+            }
+        }
+    }
+
+    private static void collect(List<String> ids, Map<String, List<String>> after, Set<String> found) {
+        for (String id : ids) {
+            if (found.add(id)) {
+                collect(after.getOrDefault(id, List.of()), after, found);
+            }
+        }
+    }
+
+    private static List<String> machines(SettingsReader in) {
+        Object list = in.take("machines");
+        Optional<String> one = text(in, "machine", LONGEST_MACHINE);
+        if (list == null) {
+            return List.of(one.orElseThrow(() -> new SpecificationException(
+                    "machine", "is missing: the name of a machine, or a pattern such as sodb*")));
+        }
+        if (one.isPresent()) {
+            throw new SpecificationException("machines", "and machine are both given: say one of them");
+        }
+        if (!(list instanceof List<?> names) || names.isEmpty() || names.size() > MOST_MACHINES) {
+            throw SettingsReader.wrong(
+                    "machines", "a list of 1 to " + MOST_MACHINES + " names, patterns or labels", list);
+        }
+        List<String> machines = new ArrayList<>();
+        for (Object name : names) {
+            String key = "machines[" + machines.size() + "]";
+            machines.add(text(new SettingsReader(Map.of(key, name)), key, LONGEST_MACHINE)
+                    .orElseThrow(() -> new SpecificationException(key, "is empty")));
+        }
+        return machines;
+    }
+
+    private static OneRun run(Map<String, Object> object, String distinction, StartConditions start, String place) {
         SettingsReader in = new SettingsReader(object);
-        String machine = text(in, "machine", LONGEST_MACHINE)
-                .orElseThrow(() -> new SpecificationException(
-                        "machine", "is missing: the name of a machine, or a pattern such as sodb*"));
+        List<String> machines = machines(in);
         OptionalInt priority = in.integer("priority", Integer.MIN_VALUE, Integer.MAX_VALUE);
         Optional<String> program = text(in, "program", LONGEST_NAME);
         text(in, "note", LONGEST_NOTE);
         if (DisplacementOrder.isOne(object)) {
-            return displacement(object, machine, program, priority, place);
+            return displacement(object, machines, program, priority, start, place);
         }
         OptionalInt samples = in.integer("samples", 1, MOST_SAMPLES);
         if (samples.isEmpty()) {
@@ -115,25 +210,27 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         }
         OptionalDouble taskLength = in.positive("taskLengthSeconds");
         Map<String, Object> settings = ofTheAgent(object);
-        settings.put("name", program.orElseGet(() -> programOf(object, taskLength)));
+        settings.put("name", program.orElseGet(() -> shortened(programOf(object, taskLength) + distinction)));
         if (taskLength.isPresent() && !settings.containsKey("parameters") && isTimed(object)) {
             settings.put("parameters", Map.of("seconds", SettingsReader.plain(taskLength.getAsDouble())));
         }
         check(settings);
         return new OneRun(
-                machine,
+                machines,
                 String.valueOf(settings.get("name")),
                 taskLength,
                 samples.getAsInt(),
                 priority.orElse(0),
                 settings,
                 Optional.empty(),
+                start,
                 place);
     }
 
     private static Map<String, Object> ofTheAgent(Map<String, Object> object) {
         Map<String, Object> settings = new LinkedHashMap<>(object);
         settings.keySet().removeAll(List.of("machine", "program", "samples", "priority", "note"));
+        settings.keySet().removeAll(StartConditions.KEYS);
         SettingsReader in = new SettingsReader(object);
         // as texts: a number that passes through JSON would come out otherwise than it was written
         if (in.has("command")) {
@@ -163,7 +260,12 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
 
     /** It takes no samples, so none are asked for. */
     private static OneRun displacement(
-            Map<String, Object> object, String machine, Optional<String> program, OptionalInt priority, String place) {
+            Map<String, Object> object,
+            List<String> machines,
+            Optional<String> program,
+            OptionalInt priority,
+            StartConditions start,
+            String place) {
         if (object.containsKey("samples")) {
             throw new SpecificationException("samples", "are not taken by displacement: say replications");
         }
@@ -175,7 +277,8 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         settings.put("name", name);
         Optional<String> serverMachine =
                 subject instanceof DisplacementOrder.Subject.TcpSend send ? send.serverMachine() : Optional.empty();
-        return new OneRun(machine, name, OptionalDouble.empty(), 0, priority.orElse(0), settings, serverMachine, place);
+        return new OneRun(
+                machines, name, OptionalDouble.empty(), 0, priority.orElse(0), settings, serverMachine, start, place);
     }
 
     /** INC and its like run as long as they are told to. */
@@ -191,6 +294,10 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         List<?> command = object.get("command") instanceof List<?> list ? list : List.of();
         String first = command.isEmpty() ? "command" : String.valueOf(command.get(0));
         String name = first.substring(first.lastIndexOf('/') + 1);
+        return shortened(name);
+    }
+
+    private static String shortened(String name) {
         return name.substring(0, Math.min(name.length(), LONGEST_NAME));
     }
 

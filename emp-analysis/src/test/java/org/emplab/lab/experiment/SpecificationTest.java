@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.runfile.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,74 @@ class SpecificationTest {
             })
     void aSettingThatNoAgentUnderstandsIsNamedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
+    }
+
+    @Test
+    void aMatrixMakesARunOfEachCombination() {
+        Specification read = read("""
+                        machines: [sodb8, sodb9]
+                        samples: 3
+                        matrix: {workload: [inc, dual-inc], taskLengthSeconds: [1, 128]}
+                        """);
+        assertThat(read.runs())
+                .extracting(Specification.OneRun::program)
+                .containsExactly("INC1", "INC128", "DUAL-INC1", "DUAL-INC128");
+        assertThat(read.runs()).allMatch(run -> run.machines().equals(List.of("sodb8", "sodb9")));
+    }
+
+    @Test
+    void programsOfWhichOnlyTheParametersVaryHaveNamesOfTheirOwn() {
+        assertThat(read("{machine: m, workload: sort, samples: 3, matrix: {parameters: [{size: 10}, {size: 20}]}}")
+                        .runs())
+                .extracting(Specification.OneRun::program)
+                .containsExactly("SORT size=10", "SORT size=20");
+    }
+
+    @Test
+    void aRepeatedRunIsDelayedByItsInterval() {
+        Instant now = Instant.parse("2026-11-25T12:00:00Z");
+        assertThat(read("{machine: m, workload: inc, samples: 3, repeats: {n: 3, every: 7d}}")
+                        .runs())
+                .extracting(run -> run.start().earliestStart(now))
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(Instant.parse("2026-12-02T12:00:00Z")),
+                        Optional.of(Instant.parse("2026-12-09T12:00:00Z")));
+        assertThat(read("{machine: m, workload: inc, samples: 3, earliestStart: '2026-12-01T00:00Z', repeats: 2}")
+                        .runs())
+                .extracting(run -> run.start().earliestStart(now))
+                .containsOnly(Optional.of(Instant.parse("2026-12-01T00:00:00Z")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'machine: m\nsamples: 3\nmatrix:\n  workload: [inc,\n   knit]\n' | line 5, key matrix.workload[1]: must be one of",
+                "'machine: m\nworkload: inc\nsamples: 3\nmatrix:\n  workload: [inc]\n' | line 5, key matrix.workload: is said outside of the matrix as well",
+                "'workload: inc\nsamples: 3\nmatrix:\n  machine: [a, b]\n' | line 4, key matrix.machine: cannot vary",
+                "'machine: m\nworkload: inc\nsamples: 3\nwindows:\n- {days: mon}\n- {from: noon}\n' | line 6, key windows[1].from: must be a time of day",
+                "'machine: m\nworkload: inc\nsamples: 3\nrepeats: {n: 2, every: 7}\n' | line 4, key repeats.every: must be a time from 60s to 366d",
+                "'machine: m\nworkload: inc\nsamples: 3\nrepeats: {n: 2000}\n' | line 4, key repeats.n: must be a whole number from 1 to 1000",
+                "'machine: m\nworkload: inc\nruns:\n- {id: a, samples: 3}\n- {samples: 3, after: b}\n' | line 5, key runs[1].after: names no id of this experiment: b",
+                "'machine: m\nworkload: inc\nruns:\n- {id: a, samples: 3, after: b}\n- {id: b, samples: 3, after: a}\n' | line 4, key runs[0].after: comes back to this run",
+                "'machine: m\nworkload: inc\nruns:\n- {id: a, samples: 3}\n- {id: a, samples: 3}\n' | line 5, key runs[1].id: is that of another run as well: a",
+                "'machine: m\nmachines: [n]\nworkload: inc\nsamples: 3\n' | line 2, key machines: and machine are both given",
+                "'machine: m\nworkload: inc\nsamples: 3\nearliestStart: 2026-12-01\n' | line 4, key earliestStart: must be a time with its offset",
+            })
+    void whatARunCannotWaitForIsNamedWithItsLine(String text, String message) {
+        assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
+    }
+
+    @Test
+    void runsWithoutNumberAreRefusedBeforeTheyAreMade() {
+        assertThatThrownBy(() -> read("{machine: m, workload: inc, repeats: 1000, matrix: {samples: ["
+                        + "1, ".repeat(10) + "1], nice: [" + "1, ".repeat(500) + "1]}}"))
+                .hasMessageContaining("more than 10000");
+    }
+
+    private static Specification read(String yaml) {
+        return SpecificationText.read(yaml, "test").specification();
     }
 
     @Test

@@ -1,12 +1,16 @@
 package org.emplab.server.experiment;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.emplab.lab.experiment.Specification;
+import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.machine.Machine;
@@ -15,6 +19,8 @@ import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
+import org.emplab.server.schedule.RunLengths;
+import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.security.Audit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -29,6 +35,7 @@ public class Submissions {
     private final Experiments experiments;
     private final Machines machines;
     private final Runs runs;
+    private final RunPredecessors predecessors;
     private final RunEventLog events;
     private final LabChanges changes;
     private final Audit audit;
@@ -39,6 +46,7 @@ public class Submissions {
             Experiments experiments,
             Machines machines,
             Runs runs,
+            RunPredecessors predecessors,
             RunEventLog events,
             LabChanges changes,
             Audit audit,
@@ -47,6 +55,7 @@ public class Submissions {
         this.experiments = experiments;
         this.machines = machines;
         this.runs = runs;
+        this.predecessors = predecessors;
         this.events = events;
         this.changes = changes;
         this.audit = audit;
@@ -73,8 +82,10 @@ public class Submissions {
                         who,
                         clock.instant()))
                 .id();
-        List<Run> queued = queued(specification, experiment, who);
+        List<SubmittedRun> made = queued(specification, experiment, who);
+        List<Run> queued = made.stream().map(SubmittedRun::run).toList();
         runs.addAll(queued);
+        predecessors.addAll(SubmittedRun.order(made));
         events.appendAll(
                 queued.stream().map(run -> run.submitted(who, clock.instant())).toList());
         queued.forEach(changes::run);
@@ -83,23 +94,61 @@ public class Submissions {
         return new Submitted(experiment, queued.stream().map(Run::publicId).toList());
     }
 
-    private List<Run> queued(Specification specification, UUID experiment, String who) {
-        Map<String, Map<String, UUID>> matching = new HashMap<>();
-        List<Run> queued = new ArrayList<>();
+    private List<SubmittedRun> queued(Specification specification, UUID experiment, String who) {
+        Map<List<String>, Map<String, UUID>> matching = new HashMap<>();
+        List<SubmittedRun> queued = new ArrayList<>();
         for (Specification.OneRun run : specification.runs()) {
-            Map<String, UUID> targets = matching.computeIfAbsent(run.machine(), machines::matching);
-            if (targets.isEmpty()) {
-                throw ProblemException.conflict("no machine matches " + run.machine());
-            }
+            Map<String, UUID> targets = matching.computeIfAbsent(run.machines(), this::matching);
             if (queued.size() + targets.size() > MOST_RUNS) {
                 throw ProblemException.invalid(
                         "runs",
                         "make more than " + MOST_RUNS + " runs on the machines that match: submit several experiments");
             }
+            checkStart(run);
             UUID server = serverMachine(run, targets);
-            targets.forEach((name, id) -> queued.add(queued(run, experiment, name, id, server, who)));
+            targets.forEach((name, id) ->
+                    queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, server, who))));
         }
         return queued;
+    }
+
+    private Map<String, UUID> matching(List<String> patterns) {
+        Map<String, UUID> targets = new TreeMap<>();
+        for (String pattern : patterns) {
+            Map<String, UUID> matching = machines.matching(pattern);
+            if (matching.isEmpty()) {
+                throw ProblemException.conflict("no machine matches " + pattern);
+            }
+            targets.putAll(matching);
+        }
+        return targets;
+    }
+
+    /** What would never start is refused. */
+    private void checkStart(Specification.OneRun run) {
+        StartConditions start = run.start();
+        Optional<Duration> longest = start.windows().longest(clock.instant());
+        if (longest.isPresent()) {
+            Optional<Duration> length = RunLengths.specified(run.taskLengthSeconds(), run.samples());
+            if (length.isEmpty()) {
+                throw ProblemException.invalid(
+                        run.place() + "windows",
+                        "need to know how long the run takes: say taskLengthSeconds, the expected time of a sample");
+            }
+            if (length.get().compareTo(longest.get()) > 0) {
+                throw ProblemException.invalid(
+                        run.place() + "windows",
+                        "are at most " + inWords(longest.get()) + " long, and the run takes " + inWords(length.get())
+                                + ": ask for fewer samples in each of several runs, or for longer windows");
+            }
+        }
+        start.cutoffsOf().filter(name -> machines.findByName(name).isEmpty()).ifPresent(name -> {
+            throw ProblemException.invalid(run.place() + "afterCutoffs.machine", "is no machine of this lab: " + name);
+        });
+    }
+
+    private static String inWords(Duration duration) {
+        return duration.toHours() + " h " + duration.toMinutesPart() + " min";
     }
 
     private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {
@@ -138,8 +187,17 @@ public class Submissions {
                         run.samples() == 0 ? null : run.samples(),
                         String.valueOf(JsonText.ofObject(run.settings())),
                         run.priority(),
-                        serverMachineId),
+                        serverMachineId,
+                        start(run.start(), machine)),
                 who,
                 clock.instant());
+    }
+
+    private Run.Start start(StartConditions start, String machine) {
+        Object windows = start.submittedWindows();
+        return new Run.Start(
+                start.earliestStart(clock.instant()).orElse(null),
+                windows == null ? null : JsonText.ofAnyObject(Map.of("windows", windows)),
+                start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null);
     }
 }

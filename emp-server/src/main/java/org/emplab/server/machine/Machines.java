@@ -13,6 +13,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The lab's machines. */
 public interface Machines extends Aggregates<Machine, UUID> {
+    String LABEL = "label:";
+
     Optional<Machine> findByName(String name);
 
     @Transactional
@@ -25,13 +27,24 @@ public interface Machines extends Aggregates<Machine, UUID> {
                 or exists (select from unnest(labels) label where label like :like)""")
     List<Machine> findLike(String like);
 
-    /** The ids, by name, of those whose names or labels match: a name, or a pattern with {@code *}. */
+    @Query(nativeQuery = true, value = "select * from machines where :label = any(labels)")
+    List<Machine> labelled(String label);
+
+    /**
+     * The ids, by name, of those whose names or labels match: a name, or a pattern with {@code *}. {@code label:NAME} means
+     * those with this label.
+     */
     default Map<String, UUID> matching(String pattern) {
+        Map<String, UUID> found = new TreeMap<>();
+        if (pattern.startsWith(LABEL)) {
+            labelled(pattern.substring(LABEL.length()).strip())
+                    .forEach(machine -> found.put(machine.name(), machine.id()));
+            return found;
+        }
         String like = pattern.replace("\\", "\\\\")
                 .replace("%", "\\%")
                 .replace("_", "\\_")
                 .replace("*", "%");
-        Map<String, UUID> found = new TreeMap<>();
         findLike(like).forEach(machine -> found.put(machine.name(), machine.id()));
         return found;
     }

@@ -50,12 +50,13 @@ class PeerMachines {
                                 where s.machine_id = m.id and s.ended_at is null and r.state = 'running'
                                     and r.id <> :run) as served,
                             :pending and exists (select from runs r where r.machine_id = m.id and r.state = 'pending'
-                                and (r.priority, -r.id) > (:priority, -:run)) as outranked
+                                and may_start(r, :now) and (r.priority, -r.id) > (:priority, -:run)) as outranked
                         from machines m where m.id = :machine for update of m skip locked""")
                 .param("machine", machineId)
                 .param("run", run.id())
                 .param("priority", run.priority())
                 .param("pending", run.state() == RunState.PENDING)
+                .param("now", Timestamp.from(now))
                 .query(Peer::of)
                 .optional()
                 .map(peer -> peer.obstacle(now, settings.lease()))
@@ -122,12 +123,13 @@ class PeerMachines {
                                 and r.lease_until > :now)
                             or exists (select from runs r join machines m on m.id = r.machine_id
                                 where r.server_machine_id = :machine and r.state = 'pending' and m.enabled
+                                and may_start(r, :now)
                                 and greatest(m.seen_at, m.quiet_until) > :silent
                                 and not exists (select from runs o
                                     where o.machine_id = r.machine_id and (o.state = 'paused'
-                                        or o.state = 'pending' and (o.priority, -o.id) > (r.priority, -r.id)))
+                                        or may_start(o, :now) and (o.priority, -o.id) > (r.priority, -r.id)))
                                 and not exists (select from runs o
-                                    where o.machine_id = :machine and o.state = 'pending'
+                                    where o.machine_id = :machine and may_start(o, :now)
                                         and (o.priority, -o.id) > (r.priority, -r.id)))""")
                 .param("machine", machineId)
                 .param("now", Timestamp.from(now))

@@ -59,6 +59,17 @@ public class Run {
     private RequestedAction wanted = RequestedAction.RUN;
     private @Nullable String reason;
     private int priority;
+
+    @Column(updatable = false)
+    private @Nullable Instant earliestStart;
+
+    @Column(updatable = false)
+    @JdbcType(JsonColumn.class)
+    private @Nullable String windows;
+
+    @Column(updatable = false)
+    private @Nullable String afterCutoffsOf;
+
     private String createdBy;
     private Instant createdAt;
     private @Nullable Instant startedAt;
@@ -126,7 +137,22 @@ public class Run {
             @Nullable Integer plannedSamples,
             String settings,
             int priority,
-            @Nullable UUID serverMachineId) {}
+            @Nullable UUID serverMachineId,
+            Start start) {}
+
+    /**
+     * What it waits for beside its machine.
+     *
+     * @param earliest not before; null: at once
+     * @param windows JSON with the times of the week in which it may be at work; null: any time
+     * @param afterCutoffsOf the machine of which a cutoff table must be published before; null: none need
+     */
+    public record Start(
+            @Nullable Instant earliest,
+            @Nullable String windows,
+            @Nullable String afterCutoffsOf) {
+        static final Start AT_ONCE = new Start(null, null, null);
+    }
 
     /** A run for a machine's queue. */
     public static Run queued(Order order, String who, Instant now) {
@@ -139,6 +165,9 @@ public class Run {
         run.taskLengthSeconds = order.taskLengthSeconds();
         run.plannedSamples = order.plannedSamples();
         run.priority = order.priority();
+        run.earliestStart = order.start().earliest();
+        run.windows = order.start().windows();
+        run.afterCutoffsOf = order.start().afterCutoffsOf();
         return run;
     }
 

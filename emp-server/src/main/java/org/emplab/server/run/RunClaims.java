@@ -20,17 +20,10 @@ interface RunClaims extends Aggregates<Run, Long> {
     @NativeQuery("select 1 from machines where id = :machineId for update")
     int holdMachine(UUID machineId);
 
-    /**
-     * The first run of a machine's queue.
-     *
-     * @param passedOver others that are not asked for
-     * @param who whose runs alone are asked for, as {@code user:NAME}; null: anyone's
-     */
+    /** A run that waits in its machine's queue; empty if it does not, or somebody holds it. */
     @Transactional
-    @NativeQuery("select * from runs where machine_id = :machineId and state = 'pending' and id <> all (:passedOver)"
-            + " and (cast(:who as text) is null or created_by = :who)"
-            + " order by priority desc, id limit 1 for update skip locked")
-    Optional<Run> nextPending(UUID machineId, Long[] passedOver, @Nullable String who);
+    @NativeQuery("select * from runs where id = :id and state = 'pending' for update skip locked")
+    Optional<Run> pending(long id);
 
     /**
      * How long a sample took, its gap included, in the latest run on a machine that measured the same.

@@ -2,12 +2,11 @@ package org.emplab.server.run;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -20,6 +19,7 @@ public class RunLifecycle {
 
     private final Runs runs;
     private final RunClaims claims;
+    private final Schedule schedule;
     private final LeaseRenewals leases;
     private final PeerReservationService reservations;
     private final OpenTimes openTimes;
@@ -31,6 +31,7 @@ public class RunLifecycle {
     RunLifecycle(
             Runs runs,
             RunClaims claims,
+            Schedule schedule,
             LeaseRenewals leases,
             PeerReservationService reservations,
             OpenTimes openTimes,
@@ -40,6 +41,7 @@ public class RunLifecycle {
             Clock clock) {
         this.runs = runs;
         this.claims = claims;
+        this.schedule = schedule;
         this.leases = leases;
         this.reservations = reservations;
         this.openTimes = openTimes;
@@ -59,7 +61,7 @@ public class RunLifecycle {
         if (active.isPresent()) {
             active.get().heardFrom(machineName, leaseUntil, null, now).ifPresent(events::append);
         } else if (!reservations.holds(machineId)) {
-            active = next(machineId);
+            active = next(machineId, now);
             active.ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
         }
         active.ifPresent(changes::run);
@@ -70,14 +72,13 @@ public class RunLifecycle {
      * One that the machine is not open for long enough is passed over, and one whose server's machine is not free. The
      * first that is says why.
      */
-    private Optional<Run> next(UUID machineId) {
-        OpenTime open = openTimes.of(machineId, clock.instant());
-        Set<Long> passedOver = new HashSet<>();
-        while (passedOver.size() < MOST_PASSED_OVER) {
-            Optional<Run> next = claims.nextPending(
-                    machineId, passedOver.toArray(Long[]::new), open.onlyTo().orElse(null));
+    private Optional<Run> next(UUID machineId, Instant now) {
+        OpenTime open = openTimes.of(machineId, now);
+        int passedOver = 0;
+        for (long candidate : schedule.startable(machineId, now)) {
+            Optional<Run> next = claims.pending(candidate);
             if (next.isEmpty()) {
-                return next;
+                continue;
             }
             Run run = next.get();
             Optional<String> obstacle = open.obstacle(run);
@@ -90,10 +91,9 @@ public class RunLifecycle {
             if (run.waitsFor(obstacle.get())) {
                 changes.run(run);
             }
-            if (open.toNobody()) {
+            if (open.toNobody() || ++passedOver == MOST_PASSED_OVER) {
                 return Optional.empty();
             }
-            passedOver.add(run.id());
         }
         return Optional.empty();
     }

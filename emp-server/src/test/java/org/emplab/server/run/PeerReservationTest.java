@@ -11,7 +11,17 @@ import org.junit.jupiter.api.Test;
 class PeerReservationTest {
     private static final Instant NOW = Instant.parse("2026-03-01T08:00:00Z");
     private final Run run = Run.queued(
-            new Run.Order(UUID.randomUUID(), UUID.randomUUID(), "a", "tcp-send", null, null, "{}", 0, null),
+            new Run.Order(
+                    UUID.randomUUID(),
+                    UUID.randomUUID(),
+                    "a",
+                    "tcp-send",
+                    null,
+                    null,
+                    "{}",
+                    0,
+                    null,
+                    Run.Start.AT_ONCE),
             "user:ada",
             NOW);
     private final PeerReservation reservation = new PeerReservation(run, UUID.randomUUID(), NOW);

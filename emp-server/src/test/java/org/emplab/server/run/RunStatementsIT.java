@@ -74,8 +74,8 @@ class RunStatementsIT extends RunningServer {
         assertThat(agent("claim", "{}")).as("there is none").hasSizeLessThanOrEqualTo(10);
         queued();
         assertThat(agent("claim", "{}"))
-                .as("the next of the queue, and when the machine is closed")
-                .hasSizeLessThanOrEqualTo(13);
+                .as("the queue with what its runs wait for, the next of it, and when the machine is closed")
+                .hasSizeLessThanOrEqualTo(14);
         queued();
         assertThat(agent("claim", "{}")).as("the one that it is at").hasSizeLessThanOrEqualTo(10);
     }
@@ -116,7 +116,7 @@ class RunStatementsIT extends RunningServer {
                 .runs()
                 .get(0)
                 .toString();
-        assertThat(agent("claim", "{}")).as("both machines are taken").hasSizeLessThanOrEqualTo(17);
+        assertThat(agent("claim", "{}")).as("both machines are taken").hasSizeLessThanOrEqualTo(18);
         assertThat(agent(peer, "claim", "{}")).as("the run to serve").hasSizeLessThanOrEqualTo(8);
         String address = "{\"host\":\"10.0.0.11\",\"port\":4711}";
         assertThat(agent(peer, "servings/" + run, address)).as("it listens").hasSizeLessThanOrEqualTo(9);

@@ -30,7 +30,17 @@ class RunTest {
 
     private Run queued(@Nullable Integer samples) {
         return Run.queued(
-                new Run.Order(UUID.randomUUID(), UUID.randomUUID(), "sodb12", "INC128", 128.0, samples, "{}", 0, null),
+                new Run.Order(
+                        UUID.randomUUID(),
+                        UUID.randomUUID(),
+                        "sodb12",
+                        "INC128",
+                        128.0,
+                        samples,
+                        "{}",
+                        0,
+                        null,
+                        Run.Start.AT_ONCE),
                 ADA,
                 now);
     }

@@ -40,6 +40,7 @@ class GuardedIT extends RunningServer {
             "GET /actuator/health/**",
             "GET /actuator/prometheus",
             "GET /login",
+            "GET /schemas/experiment.json",
             "GET /swagger-ui.html",
             "GET /v3/api-docs",
             "GET /v3/api-docs/swagger-config",

@@ -1,0 +1,114 @@
+package org.emplab.lab.experiment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.lab.experiment.WeekWindow.OpenTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The times of the week in which a run may be at work. Windows that touch or overlap are one: Saturday and Sunday are 48
+ * hours. None at all means any time.
+ */
+public record WeekWindows(List<WeekWindow> windows) {
+    /** At any time. */
+    public static final WeekWindows ALWAYS = new WeekWindows(List.of());
+
+    private static final int MOST = 50;
+    private static final int DAYS_BEFORE = 8;
+    private static final int DAYS_AFTER = 22;
+    private static final Duration WHOLE_WEEKS = Duration.ofDays(14);
+
+    public WeekWindows {
+        windows = List.copyOf(windows);
+    }
+
+    /**
+     * @param value a list of windows, as a specification has it; null: any time
+     * @throws SpecificationException naming the key that is unknown or wrong, such as {@code windows[0].from}
+     */
+    public static WeekWindows of(@Nullable Object value) {
+        if (value == null) {
+            return ALWAYS;
+        }
+        if (!(value instanceof List<?> list) || list.isEmpty() || list.size() > MOST) {
+            throw SettingsReader.wrong("windows", "a list of 1 to " + MOST + " windows", value);
+        }
+        List<WeekWindow> windows = new ArrayList<>();
+        for (Object element : list) {
+            String place = "windows[" + windows.size() + "]";
+            if (!(element instanceof Map<?, ?> map)) {
+                throw SettingsReader.wrong(place, "an object with days, from, to and timeZone", element);
+            }
+            Map<String, Object> object = new LinkedHashMap<>();
+            map.forEach((key, own) -> object.put(String.valueOf(key), own));
+            try {
+                windows.add(WeekWindow.of(object));
+            } catch (SpecificationException wrong) {
+                throw wrong.within(place + ".");
+            }
+        }
+        return new WeekWindows(windows);
+    }
+
+    /** The longest time from an opening to the next closing, as of the weeks around an instant; empty: they never close. */
+    public Optional<Duration> longest(Instant around) {
+        return windows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(longest(open(around))).filter(longest -> longest.compareTo(WHOLE_WEEKS) < 0);
+    }
+
+    /**
+     * The first time, not before an instant, from which a run of some length lies in one window.
+     *
+     * @return empty if it is longer than any
+     */
+    public Optional<Instant> firstStart(Instant from, Duration length) {
+        List<OpenTime> open = windows.isEmpty() ? List.of() : open(from);
+        if (windows.isEmpty() || longest(open).compareTo(WHOLE_WEEKS) >= 0) {
+            return Optional.of(from);
+        }
+        return open.stream()
+                .map(time -> time.from().isAfter(from) ? time : new OpenTime(from, time.until()))
+                .filter(time -> !time.from().plus(length).isAfter(time.until()))
+                .map(OpenTime::from)
+                .findFirst();
+    }
+
+    private static Duration longest(List<OpenTime> open) {
+        return open.stream()
+                .map(time -> Duration.between(time.from(), time.until()))
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    /** In order, joined, of some weeks around an instant. */
+    private List<OpenTime> open(Instant around) {
+        LocalDate today = LocalDate.ofInstant(around, ZoneOffset.UTC);
+        List<OpenTime> times = new ArrayList<>();
+        for (WeekWindow window : windows) {
+            for (int day = -DAYS_BEFORE; day <= DAYS_AFTER; day++) {
+                window.on(today.plusDays(day)).ifPresent(times::add);
+            }
+        }
+        times.sort(Comparator.comparing(OpenTime::from));
+        List<OpenTime> joined = new ArrayList<>();
+        for (OpenTime time : times) {
+            OpenTime before = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+            if (before != null && !time.from().isAfter(before.until())) {
+                Instant until = before.until().isAfter(time.until()) ? before.until() : time.until();
+                joined.set(joined.size() - 1, new OpenTime(before.from(), until));
+            } else {
+                joined.add(time);
+            }
+        }
+        return joined;
+    }
+}

@@ -1,0 +1,134 @@
+package org.emplab.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The published schema and the reader take and refuse the same, as far as a schema can say it. */
+class ExperimentSchemaTest {
+    private static final Path FILE = Path.of("../docs/experiment.schema.json");
+    private static final Pattern YAML = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
+
+    private final JsonNode tree = JsonMapper.shared().readTree(Files.readString(FILE));
+    private final Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(tree);
+
+    ExperimentSchemaTest() throws IOException {}
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{machine: m, workload: inc, samples: 3}",
+                "{machines: [sodb8, 'sodb1*', 'label:quiet'], workload: inc, taskLengthSeconds: 0.5, samples: 3}",
+                "{machine: m, command: [/opt/sort, 1000000, 1e7], samples: 3, cpus: [1], policy: fifo, schedulingPriority: 5}",
+                "{machine: m, runs: [{displace: spin, micros: [400, 800], loops: 200}]}",
+                "{runs: [{machine: m, workload: sort, parameters: {size: 1000}, samples: 3, note: \"one\\ntwo\"}]}",
+                "{machine: m, workload: inc, samples: 3, earliestStart: '2026-12-01T18:00+01:00'}",
+                "{machine: m, workload: inc, samples: 3, earliestStart: '2026-12-01T18:00:00Z', repeats: 5}",
+                "{machine: m, workload: inc, samples: 3, repeats: {n: 4, every: 7d}}",
+                "{machine: m, workload: inc, samples: 3, windows: [{days: mon-fri, from: '18:00', to: '08:00'}, {days: [sat, sun]}]}",
+                "{machine: m, samples: 3, matrix: {workload: [inc, dual-inc], taskLengthSeconds: [1, 128]}}",
+                "{machine: m, workload: sort, samples: 3, matrix: {parameters: [{size: 10}, {size: 20}]}}",
+                "{machine: m, workload: inc, runs: [{id: a, samples: 3}, {id: b, samples: 3, after: a}, {samples: 9, after: [a, b], afterCutoffs: true}]}",
+                "{machine: m, workload: inc, samples: 3, afterCutoffs: {machine: n}}",
+            })
+    void bothTake(String yaml) {
+        assertThat(errors(yaml)).isEmpty();
+        assertThatCode(() -> read(yaml).specification()).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{workload: inc, samples: 3}",
+                "{machine: m, machines: [m], workload: inc, samples: 3}",
+                "{machines: [], workload: inc, samples: 3}",
+                "{machine: m, workload: inc, samples: 0}",
+                "{machine: m, workload: inc, samples: 3, sample: 3}",
+                "{machine: m, workload: knit, samples: 3}",
+                "{machine: m, workload: inc, samples: 3, cpus: all}",
+                "{machine: m, workload: inc, samples: 3, nice: 40}",
+                "{machine: m, workload: inc, samples: 3, earliestStart: '2026-12-01T18:00'}",
+                "{machine: m, workload: inc, samples: 3, earliestStart: tomorrow}",
+                "{machine: m, workload: inc, samples: 3, windows: []}",
+                "{machine: m, workload: inc, samples: 3, windows: [{day: mon}]}",
+                "{machine: m, workload: inc, samples: 3, windows: [{from: '7:00'}]}",
+                "{machine: m, workload: inc, samples: 3, windows: [{days: weekend}]}",
+                "{machine: m, workload: inc, samples: 3, repeats: 0}",
+                "{machine: m, workload: inc, samples: 3, repeats: {every: 7d}}",
+                "{machine: m, workload: inc, samples: 3, repeats: {n: 2, every: weekly}}",
+                "{machine: m, workload: inc, samples: 3, repeats: {n: 2, each: 7d}}",
+                "{machine: m, samples: 3, matrix: {workload: inc}}",
+                "{machine: m, samples: 3, matrix: {workload: []}}",
+                "{machine: m, samples: 3, matrix: {}}",
+                "{workload: inc, samples: 3, matrix: {machine: [a, b]}}",
+                "{machine: m, workload: inc, samples: 3, afterCutoffs: n}",
+                "{machine: m, workload: inc, samples: 3, id: 'a b'}",
+                "{machine: m, workload: inc, runs: []}",
+            })
+    void bothRefuse(String yaml) {
+        assertThat(errors(yaml)).isNotEmpty();
+        assertThatThrownBy(() -> read(yaml).specification()).hasMessageContaining("key ");
+    }
+
+    @Test
+    void theExamplesOfTheDocsAreTaken() throws IOException {
+        for (String page : List.of("shell.md", "scheduling.md", "displacement.md")) {
+            YAML.matcher(Files.readString(Path.of("../docs", page))).results().forEach(example -> {
+                String yaml = example.group(1);
+                assertThat(errors(yaml)).as(page + ": " + yaml).isEmpty();
+                assertThatCode(() -> read(yaml).specification()).as(yaml).doesNotThrowAnyException();
+            });
+        }
+    }
+
+    /** What the reader takes out of an object is what it knows: a key that only one of both knows shows here. */
+    @Test
+    void everyKeyOfTheSchemaIsKnownToTheReader() {
+        Set<String> unknown = new TreeSet<>();
+        for (String key : tree.path("$defs").path("run").path("properties").propertyNames()) {
+            for (String kind : List.of("workload: inc, samples: 3", "displace: tcp-send")) {
+                try {
+                    read("{machine: m, " + kind + ", " + key + ": {x: [{y: 1}]}}")
+                            .specification();
+                } catch (RuntimeException wrong) {
+                    if (String.valueOf(wrong.getMessage()).contains("key " + key + ": is no setting")) {
+                        unknown.add(key + " with " + kind);
+                    }
+                }
+            }
+        }
+        assertThat(unknown)
+                .allMatch(key -> unknown.stream()
+                                .filter(other -> other.startsWith(key.substring(0, key.indexOf(' ') + 1)))
+                                .count()
+                        == 1);
+    }
+
+    private List<Error> errors(String yaml) {
+        Map<String, Object> content = read(yaml).content();
+        return schema.validate(JsonMapper.shared().valueToTree(content));
+    }
+
+    private static SpecificationText read(String yaml) {
+        return SpecificationText.read(yaml, "test");
+    }
+}

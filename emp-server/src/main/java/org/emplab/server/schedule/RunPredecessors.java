@@ -1,0 +1,18 @@
+package org.emplab.server.schedule;
+
+import java.util.List;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What runs wait for of other runs. */
+public interface RunPredecessors extends Aggregates<RunPredecessor, Long> {
+    /** Those that will never be completed, and hold a run until a person releases it. */
+    @Transactional
+    @NativeQuery("""
+            select d.* from run_predecessors d left join runs q on q.id = d.predecessor_id
+            where d.run_id = :runId and d.released_at is null
+                and (q.state is null or q.state in ('aborted', 'failed'))
+            order by d.id for update of d""")
+    List<RunPredecessor> holding(long runId);
+}

@@ -1,0 +1,156 @@
+package org.emplab.server.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.RunningServer;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.run.Runs;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What runs wait for, as their machines' agents see it. */
+class StartConditionsIT extends RunningServer {
+    @Autowired
+    private Runs runs;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Test
+    void aRunIsNotGivenBeforeItsEarliestStart() throws Exception {
+        Enrolled machine = enrolled("wait-1");
+        List<UUID> made = submit("""
+                {machine: wait-1, workload: inc, samples: 3, earliestStart: '2999-01-01T00:00Z', priority: 9}""");
+        assertThat(claim(machine)).isEmpty();
+        UUID now = submit("{machine: wait-1, workload: inc, samples: 3, earliestStart: '2020-01-01T00:00Z'}")
+                .get(0);
+        assertThat(claim(machine)).hasValue(now.toString());
+        assertThat(runs.require(made.get(0).toString()).state().key()).isEqualTo("pending");
+    }
+
+    @Test
+    void aRunStartsWhenThoseBeforeItOnItsMachineAreCompleted() throws Exception {
+        Enrolled one = enrolled("chain-1");
+        Enrolled two = enrolled("chain-2");
+        List<UUID> made = submit("""
+                machine: chain-*
+                workload: inc
+                runs:
+                  - {id: long, samples: 9, after: short, priority: 5}
+                  - {id: short, samples: 3}
+                """);
+        String shortOnOne = made.get(2).toString();
+        assertThat(claim(one)).hasValue(shortOnOne);
+        assertThat(claim(two)).hasValue(made.get(3).toString());
+        tell(one, shortOnOne, "completed");
+        assertThat(claim(one)).hasValue(made.get(0).toString());
+        tell(two, made.get(3).toString(), "failed");
+        assertThat(claim(two)).isEmpty();
+    }
+
+    @Test
+    void aRunWaitsForACutoffTableThatIsPublishedAfterItsSubmission() throws Exception {
+        Enrolled machine = enrolled("cutoffs-1");
+        publish("cutoffs-1");
+        String run = submit("{machine: cutoffs-1, workload: inc, samples: 3, afterCutoffs: true}")
+                .get(0)
+                .toString();
+        assertThat(claim(machine)).isEmpty();
+        publish("cutoffs-1");
+        assertThat(claim(machine)).hasValue(run);
+    }
+
+    @Test
+    void aMachineThatSeveralPatternsMeanGetsOneRun() {
+        enrolled("several-1");
+        enrolled("several-2");
+        jdbc.sql("update machines set labels = '{calm}' where name = 'several-2'")
+                .update();
+        assertThat(submit("{machines: [several-1, 'several-*', 'label:calm'], workload: inc, samples: 3}"))
+                .hasSize(2);
+        assertThat(submit("{machine: 'label:calm', workload: inc, samples: 3}")).hasSize(1);
+        assertThatThrownBy(() -> submit("{machines: [several-1, 'label:cal'], workload: inc, samples: 3}"))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("no machine matches label:cal");
+    }
+
+    @Test
+    void aRunThatFitsIntoNoWindowIsRefused() {
+        enrolled("window-1");
+        String night = ", windows: [{from: '20:00', to: '06:00'}]}";
+        assertThat(submit("{machine: window-1, workload: inc, taskLengthSeconds: 60, samples: 500" + night))
+                .hasSize(1);
+        assertThatThrownBy(() -> submit("{machine: window-1, runs: [{workload: inc, taskLengthSeconds: 60, samples: 601"
+                        + night + "]}"))
+                .hasMessageContaining(
+                        "runs[0].windows are at most 10 h 0 min long, and the run takes 10 h 1 min: ask for fewer samples");
+        assertThatThrownBy(() -> submit("{machine: window-1, command: [ls], samples: 3" + night))
+                .hasMessageContaining("windows need to know how long the run takes: say taskLengthSeconds");
+    }
+
+    @Test
+    void theSchemaIsGivenAwayWithoutALogin() throws Exception {
+        HttpResponse<String> answer =
+                http.send(HttpRequest.newBuilder(at("/schemas/experiment.json")).build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        JsonNode schema = JsonMapper.shared().readTree(answer.body());
+        assertThat(schema.path("$defs").path("run").path("properties").has("windows"))
+                .isTrue();
+    }
+
+    private List<UUID> submit(String yaml) {
+        return submissions
+                .submit(SpecificationText.read(yaml, "test").specification(), "user:ada")
+                .runs();
+    }
+
+    private Optional<String> claim(Enrolled machine) throws Exception {
+        HttpResponse<String> answer =
+                post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+        return answer.statusCode() == 204
+                ? Optional.empty()
+                : Optional.of(
+                        JsonMapper.shared().readTree(answer.body()).path("run").asString());
+    }
+
+    private void tell(Enrolled machine, String run, String kind) throws Exception {
+        String event =
+                "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + Instant.now() + "\",\"kind\":\"" + kind + "\"}";
+        assertThat(post(
+                                machine.token(),
+                                "/api/v1/agent/runs/" + run + "/events",
+                                event.getBytes(UTF_8),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    private void publish(String machine) {
+        UUID analysis = UUID.randomUUID();
+        jdbc.sql("insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
+                        + " values (?, 'cutoffs', 'test', '{}', '{}', 'user:ada')")
+                .param(analysis)
+                .update();
+        jdbc.sql("insert into published_cutoffs (id, analysis_id, machine_name, published_by, version)"
+                        + " select ?, ?, ?, 'user:ada', 1 + count(*) from published_cutoffs where machine_name = ?")
+                .param(UUID.randomUUID())
+                .param(analysis)
+                .param(machine)
+                .param(machine)
+                .update();
+    }
+}
