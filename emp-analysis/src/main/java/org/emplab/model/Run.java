@@ -3,6 +3,7 @@ package org.emplab.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ public final class Run {
     private final @Nullable Sample warmUp;
     private final List<Sample> samples;
     private final int[] turns;
+    private final boolean inBlocks;
     private final int[] firstRows;
     private final List<String> names;
     private final int[] nameIds;
@@ -39,6 +41,7 @@ public final class Run {
         warmUp = builder.warmUp;
         samples = List.copyOf(builder.samples);
         turns = turns(builder.among, samples);
+        inBlocks = builder.among > 1 ? builder.inBlocks : inBlocks(header, samples);
         firstRows = Arrays.copyOf(builder.firstRows, builder.samples.size() + 1);
         firstRows[samples.size()] = builder.rows;
         names = List.copyOf(builder.names.keySet());
@@ -85,6 +88,33 @@ public final class Run {
         return turns[i];
     }
 
+    /**
+     * True if programs were executed in blocks, in each of which every one comes once at most: then samples of one turn
+     * belong together.
+     */
+    public boolean inBlocks() {
+        return inBlocks;
+    }
+
+    private static boolean inBlocks(RunHeader header, List<Sample> samples) {
+        if (!header.interleaved()) {
+            return false;
+        }
+        Set<String> block = new HashSet<>();
+        int number = 0;
+        for (Sample sample : samples) {
+            int own = (sample.number() - 1) / header.programs().size();
+            if (own != number) {
+                block.clear();
+                number = own;
+            }
+            if (!block.add(sample.program().orElse(""))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static int[] turns(int programs, List<Sample> samples) {
         int[] turns = new int[samples.size()];
         for (int i = 0; i < turns.length; i++) {
@@ -109,6 +139,7 @@ public final class Run {
         }
         Builder run = new Builder(own, EnumSet.allOf(Measure.class));
         run.among = header.programs().size();
+        run.inBlocks = inBlocks;
         if (warmUp != null && isOf(warmUp, program)) {
             run.warmUp = warmUp;
         }
@@ -216,6 +247,7 @@ public final class Run {
         private int[] firstRows = new int[64];
         private int rows;
         private int among = 1;
+        private boolean inBlocks;
         private final Map<String, Integer> names = new LinkedHashMap<>();
         private int[] nameIds = new int[1024];
         private int[] pids = new int[1024];

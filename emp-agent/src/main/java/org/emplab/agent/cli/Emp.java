@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.emplab.agent.cli.analyze.AnalyzeCommand;
 import org.emplab.agent.cli.demo.DemoCommand;
+import org.emplab.agent.cli.measure.CompareProgramsCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
 import org.emplab.agent.cli.measure.WorkloadCommand;
 import org.emplab.agent.cli.remote.AbortCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     AbortCommand.class,
     AgentCommand.class,
     AnalyzeCommand.class,
+    CompareProgramsCommand.class,
     DemoCommand.class,
     DisplaceCommand.class,
     DoctorCommand.class,

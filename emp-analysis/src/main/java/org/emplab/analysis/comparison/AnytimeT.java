@@ -18,7 +18,12 @@ final class AnytimeT {
 
     /** Infinite where so few samples do not bound the difference. */
     static double critical(double first, double second, double degreesOfFreedom, double confidence) {
-        double spread = 1 + PRIOR_SD * PRIOR_SD * (first / (first + second)) * second;
+        return critical(first / (first + second) * second, degreesOfFreedom, confidence);
+    }
+
+    /** The same for the mean of so many differences of pairs. */
+    static double critical(double pairs, double degreesOfFreedom, double confidence) {
+        double spread = 1 + PRIOR_SD * PRIOR_SD * pairs;
         double alpha = 1 - confidence;
         double root = Math.exp(Math.log(spread / (alpha * alpha)) / (degreesOfFreedom + 1));
         return root < spread

@@ -11,9 +11,11 @@ import org.emplab.analysis.series.Series;
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether
  * that takes more samples.
  *
- * <p>Of each program the 10 % trimmed mean is taken, and of the logarithm of their ratio an interval that may be looked
+ * <p>Of two series that have nothing to do with each other the 10 % trimmed mean is taken, and of the logarithm of their ratio an interval that may be looked
  * at after every sample ({@link AnytimeT}). The verdict is {@code faster} or {@code slower} only if the whole interval
- * lies beyond the margin, {@code same} only if all of it lies within. Samples are taken to be independent.
+ * lies beyond the margin, {@code same} only if all of it lies within. Samples are taken to be independent. Of pairs that
+ * were executed one right after the other the trimmed mean of the ratios' logarithms is taken: what changes the machine's
+ * speed from pair to pair does not move it.
  *
  * @param marginPercent the smallest difference that matters
  * @param confidence with which the interval holds at all looks together
@@ -50,49 +52,123 @@ public record SpeedVerdict(
      * @throws IllegalArgumentException if a series is empty
      */
     public static SpeedVerdict of(Quantity quantity, Series a, Series b, double marginPercent, double confidence) {
-        if (!(marginPercent > 0 && marginPercent < 100)) {
-            throw new IllegalArgumentException("the margin is not between 0 and 100 %: " + marginPercent);
-        }
+        refuseMargin(marginPercent);
         double leastSdMillis = quantity == Quantity.PT ? roundingSdMillis(a, b) : 0;
         TrimmedMean first = TrimmedMean.of(a, leastSdMillis);
         TrimmedMean second = TrimmedMean.of(b, leastSdMillis);
-        return first.millis() > 0 && second.millis() > 0
+        return first.mean() > 0 && second.mean() > 0
                 ? of(first, second, marginPercent, confidence)
-                : undecided(
-                        marginPercent,
-                        confidence,
-                        OptionalDouble.empty(),
-                        OptionalLong.empty(),
-                        "a time of 0 has no difference in percent");
+                : ofZero(marginPercent, confidence);
+    }
+
+    /**
+     * The verdict on pairs of executions.
+     *
+     * @param a the first program's times
+     * @param b those of the second program; the value at an index belongs to the one of {@code a} at the same index
+     * @throws IllegalArgumentException if there are none, or not as many of each
+     */
+    public static SpeedVerdict ofPairs(Quantity quantity, Series a, Series b, double marginPercent, double confidence) {
+        if (a.size() != b.size()) {
+            throw new IllegalArgumentException(a.size() + " times and " + b.size() + " are not pairs");
+        }
+        refuseMargin(marginPercent);
+        double[] logs = new double[a.size()];
+        double meanA = 0;
+        double meanB = 0;
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = Math.log((double) b.nanos(i) / a.nanos(i));
+            meanA += a.millis(i) / logs.length;
+            meanB += b.millis(i) / logs.length;
+            if (!Double.isFinite(logs[i])) {
+                return ofZero(marginPercent, confidence);
+            }
+        }
+        double rounding = quantity == Quantity.PT ? roundingSdMillis(a, b) : 0;
+        TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
+        Needed needed = pairs -> reach(mean.error().orElse(1) * Math.sqrt(mean.samples()), pairs, confidence);
+        if (mean.error().isEmpty()) {
+            return ofOne(mean.mean(), marginPercent, confidence, samplesToDecide(1, Double.MAX_VALUE, needed));
+        }
+        double critical = AnytimeT.critical(mean.samples(), mean.kept() - 1.0, confidence);
+        return of(mean.mean(), critical, mean.error().getAsDouble(), mean.samples(), needed, marginPercent, confidence);
+    }
+
+    /** How far the interval reaches with so many pairs whose logarithms have this deviation. */
+    private static double reach(double sd, int pairs, double confidence) {
+        return AnytimeT.critical(pairs, TrimmedMean.kept(pairs) - 1.0, confidence) * sd / Math.sqrt(pairs);
+    }
+
+    /** How far the interval reaches to each side with so many samples. */
+    private interface Needed {
+        double reach(int samples);
+    }
+
+    private static void refuseMargin(double marginPercent) {
+        if (!(marginPercent > 0 && marginPercent < 100)) {
+            throw new IllegalArgumentException("the margin is not between 0 and 100 %: " + marginPercent);
+        }
+    }
+
+    private static SpeedVerdict ofZero(double marginPercent, double confidence) {
+        return undecided(
+                marginPercent,
+                confidence,
+                OptionalDouble.empty(),
+                OptionalLong.empty(),
+                "a time of 0 has no difference in percent");
+    }
+
+    private static SpeedVerdict ofOne(double log, double marginPercent, double confidence, OptionalLong toDecide) {
+        return undecided(
+                marginPercent,
+                confidence,
+                OptionalDouble.of(percent(log)),
+                toDecide,
+                "one sample does not show its spread");
     }
 
     private static SpeedVerdict of(TrimmedMean first, TrimmedMean second, double marginPercent, double confidence) {
-        double log = Math.log(second.millis() / first.millis());
-        OptionalDouble difference = OptionalDouble.of(percent(log));
-        if (first.errorMillis().isEmpty() || second.errorMillis().isEmpty()) {
-            return undecided(
-                    marginPercent, confidence, difference, fewest(confidence), "one sample does not show its spread");
+        double log = Math.log(second.mean() / first.mean());
+        if (first.error().isEmpty() || second.error().isEmpty()) {
+            return ofOne(log, marginPercent, confidence, fewest(confidence));
         }
-        double errorA = first.errorMillis().getAsDouble() / first.millis();
-        double errorB = second.errorMillis().getAsDouble() / second.millis();
-        double margin = Math.log1p(marginPercent / 100);
-        double otherMargin = Math.log1p(-marginPercent / 100);
-        double reachToDecide = Math.min(Math.abs(log - margin), Math.abs(log - otherMargin));
-        OptionalLong toDecide = samplesToDecide(
-                Math.min(first.samples(), second.samples()),
-                errorA * errorA * first.samples(),
-                errorB * errorB * second.samples(),
-                reachToDecide,
-                confidence);
+        double errorA = first.error().getAsDouble() / first.mean();
+        double errorB = second.error().getAsDouble() / second.mean();
         double freedom = errorA == 0 && errorB == 0
                 ? first.kept() + second.kept() - 2.0
                 : Welch.degreesOfFreedom(errorA, errorB, first.kept(), second.kept());
         double critical = AnytimeT.critical(first.samples(), second.samples(), freedom, confidence);
-        if (Math.min(first.samples(), second.samples()) < FEWEST_SAMPLES || Double.isInfinite(critical)) {
+        double squareA = errorA * errorA * first.samples();
+        double squareB = errorB * errorB * second.samples();
+        return of(
+                log,
+                critical,
+                Math.hypot(errorA, errorB),
+                Math.min(first.samples(), second.samples()),
+                samples -> reach(squareA, squareB, samples, confidence),
+                marginPercent,
+                confidence);
+    }
+
+    /** The verdict on an estimate with its error, of the logarithm. */
+    private static SpeedVerdict of(
+            double log,
+            double critical,
+            double error,
+            int samples,
+            Needed needed,
+            double marginPercent,
+            double confidence) {
+        double reachToDecide = Math.min(
+                Math.abs(log - Math.log1p(marginPercent / 100)), Math.abs(log - Math.log1p(-marginPercent / 100)));
+        OptionalLong toDecide = samplesToDecide(samples, reachToDecide, needed);
+        OptionalDouble difference = OptionalDouble.of(percent(log));
+        if (samples < FEWEST_SAMPLES || Double.isInfinite(critical)) {
             return undecided(
                     marginPercent, confidence, difference, toDecide, "there are too few samples for an interval");
         }
-        double reach = critical * Math.hypot(errorA, errorB);
+        double reach = critical * error;
         double low = percent(log - reach);
         double high = percent(log + reach);
         Speed speed = speed(low, high, marginPercent);
@@ -138,15 +214,14 @@ public record SpeedVerdict(
 
     /** With how many samples of each there is an interval at all, where both vary alike. */
     private static OptionalLong fewest(double confidence) {
-        return samplesToDecide(1, 1, 1, Double.MAX_VALUE, confidence);
+        return samplesToDecide(1, Double.MAX_VALUE, samples -> reach(1, 1, samples, confidence));
     }
 
     /** More than there are, by doubling, then halving: the reach shrinks as samples grow. */
-    private static OptionalLong samplesToDecide(
-            int samples, double squareA, double squareB, double reach, double confidence) {
+    private static OptionalLong samplesToDecide(int samples, double reach, Needed needed) {
         int few = Math.max(FEWEST_SAMPLES - 1, samples);
         int enough = few + 1;
-        while (!decides(enough, squareA, squareB, reach, confidence)) {
+        while (needed.reach(enough) > reach) {
             if (enough >= MOST_SAMPLES / 2) {
                 return OptionalLong.empty();
             }
@@ -155,21 +230,22 @@ public record SpeedVerdict(
         }
         while (enough - few > 1) {
             int middle = few + (enough - few) / 2;
-            if (decides(middle, squareA, squareB, reach, confidence)) {
-                enough = middle;
-            } else {
+            if (needed.reach(middle) > reach) {
                 few = middle;
+            } else {
+                enough = middle;
             }
         }
         return OptionalLong.of(enough);
     }
 
-    private static boolean decides(int samples, double squareA, double squareB, double reach, double confidence) {
+    /** How far the interval reaches with so many samples of two series whose relative errors have these squares. */
+    private static double reach(double squareA, double squareB, int samples, double confidence) {
         double kept = TrimmedMean.kept(samples) - 1;
         double sum = squareA + squareB;
         double freedom = sum == 0 ? 2 * kept : kept * sum * sum / (squareA * squareA + squareB * squareB);
         double critical = AnytimeT.critical(samples, samples, freedom, confidence);
-        return !Double.isInfinite(critical) && critical * Math.sqrt(sum / samples) <= reach;
+        return Double.isInfinite(critical) ? critical : critical * Math.sqrt(sum / samples);
     }
 
     /** The deviation that rounding to whole ticks makes; 0 where the times are finer. */

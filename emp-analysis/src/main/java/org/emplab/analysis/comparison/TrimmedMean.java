@@ -7,13 +7,13 @@ import org.emplab.analysis.series.Series;
 /**
  * The mean without the tenth of the times that is shortest and the tenth that is longest (10 % trimmed mean), and its
  * standard error from the winsorised squares (Yuen, 1974): a few samples that a daemon prolonged do not move either. With
- * fewer than ten times nothing is left out, and it is the ordinary mean with its error.
+ * fewer than ten times nothing is left out, and it is the ordinary mean with its error. Of times it is in ms, of logarithms of ratios without a unit.
  *
- * @param samples all times, at least one
+ * @param samples all values, at least one
  * @param kept how many of them are in the mean
- * @param errorMillis empty for one time
+ * @param error empty for one value
  */
-record TrimmedMean(double millis, OptionalDouble errorMillis, int samples, int kept) {
+record TrimmedMean(double mean, OptionalDouble error, int samples, int kept) {
     private static final double SHARE = 0.1;
 
     /**
@@ -21,14 +21,19 @@ record TrimmedMean(double millis, OptionalDouble errorMillis, int samples, int k
      * @throws IllegalArgumentException if the series is empty
      */
     static TrimmedMean of(Series series, double leastSdMillis) {
-        if (series.isEmpty()) {
-            throw new IllegalArgumentException("no time has no mean");
+        return of(series.millis(), leastSdMillis);
+    }
+
+    /** The same of any values. */
+    static TrimmedMean of(double[] values, double leastSd) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("no value has no mean");
         }
-        double[] above = series.millis();
+        double[] above = values.clone();
         Arrays.sort(above);
         double least = above[0];
         for (int i = 0; i < above.length; i++) {
-            above[i] -= least; // differences to the smallest time keep their digits
+            above[i] -= least; // differences to the smallest keep their digits
         }
         int kept = kept(above.length);
         int cut = (above.length - kept) / 2;
@@ -45,7 +50,7 @@ record TrimmedMean(double millis, OptionalDouble errorMillis, int samples, int k
         double error = Math.sqrt(squares / kept / (kept - 1));
         return new TrimmedMean(
                 least + mean,
-                OptionalDouble.of(Math.max(error, leastSdMillis / Math.sqrt(above.length))),
+                OptionalDouble.of(Math.max(error, leastSd / Math.sqrt(above.length))),
                 above.length,
                 kept);
     }

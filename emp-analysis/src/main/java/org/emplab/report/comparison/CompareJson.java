@@ -55,7 +55,7 @@ public final class CompareJson {
         return result;
     }
 
-    private static void write(ObjectNode node, SpeedVerdict verdict) {
+    static void write(ObjectNode node, SpeedVerdict verdict) {
         node.put("verdict", verdict.speed().key());
         JsonNumbers.put(node, "marginPercent", verdict.marginPercent());
         node.put("confidence", verdict.confidence());

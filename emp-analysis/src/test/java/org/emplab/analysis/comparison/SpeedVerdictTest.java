@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.emplab.analysis.comparison.ComparisonRates.Times;
+import org.emplab.analysis.comparison.PairedRates.Machine;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.junit.jupiter.api.Test;
@@ -19,12 +20,12 @@ class SpeedVerdictTest {
     void trimmedMeansAndTheirErrorsAgreeWithScipy() {
         TrimmedMean a = TrimmedMean.of(A, 0);
         TrimmedMean b = TrimmedMean.of(B, 0);
-        double errorA = a.errorMillis().orElseThrow();
-        double errorB = b.errorMillis().orElseThrow();
+        double errorA = a.error().orElseThrow();
+        double errorB = b.error().orElseThrow();
 
-        assertThat(a.millis()).isCloseTo(12.3, within(1e-12));
-        assertThat(b.millis()).isCloseTo(13.14, within(1e-12));
-        assertThat((b.millis() - a.millis()) / Math.hypot(errorA, errorB)).isCloseTo(3.8852795576240577, within(1e-9));
+        assertThat(a.mean()).isCloseTo(12.3, within(1e-12));
+        assertThat(b.mean()).isCloseTo(13.14, within(1e-12));
+        assertThat((b.mean() - a.mean()) / Math.hypot(errorA, errorB)).isCloseTo(3.8852795576240577, within(1e-9));
         assertThat(Welch.degreesOfFreedom(errorA, errorB, a.kept(), b.kept()))
                 .isCloseTo(14.997068111832501, within(1e-8));
     }
@@ -149,6 +150,45 @@ class SpeedVerdictTest {
         assertThat(VerdictRates.wrong(Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
         assertThat(VerdictRates.wrong(Times.NORMAL, 1, 1, 200)).isLessThanOrEqualTo(5);
         assertThat(VerdictRates.wrong(Times.PARETO_ONE_AND_A_HALF, 1, 1, 200)).isLessThanOrEqualTo(5);
+    }
+
+    /** {@code PairedRates} over 1000 pairs of programs: docs/comparison-rates.md. */
+    @Test
+    void pairsAreJudgedAsOftenWrongOnAMachineThatWanders() {
+        assertThat(PairedRates.wrong(Machine.WANDERS, Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
+        assertThat(PairedRates.wrong(Machine.WANDERS, Times.NORMAL, 1, 1, 200)).isLessThanOrEqualTo(5);
+        assertThat(PairedRates.wrong(Machine.BUSY_NEIGHBOUR, Times.OUTLIERS, 1, 1, 200))
+                .isLessThanOrEqualTo(5);
+        // the same programs one after the other
+        assertThat(PairedRates.notPaired(Machine.WANDERS, Times.NORMAL, false, 200))
+                .isGreaterThan(50);
+    }
+
+    @Test
+    void whatChangesBothTimesOfAPairDoesNotMoveTheVerdict() {
+        Series a = millis(100, 200, 400, 800, 150, 300, 600, 120);
+        Series b = millis(103, 206, 412, 824, 154.5, 309, 618, 123.6);
+
+        SpeedVerdict verdict = SpeedVerdict.ofPairs(Quantity.ET, a, b, 1, 0.95);
+
+        assertThat(verdict.speed()).isEqualTo(Speed.SLOWER);
+        assertThat(verdict.differencePercent().orElseThrow()).isCloseTo(3, within(1e-9));
+        assertThat(SpeedVerdict.of(Quantity.ET, a, b, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
+    }
+
+    @Test
+    void pairsTellHowManyWouldDecideOrWhyNot() {
+        SpeedVerdict verdict = SpeedVerdict.ofPairs(Quantity.ET, millis(100, 101, 99), millis(102, 100, 103), 1, 0.95);
+        assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(verdict.samplesToDecide().orElseThrow()).isGreaterThan(4);
+        assertThat(SpeedVerdict.ofPairs(Quantity.ET, millis(100), millis(102), 1, 0.95)
+                        .reason())
+                .contains("one sample does not show its spread");
+        assertThat(SpeedVerdict.ofPairs(Quantity.ET, millis(0, 1), millis(1, 1), 1, 0.95)
+                        .reason())
+                .contains("a time of 0 has no difference in percent");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SpeedVerdict.ofPairs(Quantity.ET, millis(1, 2), millis(1), 1, 0.95));
     }
 
     private static SpeedVerdict of(Series a, Series b) {

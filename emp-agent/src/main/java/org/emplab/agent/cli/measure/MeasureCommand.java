@@ -3,10 +3,8 @@ package org.emplab.agent.cli.measure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.emplab.agent.capture.Capture;
@@ -16,18 +14,13 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
 import org.emplab.agent.cli.ForceOption;
 import org.emplab.agent.environment.Environment;
-import org.emplab.agent.environment.Machine;
-import org.emplab.agent.environment.doctor.Doctor;
 import org.emplab.agent.environment.doctor.Preparation;
-import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.lab.experiment.CaptureSettings;
-import org.emplab.lab.experiment.CaptureSource;
 import org.emplab.lab.experiment.MeasureSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
@@ -75,23 +68,8 @@ public final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--ignore-failure", description = "Go on though the warm-up fails.")
     private boolean ignoreFailure;
 
-    @Option(
-            names = "--prepare",
-            description = "Change what emp doctor --apply would, for the time of this run, and put it back.")
-    private boolean prepare;
-
-    @Option(
-            names = "--source",
-            defaultValue = "AUTOMATIC",
-            description = "Where process images come from: ${COMPLETION-CANDIDATES}.")
-    private CaptureSource source = CaptureSource.AUTOMATIC;
-
-    @Option(
-            names = "--drain-interval",
-            paramLabel = "SECONDS",
-            description = "Empty the exit listener at this interval within an execution: for executions of hours with"
-                    + " very many exits. Its cost is recorded with each.")
-    private @Nullable Double drainIntervalSeconds;
+    @Mixin
+    private MeasuringOptions measuring = new MeasuringOptions();
 
     @Mixin
     private ReportOptions report = new ReportOptions();
@@ -113,20 +91,13 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private int measure(MeasureSettings settings, RunOutput file) throws IOException {
-        try (Preparation preparation = prepare();
-                Capture capture = Captures.open(captureSettings());
+        try (Preparation preparation = measuring.prepare();
+                Capture capture = Captures.open(measuring.capture());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
-            warn(preparation);
-            warn(settings, capture);
+            measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             return measure(measurement, file);
         }
-    }
-
-    private CaptureSettings captureSettings() {
-        return new CaptureSettings(
-                source,
-                Optional.ofNullable(drainIntervalSeconds).map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9))));
     }
 
     private int measure(Measurement measurement, RunOutput file) throws IOException {
@@ -205,34 +176,6 @@ public final class MeasureCommand implements Callable<Integer> {
             return RunOutput.of(output, force.isGiven());
         } catch (IOException e) {
             throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
-        }
-    }
-
-    private Preparation prepare() throws IOException {
-        Doctor doctor = new Doctor(Machine.local(), EmpHome.path(), OptionalInt.empty());
-        if (prepare) {
-            return Preparation.of(doctor);
-        }
-        doctor.restoreAbandoned();
-        return Preparation.none(doctor);
-    }
-
-    private void warn(Preparation preparation) {
-        for (ChangeOutcome outcome : preparation.outcomes()) {
-            if (outcome.kind() == ChangeOutcome.Kind.FAILED || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT) {
-                err().println("emp: not prepared: " + outcome.change().item() + ": " + outcome.detail());
-            }
-        }
-    }
-
-    private void warn(MeasureSettings settings, Capture capture) {
-        if (settings.scheduling().policy().filter(policy -> policy.realTime()).isPresent()) {
-            err().println("emp: a real-time policy can hurt: the kernel's fair server takes its share of each second");
-        }
-        if ("proc".equals(capture.description().get("source")) && source != CaptureSource.PROC) {
-            err().println("emp: process images from /proc ("
-                    + capture.description().get("reason")
-                    + "): daemons that start and end within an execution are not seen");
         }
     }
 

@@ -1,0 +1,154 @@
+package org.emplab.agent.measure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.agent.capture.Capture;
+import org.emplab.lab.experiment.BlockOrder;
+import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.model.Gap;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+
+/**
+ * Takes the samples of a run that interleaves several programs, each with a {@link Measurement} of its own, which rests
+ * while another program runs. Open it once for a run; one thread takes samples, {@link #abort} may come from any other.
+ */
+public final class Interleaving implements AutoCloseable {
+    private static final int LONGEST_NAME = 60;
+
+    private final List<Measurement> measurements;
+    private final BlockOrder order;
+    private final RunHeader header;
+
+    private Interleaving(List<Measurement> measurements, BlockOrder order) {
+        this.measurements = measurements;
+        this.order = order;
+        this.header = header(measurements.stream().map(Measurement::header).toList(), order);
+    }
+
+    /**
+     * Like {@link Measurement#open}, for each program.
+     *
+     * @param programs how each is run, as many as are in the order
+     */
+    public static Interleaving open(
+            List<MeasureSettings> programs,
+            BlockOrder order,
+            Capture capture,
+            Map<String, Object> environment,
+            Path home) {
+        List<Measurement> opened = new ArrayList<>();
+        try {
+            for (MeasureSettings program : programs) {
+                opened.add(Measurement.open(program, capture, environment, home));
+            }
+            return new Interleaving(opened, order);
+        } catch (RuntimeException e) {
+            opened.forEach(Measurement::close);
+            throw e;
+        }
+    }
+
+    /** Without a run id; whoever has one adds it. */
+    public RunHeader header() {
+        return header;
+    }
+
+    /** The programs' names, in the order in which they were given. */
+    public List<String> names() {
+        return header.programs();
+    }
+
+    /** Executes a program outside of the order: sample 0. */
+    public Sample warmUp(int program) {
+        return measurements.get(program).take(0, Optional.empty()).ofProgram(names().get(program));
+    }
+
+    /** Executes the program whose turn it is; like {@link Measurement#take}. */
+    public Sample take(int number, Optional<Gap> gap) {
+        int program = order.program(number);
+        return measurements.get(program).take(number, gap).ofProgram(names().get(program));
+    }
+
+    /** The end of what a program's warm-up wrote to standard error, if anything. */
+    public Optional<String> lastErrors(int program) {
+        return measurements.get(program).lastErrors();
+    }
+
+    /** What this machine's way of starting programs loses, if anything; one line for people. */
+    public Optional<String> handicap() {
+        return measurements.get(0).handicap();
+    }
+
+    /** Ends the sample that is being taken, and the measurement; from any thread. */
+    public void abort() {
+        measurements.forEach(Measurement::abort);
+    }
+
+    @Override
+    public void close() {
+        measurements.forEach(Measurement::close);
+    }
+
+    static RunHeader header(List<RunHeader> own, BlockOrder order) {
+        List<String> names = names(own);
+        Map<String, Object> programs = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            Map<String, Object> workload = new LinkedHashMap<>(own.get(i).workload());
+            own.get(i).taskLengthSeconds().ifPresent(seconds -> workload.put("taskLengthSeconds", seconds));
+            programs.put(names.get(i), workload);
+        }
+        RunHeader first = own.get(0);
+        Map<String, Object> protocol = new LinkedHashMap<>();
+        first.protocol().ifPresent(said -> {
+            if (said instanceof Map<?, ?> map) {
+                map.forEach((key, value) -> protocol.put((String) key, value));
+            }
+        });
+        Map<String, Object> interleaved = new LinkedHashMap<>();
+        interleaved.put("order", order.kind().key());
+        if (order.kind() == BlockOrder.Kind.RANDOM) {
+            interleaved.put("seed", order.seed());
+        }
+        protocol.put("interleaved", interleaved);
+        return new RunHeader(
+                first.machine(),
+                String.join(", ", names),
+                names,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                first.environment(),
+                Map.of("programs", programs),
+                Optional.of(protocol),
+                Map.of());
+    }
+
+    /** Each its own name; where several have one, the words of the command. */
+    private static List<String> names(List<RunHeader> own) {
+        List<String> names = new ArrayList<>();
+        for (RunHeader header : own) {
+            String name = header.program();
+            if (own.stream()
+                                    .filter(other -> other.program().equals(header.program()))
+                                    .count()
+                            > 1
+                    && header.workload().get("command") instanceof List<?> words) {
+                String command =
+                        String.join(" ", words.stream().map(String::valueOf).toList());
+                name = command.length() > LONGEST_NAME ? command.substring(0, LONGEST_NAME) + "…" : command;
+            }
+            String free = name;
+            for (int i = 2; names.contains(free); i++) {
+                free = name + " (" + i + ")";
+            }
+            names.add(free);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,106 @@
+package org.emplab.analysis.comparison;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Summary;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * One time of two programs that were executed in blocks, each once in a block: compared block by block, so that what the
+ * machine's speed does from block to block cancels.
+ *
+ * @param a summary of the first program's times, of the blocks that count
+ * @param b of the second one's
+ * @param pairs how many blocks count
+ * @param lost how many do not, though both programs were executed in them: one failed, was dropped or has no such time
+ * @param secondsToDecide how long the blocks would take that are missing to a decision, at the pace of those there are
+ */
+public record PairedComparison(
+        Quantity quantity,
+        Summary a,
+        Summary b,
+        int pairs,
+        int lost,
+        SpeedVerdict verdict,
+        String sentence,
+        OptionalDouble secondsToDecide) {
+
+    /**
+     * @param first one program's samples of an interleaved run in blocks
+     * @param second those of another one
+     * @param dropped numbers of samples that do not count
+     * @return empty if no block counts
+     */
+    public static Optional<PairedComparison> of(
+            Quantity quantity,
+            Run first,
+            Run second,
+            ProcessTime processTime,
+            Set<Integer> dropped,
+            double marginPercent,
+            double confidence) {
+        Series a = quantity.of(first, processTime).without(dropped);
+        Series b = quantity.of(second, processTime).without(dropped);
+        Series pairedA = a.keep(i -> b.indexOfTurn(a.turn(i)) >= 0);
+        Series pairedB = b.keep(i -> a.indexOfTurn(b.turn(i)) >= 0);
+        if (pairedA.isEmpty()) {
+            return Optional.empty();
+        }
+        SpeedVerdict verdict = SpeedVerdict.ofPairs(quantity, pairedA, pairedB, marginPercent, confidence);
+        OptionalDouble seconds = verdict.samplesToDecide().isPresent() && secondsPerBlock(first) > 0
+                ? OptionalDouble.of((verdict.samplesToDecide().getAsLong() - pairedA.size()) * secondsPerBlock(first))
+                : OptionalDouble.empty();
+        return Optional.of(new PairedComparison(
+                quantity,
+                Summary.of(pairedA).orElseThrow(),
+                Summary.of(pairedB).orElseThrow(),
+                pairedA.size(),
+                blocks(first, second) - pairedA.size(),
+                verdict,
+                verdict.sentence(
+                        quantity, first.header().program(), second.header().program()),
+                seconds));
+    }
+
+    private static int blocks(Run first, Run second) {
+        int blocks = 0;
+        for (int i = 0, j = 0; i < first.size() && j < second.size(); ) {
+            int order = Integer.compare(first.turn(i), second.turn(j));
+            blocks += order == 0 ? 1 : 0;
+            i += order <= 0 ? 1 : 0;
+            j += order >= 0 ? 1 : 0;
+        }
+        return blocks;
+    }
+
+    /** Median from one block to the next; 0 if there are no two. */
+    private static double secondsPerBlock(Run run) {
+        List<Double> seconds = new ArrayList<>();
+        for (int i = 1; i < run.size(); i++) {
+            Sample before = run.sample(i - 1);
+            Sample sample = run.sample(i);
+            double passed = sample.startedAt().getEpochSecond()
+                    - before.startedAt().getEpochSecond()
+                    + (sample.startedAt().getNano() - before.startedAt().getNano()) / 1e9;
+            seconds.add(passed / (run.turn(i) - run.turn(i - 1)));
+        }
+        double[] sorted =
+                seconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted.length == 0
+                ? 0
+                : Math.max(
+                        0,
+                        Arrays.stream(sorted)
+                                .skip(sorted.length / 2)
+                                .findFirst()
+                                .orElse(0));
+    }
+}
