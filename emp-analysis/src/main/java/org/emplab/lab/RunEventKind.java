@@ -44,6 +44,8 @@ public enum RunEventKind {
     DISTURBED("disturbed"),
     /** A setting of the machine could not be changed as the run wanted. */
     NOT_PREPARED("not prepared"),
+    /** The server held this reference run against what it expects of the machine. */
+    JUDGED("judged"),
     /** What the program last wrote to its standard error. */
     STANDARD_ERROR("standard error");
 

@@ -18,6 +18,10 @@ import org.springframework.util.unit.DataSize;
  * @param adminToken a bearer token of the first administrator, for scripts that set a lab up; null: none
  * @param lease how long a run stays its agent's without a word, beyond what the agent announced
  * @param sessionLifetime after so long a person logs in again, however busy they were
+ * @param referenceHours a reference run on each machine so many hours after its last; null: not by time
+ * @param referenceRuns a reference run on each machine after so many others; null: not by runs
+ * @param referenceSeconds task length of reference runs
+ * @param referenceSamples samples of a reference run
  * @param uploadLimit largest body of one upload, unpacked, and longest line of a run file
  * @param importLimit largest run file, unpacked
  * @param publishApproval who puts cutoff tables in force
@@ -31,6 +35,10 @@ public record EmpServerSettings(
         @Nullable String adminToken,
         @DefaultValue("5m") Duration lease,
         @DefaultValue("12h") Duration sessionLifetime,
+        @Nullable Integer referenceHours,
+        @Nullable Integer referenceRuns,
+        @DefaultValue("2") double referenceSeconds,
+        @DefaultValue("11") int referenceSamples,
         @DefaultValue("64MB") DataSize uploadLimit,
         @DefaultValue("64GB") DataSize importLimit,
         @DefaultValue("none") PublishApproval publishApproval) {

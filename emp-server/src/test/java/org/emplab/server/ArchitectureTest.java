@@ -47,7 +47,8 @@ class ArchitectureTest {
                     "..publication",
                     "..retention",
                     "..availability",
-                    "..schedule");
+                    "..schedule",
+                    "..health");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

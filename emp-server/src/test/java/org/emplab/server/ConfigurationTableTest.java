@@ -22,17 +22,21 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** {@code docs/configuration.md} says of every setting what it really is. */
 class ConfigurationTableTest {
-    private static final Map<String, String> EXAMPLES = Map.of(
-            "home", "/srv/emp",
-            "embeddedPort", "5433",
-            "adminName", "ada",
-            "adminPassword", "a long password",
-            "adminToken", "emp_token",
-            "lease", "17m",
-            "sessionLifetime", "9h",
-            "uploadLimit", "3MB",
-            "importLimit", "3GB",
-            "publishApproval", "admin");
+    private static final Map<String, String> EXAMPLES = Map.ofEntries(
+            Map.entry("home", "/srv/emp"),
+            Map.entry("embeddedPort", "5433"),
+            Map.entry("adminName", "ada"),
+            Map.entry("adminPassword", "a long password"),
+            Map.entry("adminToken", "emp_token"),
+            Map.entry("lease", "17m"),
+            Map.entry("sessionLifetime", "9h"),
+            Map.entry("uploadLimit", "3MB"),
+            Map.entry("importLimit", "3GB"),
+            Map.entry("publishApproval", "admin"),
+            Map.entry("referenceHours", "24"),
+            Map.entry("referenceRuns", "20"),
+            Map.entry("referenceSeconds", "3"),
+            Map.entry("referenceSamples", "7"));
 
     static Stream<RecordComponent> settings() {
         return Arrays.stream(EmpServerSettings.class.getRecordComponents());

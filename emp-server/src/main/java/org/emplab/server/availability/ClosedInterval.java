@@ -21,7 +21,9 @@ public record ClosedInterval(Instant from, Optional<Instant> until, Kind kind, S
         /** Open to nobody, for a span that was said before. */
         MAINTENANCE,
         /** Open to nobody, until a person resumes it. */
-        DRAIN;
+        DRAIN,
+        /** Open to nobody, since it is not fit to measure, until a person says otherwise. */
+        HEALTH;
 
         /** The word in JSON and SQL. */
         @JsonValue

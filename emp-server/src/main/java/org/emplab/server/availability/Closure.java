@@ -226,6 +226,7 @@ class Closure {
             case RESERVATION -> "reserved for " + person + ": " + reason;
             case MAINTENANCE -> "in maintenance: " + reason;
             case DRAIN -> "drained by " + createdBy.replace("user:", "") + ": " + reason;
+            case HEALTH -> throw new IllegalStateException("health is no closure");
         };
         return new ClosedInterval(
                 first,

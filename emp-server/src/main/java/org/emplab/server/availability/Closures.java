@@ -26,6 +26,21 @@ interface Closures extends Aggregates<Closure, UUID> {
             + " and (c.until is null or c.until > :begin or c.weekly)")
     List<Closure> inForce(Collection<UUID> machines, Instant begin, Instant end);
 
+    /** A machine that is not fit to measure. */
+    interface Unfit {
+        UUID getMachine();
+
+        String getHealth();
+
+        String getReason();
+
+        Instant getSince();
+    }
+
+    @NativeQuery("select machine_id as machine, health, reason, since from machine_health"
+            + " where machine_id in (:machines) and health not in ('good', 'unknown')")
+    List<Unfit> unfit(Collection<UUID> machines);
+
     @Query("select c from Closure c where c.machineId = :machineId and c.kind = :kind and c.endedAt is null")
     List<Closure> open(UUID machineId, ClosedInterval.Kind kind);
 

@@ -7,12 +7,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * When machines take no new run. One statement for a question, whatever number of machines it is about:
+ * When machines take no new run. Two statements for a question, whatever number of machines it is about:
  *
  * <pre>{@code
  * Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until)
@@ -43,6 +44,15 @@ public class MachineAvailability {
                 closed.computeIfAbsent(closure.machineId(), machine -> new ArrayList<>())
                         .addAll(spans);
             }
+        }
+        for (Closures.Unfit unfit : closures.unfit(machineIds)) {
+            closed.computeIfAbsent(unfit.getMachine(), machine -> new ArrayList<>())
+                    .add(new ClosedInterval(
+                            unfit.getSince(),
+                            Optional.empty(),
+                            ClosedInterval.Kind.HEALTH,
+                            "not fit to measure (" + unfit.getHealth() + "): " + unfit.getReason(),
+                            Optional.empty()));
         }
         closed.values().forEach(spans -> spans.sort(Comparator.comparing(ClosedInterval::from)));
         return closed;

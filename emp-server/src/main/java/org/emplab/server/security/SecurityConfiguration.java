@@ -43,8 +43,11 @@ import tools.jackson.databind.json.JsonMapper;
 class SecurityConfiguration {
     private static final RequestMatcher API =
             PathPatternRequestMatcher.withDefaults().matcher("/api/**");
-    private static final List<RequestMatcher> CLOSED_TO_ALL = Stream.of(
-                    "/api/v1/machines/*/maintenance/**", "/api/v1/machines/*/drain/**")
+    private static final List<RequestMatcher> MACHINES_THEMSELVES = Stream.of(
+                    "/api/v1/machines/*/maintenance/**",
+                    "/api/v1/machines/*/drain/**",
+                    "/api/v1/machines/*/health/**",
+                    "/api/v1/machines/*/reference-runs/**")
             .<RequestMatcher>map(PathPatternRequestMatcher.withDefaults()::matcher)
             .toList();
     private static final String[] OPEN = Stream.concat(
@@ -81,7 +84,7 @@ class SecurityConfiguration {
                         .hasRole("ADMIN")
                         .requestMatchers(HttpMethod.DELETE, "/api/v1/retention-rules/**")
                         .hasRole("ADMIN")
-                        .requestMatchers(SecurityConfiguration::closesAMachine)
+                        .requestMatchers(SecurityConfiguration::changesAMachine)
                         .hasRole("ADMIN")
                         .requestMatchers("/api/v1/me/**")
                         .hasRole("VIEWER")
@@ -135,10 +138,10 @@ class SecurityConfiguration {
                         .anyMatch(authority -> TokenLookup.READ_ONLY.equals(authority.getAuthority()));
     }
 
-    /** To everyone, that is: a reservation is for any researcher. */
-    private static boolean closesAMachine(HttpServletRequest request) {
+    /** Not whose runs it takes: any researcher reserves it for themselves. */
+    private static boolean changesAMachine(HttpServletRequest request) {
         return CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
-                && CLOSED_TO_ALL.stream().anyMatch(path -> path.matches(request));
+                && MACHINES_THEMSELVES.stream().anyMatch(path -> path.matches(request));
     }
 
     /** The page that describes the REST interface is not ours, and writes styles into itself. */

@@ -102,6 +102,14 @@ class EarlierSchemasIT {
                 "closures",
                 "insert into closures (id, machine_id, kind, reason, from_at, created_by, created_at)"
                         + " select gen_random_uuid(), id, 'drain', 'r', now(), 'user:ada', now() from machines");
+        ROWS.put(
+                "machine_health",
+                "insert into machine_health (machine_id, reason, since, set_by, learn_from)"
+                        + " select id, 'r', now(), 'server', now() from machines");
+        ROWS.put(
+                "reference_runs",
+                "insert into reference_runs (public_id, machine_id, run_id, asked_at, asked_because, seconds)"
+                        + " select r.public_id, m.id, r.id, now(), 'r', 2 from machines m, runs r");
     }
 
     private final DataSource database = TestDatabase.emptyDatabase();

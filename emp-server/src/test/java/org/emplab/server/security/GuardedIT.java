@@ -58,10 +58,12 @@ class GuardedIT extends RunningServer {
     /** What is an administrator's alone, to see or to change. */
     private static final Set<String> ADMINISTRATORS = Set.of(
             "DELETE /api/v1/machines/{name}/drain",
+            "DELETE /api/v1/machines/{name}/health/checks",
             "DELETE /api/v1/machines/{name}/maintenance/{id}",
             "DELETE /api/v1/retention-rules/{id}",
             "POST /api/v1/machines/{name}/drain",
             "POST /api/v1/machines/{name}/maintenance",
+            "POST /api/v1/machines/{name}/reference-runs",
             "POST /api/v1/retention-rules",
             "DELETE /api/v1/runs/{id}",
             "DELETE /api/v1/users/{login}",
@@ -82,6 +84,8 @@ class GuardedIT extends RunningServer {
             "POST /people",
             "POST /people/{login}/close",
             "POST /people/{login}/role",
+            "PUT /api/v1/machines/{name}/health",
+            "PUT /api/v1/machines/{name}/health/checks",
             "PUT /api/v1/machines/{name}/maintenance/{id}");
 
     /** What a viewer may not even see. */

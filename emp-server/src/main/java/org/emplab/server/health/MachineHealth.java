@@ -1,0 +1,215 @@
+package org.emplab.server.health;
+
+import jakarta.persistence.Convert;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import java.util.UUID;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.emplab.web.machine.Health;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a machine is fit to measure, why, since when and by whom; and when that is checked. The server may find a machine
+ * good or bad by a reference run, and unknown after a change; what a person has put it to (maintenance, retired), and
+ * bad, only a person takes back.
+ */
+@Entity
+@Table(name = "machine_health")
+class MachineHealth {
+    static final String SERVER = "server";
+
+    private static final int MOST_HOURS = 24 * 366;
+    private static final int MOST_RUNS = 10_000;
+    private static final double LONGEST_SECONDS = 3600;
+    private static final int MOST_SAMPLES = 1000;
+
+    @Id
+    private UUID machineId;
+
+    @Version
+    private int version;
+
+    @Convert(converter = HealthColumn.class)
+    private Health health = Health.UNKNOWN;
+
+    private String reason = "not checked yet";
+    private Instant since;
+    private String setBy = SERVER;
+    private Instant learnFrom;
+    private @Nullable String checkWanted;
+    private boolean ownChecks;
+    private @Nullable Integer checkHours;
+    private @Nullable Integer checkRuns;
+    private @Nullable Double referenceSeconds;
+    private @Nullable Integer referenceSamples;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected MachineHealth() {}
+
+    /** Of a machine that nobody has checked. */
+    MachineHealth(UUID machineId, Instant now) {
+        this.machineId = machineId;
+        this.since = now;
+        this.learnFrom = Instant.EPOCH;
+    }
+
+    /**
+     * When a machine is checked, and by what.
+     *
+     * @param hours after the last reference run; null: not by time
+     * @param runs others after the last reference run; null: not by runs
+     * @param seconds task length
+     */
+    record Checks(@Nullable Integer hours, @Nullable Integer runs, double seconds, int samples) {
+        Checks {
+            within("hours", hours, MOST_HOURS);
+            within("runs", runs, MOST_RUNS);
+            within("samples", samples, MOST_SAMPLES);
+            if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) {
+                throw ProblemException.invalid("seconds", "must be above 0 and at most " + LONGEST_SECONDS);
+            }
+        }
+
+        private static void within(String key, @Nullable Integer value, int most) {
+            if (value != null && (value < 1 || value > most)) {
+                throw ProblemException.invalid(key, "must be 1 to " + most);
+            }
+        }
+
+        boolean off() {
+            return hours == null && runs == null;
+        }
+    }
+
+    /**
+     * A person says how it is.
+     *
+     * @param learnAnew what is expected of reference runs is learned from those that come
+     * @throws ProblemException if it does not say why, or somebody else was quicker
+     */
+    void put(Health next, @Nullable String why, boolean learnAnew, int seen, String who, Instant now) {
+        requireVersion(seen);
+        String said = ShortText.reason(why);
+        if (said == null || said.isBlank()) {
+            throw ProblemException.invalid("reason", "is missing: what others shall read");
+        }
+        become(next, said.strip(), who, now);
+        if (learnAnew) {
+            learnFrom = now;
+        }
+    }
+
+    /** It has its own checks from now on; null: the server's. */
+    void checkBy(@Nullable Checks own, int seen) {
+        requireVersion(seen);
+        ownChecks = own != null;
+        checkHours = own == null ? null : own.hours();
+        checkRuns = own == null ? null : own.runs();
+        referenceSeconds = own == null ? null : own.seconds();
+        referenceSamples = own == null ? null : own.samples();
+    }
+
+    /** Something of the machine has changed: nobody knows how it is, and a reference run is to say. */
+    void changed(String what, Instant now) {
+        if (health == Health.GOOD) {
+            become(Health.UNKNOWN, what, SERVER, now);
+        }
+        checkWanted = what;
+    }
+
+    void wantCheck(String why) {
+        checkWanted = why;
+    }
+
+    /** The reference run that was wanted is queued. */
+    void checkQueued() {
+        checkWanted = null;
+    }
+
+    /**
+     * What a reference run says.
+     *
+     * @return false if it says nothing new, or a person has taken the machine out
+     */
+    boolean judged(ReferenceRun.Judgement judgement, String why, Instant now) {
+        if (!health.takesRuns()) {
+            return false;
+        }
+        Health next = switch (judgement) {
+            case INSIDE -> Health.GOOD;
+            case OUTSIDE, FAILED -> Health.BAD;
+            case LEARNED, VOID -> health;
+        };
+        if (judgement == ReferenceRun.Judgement.LEARNED && health == Health.UNKNOWN) {
+            reason = why;
+        }
+        if (next == health) {
+            return false;
+        }
+        become(next, why, SERVER, now);
+        return true;
+    }
+
+    private void become(Health next, String why, String who, Instant now) {
+        health = next;
+        reason = why;
+        setBy = who;
+        since = now;
+    }
+
+    private void requireVersion(int seen) {
+        if (seen != version) {
+            throw ProblemException.conflict(
+                    "somebody else changed it meanwhile (version " + version + "): read it and try again");
+        }
+    }
+
+    /** Its own, or else the server's. */
+    Checks checks(Checks ofTheServer) {
+        return ownChecks && referenceSeconds != null && referenceSamples != null
+                ? new Checks(checkHours, checkRuns, referenceSeconds, referenceSamples)
+                : ofTheServer;
+    }
+
+    UUID machineId() {
+        return machineId;
+    }
+
+    int version() {
+        return version;
+    }
+
+    Health health() {
+        return health;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    Instant since() {
+        return since;
+    }
+
+    String setBy() {
+        return setBy;
+    }
+
+    Instant learnFrom() {
+        return learnFrom;
+    }
+
+    /** Why a reference run is to be queued before its time. */
+    @Nullable
+    String checkWanted() {
+        return checkWanted;
+    }
+
+    boolean ownChecks() {
+        return ownChecks;
+    }
+}
