@@ -37,8 +37,12 @@ interface Closures extends Aggregates<Closure, UUID> {
         Instant getSince();
     }
 
-    @NativeQuery("select machine_id as machine, health, reason, since from machine_health"
-            + " where machine_id in (:machines) and health not in ('good', 'unknown')")
+    @NativeQuery("""
+            select machine_id as machine, health, reason, since from machine_health
+            where machine_id in (:machines) and health not in ('good', 'unknown')
+            union all
+            select id, 'maintenance', 'it was taken out of the queue', enrolled_at from machines
+            where id in (:machines) and not enabled""")
     List<Unfit> unfit(Collection<UUID> machines);
 
     @Query("select c from Closure c where c.machineId = :machineId and c.kind = :kind and c.endedAt is null")

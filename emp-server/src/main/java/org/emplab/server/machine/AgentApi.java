@@ -45,7 +45,6 @@ class AgentApi {
     private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
 
-    private final Machines machines;
     private final Heartbeats heartbeats;
     private final RunLifecycle lifecycle;
     private final PeerReservationService reservations;
@@ -55,7 +54,6 @@ class AgentApi {
     private final Clock clock;
 
     AgentApi(
-            Machines machines,
             Heartbeats heartbeats,
             RunLifecycle lifecycle,
             PeerReservationService reservations,
@@ -63,7 +61,6 @@ class AgentApi {
             Uploads uploads,
             RunResultService results,
             Clock clock) {
-        this.machines = machines;
         this.heartbeats = heartbeats;
         this.lifecycle = lifecycle;
         this.reservations = reservations;
@@ -86,9 +83,6 @@ class AgentApi {
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
         Caller.Machine machine = Caller.machine();
         heartbeats.asksForWork(machine, request.environment());
-        if (!machines.findById(machine.id()).orElseThrow().enabled()) {
-            return ResponseEntity.noContent().build();
-        }
         Optional<Run> served = reservations.toServe(machine.id());
         if (served.isPresent()) {
             return ResponseEntity.ok(peer(served.get()));

@@ -34,8 +34,6 @@ public class Machine {
     @Column(name = "labels")
     private List<String> labels = List.of();
 
-    private boolean enabled = true;
-
     @Column(name = "enrolled_at")
     private Instant enrolledAt;
 
@@ -67,11 +65,6 @@ public class Machine {
 
     public String name() {
         return name;
-    }
-
-    /** Whether it is given runs. */
-    public boolean enabled() {
-        return enabled;
     }
 
     /** Its agent was set up anew: its runs stay, its old token is void. */
