@@ -9,7 +9,7 @@ for (const link of document.querySelectorAll('.bar nav a')) {
 }
 
 document.addEventListener('submit', event => {
-  const question = event.target.dataset.confirm;
+  const question = event.submitter?.dataset.confirm ?? event.target.dataset.confirm;
   if (question && !window.confirm(question)) {
     event.preventDefault();
   }
@@ -45,26 +45,6 @@ let redraw = () => {};
 if (charts) {
   const { showRun } = await import('./run-charts.js');
   redraw = await showRun(charts);
-}
-
-const estimate = document.querySelector('[data-estimate]');
-if (estimate) {
-  const form = estimate.closest('form');
-  const say = () => {
-    const seconds = Number(form.elements.seconds.value) * (Number(form.elements.samples.value) + 1);
-    estimate.textContent = seconds > 0
-      ? `About ${length(seconds)} of computing, and the images between the samples on top.`
-      : '';
-  };
-  form.addEventListener('input', say);
-  say();
-}
-
-function length(seconds) {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 172800) return `${(seconds / 3600).toFixed(1)} h`;
-  return `${(seconds / 86400).toFixed(1)} days`;
 }
 
 // Elements with data-live="run", "run:7" or "machine" are fetched again when such a thing changed, at most once in two seconds.

@@ -56,6 +56,8 @@ class StatementsIT extends RunningServer {
         "/api/v1/experiments, 3",
         "/api/v1/experiments?size=1, 4",
         "/api/v1/experiments/{experiment}, 3",
+        "/api/v1/experiments/{experiment}/specifications, 3",
+        "/api/v1/notebooks, 2",
         "/api/v1/derivations, 2",
         "/api/v1/derivations?size=1, 3",
         "/api/v1/derivations/{derivation}, 4",
@@ -79,6 +81,9 @@ class StatementsIT extends RunningServer {
         "/derivations/{derivation}, 6",
         "/derivations/new, 3",
         "/experiments/new, 3",
+        "/experiments/{experiment}, 6",
+        "/experiments/{experiment}/state, 6",
+        "/notebooks, 2",
     })
     void shows(String page, int most) throws Exception {
         assertThat(statements(admin, path(page))).hasSizeLessThanOrEqualTo(most);

@@ -39,6 +39,8 @@ import tools.jackson.databind.json.JsonMapper;
             "../emp-analysis/src/test/resources/golden/inc16384.emprun.jsonl.gz"
         })
 class PagesTest {
+    private static final String NOTEBOOK = "00000000-0000-0000-0000-00000000000a";
+    private static final String EXPERIMENT = "00000000-0000-0000-0000-00000000000b";
     private static final List<Integer> PUBLISHED_L_SAMPLES =
             List.of(75, 104, 186, 216, 298, 328, 366, 410, 439, 451, 522, 551, 634, 663, 746, 775);
 
@@ -75,11 +77,56 @@ class PagesTest {
                 "/derivations/new",
                 "/experiments/new",
                 "/experiments/new/displacement",
+                "/experiments/new/yaml",
+                "/notebooks",
+                "/notebooks/" + NOTEBOOK,
+                "/experiments/" + EXPERIMENT,
+                "/experiments/" + EXPERIMENT + "/state",
+                "/experiments/" + EXPERIMENT + "/versions/2",
                 "/enrol",
                 "/import",
                 "/machines/sodb12")) {
             web.perform(get(page).with(ada())).andExpect(status().isOk());
         }
+    }
+
+    @Test
+    void showsNotesWithoutWhatCouldActOrAskAnotherHost() throws Exception {
+        web.perform(get("/notebooks/" + NOTEBOOK).with(ada()))
+                .andExpect(content().string(containsString("<h3>Why</h3>")))
+                .andExpect(content().string(containsString("<strong>XVI</strong>")))
+                .andExpect(content().string(containsString("href=\"https://example.org/emp\"")))
+                .andExpect(content().string(containsString("rel=\"nofollow noopener noreferrer\"")))
+                .andExpect(content().string(containsString("&lt;script&gt;alert(1)")))
+                .andExpect(content().string(not(containsString("src=\"https://example.org/a.png"))))
+                .andExpect(content().string(not(containsString("href=\"javascript:"))));
+    }
+
+    @Test
+    void saysWhatASpecificationWouldMakeOrWhatIsWrongInWhichLine() throws Exception {
+        web.perform(post("/experiments/new/yaml/preview")
+                        .with(ada())
+                        .with(csrf())
+                        .param("yaml", "machine: sodb12\nworkload: inc\nsamples: none\n"))
+                .andExpect(content().string(containsString("Line 3: ")));
+        web.perform(post("/experiments/new/yaml/preview")
+                        .with(ada())
+                        .with(csrf())
+                        .param("yaml", "machine: sodb12\nworkload: inc\ntaskLengthSeconds: 9\nsamples: 9\n"))
+                .andExpect(content().string(containsString("1 run")))
+                .andExpect(content().string(containsString("sodb12: at least 90 s of computing")));
+    }
+
+    @Test
+    void keepsWhatWasTypedWhereSomebodyElseWasQuicker() throws Exception {
+        web.perform(post("/notebooks/" + NOTEBOOK)
+                        .with(ada())
+                        .with(csrf())
+                        .param("notes", "my own words")
+                        .param("tags", "a, b")
+                        .param("version", "2"))
+                .andExpect(content().string(containsString("my own words")))
+                .andExpect(content().string(containsString("Saving replaces it")));
     }
 
     @Test
@@ -272,7 +319,7 @@ class PagesTest {
                         .with(ada())
                         .with(csrf()))
                 .andExpect(status().isOk())
-                .andExpect(content().string(containsString("numbers above zero")))
+                .andExpect(content().string(containsString("taskLengthSeconds must be a number, not a while")))
                 .andExpect(content().string(containsString("a while")));
     }
 

@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -57,6 +60,15 @@ public final class SpecificationText {
         }
         read.content = Collections.unmodifiableMap(read.mapping(mapping, "", 1));
         return read;
+    }
+
+    /** An experiment as YAML, each key in a line of its own; it reads as the same again. */
+    public static String written(Map<String, Object> object) {
+        return new Dump(DumpSettings.builder()
+                        .setDefaultFlowStyle(FlowStyle.BLOCK)
+                        .setSchema(new CoreSchema())
+                        .build())
+                .dumpToString(object);
     }
 
     /** Plain values: texts, numbers, truth values, lists and maps. */

@@ -1,34 +1,49 @@
 package org.emplab.server.experiment;
 
+import jakarta.persistence.Column;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
+import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.database.JsonColumn;
-import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
 
-/** What a researcher asked for, as it was submitted; never changed. */
+/** What a researcher asked for. Its specification is changed only by a new version; the earlier ones stay. */
 @Entity
-@Immutable
 @Table(name = "experiments")
 class Experiment {
     @Id
     private UUID id;
 
+    @Version
+    private int version;
+
     @ManyToOne(fetch = FetchType.LAZY, optional = false)
+    @JoinColumn(name = "notebook_id", updatable = false)
     private Notebook notebook;
 
+    @Column(updatable = false)
     private String name;
 
     @JdbcType(JsonColumn.class)
     private String specification;
 
+    private int specificationVersion = 1;
+
+    @Column(updatable = false)
     private String submittedBy;
+
+    @Column(updatable = false)
     private Instant submittedAt;
+
+    @Embedded
+    private Notes notes = Notes.none();
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Experiment() {}
@@ -46,6 +61,10 @@ class Experiment {
         return id;
     }
 
+    int version() {
+        return version;
+    }
+
     Notebook notebook() {
         return notebook;
     }
@@ -58,11 +77,29 @@ class Experiment {
         return specification;
     }
 
+    int specificationVersion() {
+        return specificationVersion;
+    }
+
     String submittedBy() {
         return submittedBy;
     }
 
     Instant submittedAt() {
         return submittedAt;
+    }
+
+    Notes notes() {
+        return notes;
+    }
+
+    void write(Notes changed) {
+        notes = changed;
+    }
+
+    /** Asks for something else from now on. */
+    void specify(String changed) {
+        specification = changed;
+        specificationVersion++;
     }
 }

@@ -7,7 +7,9 @@ import static java.util.stream.Collectors.toList;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.experiment.Specification;
@@ -16,13 +18,15 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.experiment.Experiments.QueuedRun;
+import org.emplab.server.run.RunCommandService;
 import org.emplab.server.security.Caller;
-import org.springframework.data.domain.Slice;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -35,40 +39,136 @@ import org.springframework.web.bind.annotation.RestController;
 class ExperimentApi {
     private final Submissions submissions;
     private final Experiments experiments;
+    private final SpecificationVersions versions;
+    private final ExperimentChanges changes;
 
-    ExperimentApi(Submissions submissions, Experiments experiments) {
+    ExperimentApi(
+            Submissions submissions,
+            Experiments experiments,
+            SpecificationVersions versions,
+            ExperimentChanges changes) {
         this.submissions = submissions;
         this.experiments = experiments;
+        this.versions = versions;
+        this.changes = changes;
     }
 
     @PostMapping(consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_YAML_VALUE})
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Submits an experiment, in JSON or YAML: its runs are queued on their machines")
-    Submissions.Submitted submit(@RequestBody @Schema(type = "object") String specification) {
-        return submissions.submit(
-                Specification.of(
-                        SpecificationText.read(specification, "specification").content()),
-                Caller.person().who());
+    @Operation(
+            summary = "Submits an experiment, in JSON or YAML: its runs are queued on their machines",
+            description = "With queue=false it is kept, and its runs are queued later by a POST to its runs.")
+    Submissions.Submitted submit(
+            @RequestBody @Schema(type = "object") String specification,
+            @RequestParam(defaultValue = "true") boolean queue) {
+        Specification wanted = read(specification);
+        String who = Caller.person().who();
+        return queue
+                ? submissions.submit(wanted, specification, who)
+                : new Submissions.Submitted(submissions.keep(wanted, specification, who), List.of());
+    }
+
+    private static Specification read(String specification) {
+        return Specification.of(
+                SpecificationText.read(specification, "specification").content());
     }
 
     @GetMapping
-    @Operation(summary = "Experiments, newest first")
+    @Operation(summary = "Experiments, newest first", description = "notebook: only those of the notebook with this id")
     Page<SubmittedExperiment> list(
-            @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        Slice<Experiment> found = experiments.findAllByOrderBySubmittedAtDescIdAsc(Page.request(page, size));
-        Map<UUID, List<UUID>> runs = runsOf(found.map(Experiment::id).getContent());
-        return Page.of(found, experiments::countUpTo)
-                .map(experiment -> SubmittedExperiment.of(experiment, runs.getOrDefault(experiment.id(), List.of())));
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size,
+            @RequestParam(required = false) @Nullable String notebook) {
+        Page<Experiment> found = notebook == null ? all(page, size) : of(notebook, page, size);
+        Map<UUID, List<UUID>> runs =
+                runsOf(found.items().stream().map(Experiment::id).toList());
+        return found.map(
+                experiment -> SubmittedExperiment.of(experiment, runs.getOrDefault(experiment.id(), List.of())));
+    }
+
+    private Page<Experiment> all(int page, int size) {
+        return Page.of(
+                experiments.findAllByOrderBySubmittedAtDescIdAsc(Page.request(page, size)), experiments::countUpTo);
+    }
+
+    private Page<Experiment> of(String notebook, int page, int size) {
+        UUID id = Ids.uuid(notebook).orElseThrow(() -> ProblemException.notFound("notebook " + notebook));
+        return Page.of(
+                experiments.findByNotebookIdOrderBySubmittedAtDescIdAsc(id, Page.request(page, size)),
+                most -> experiments.countInNotebookUpTo(most, id));
     }
 
     @GetMapping("/{id}")
-    @Operation(summary = "One experiment, as it was submitted, with its runs")
+    @Operation(summary = "One experiment, as its latest version asks for it, with its runs")
     SubmittedExperiment one(@PathVariable String id) {
-        return Ids.uuid(id)
-                .flatMap(experiments::findById)
-                .map(experiment -> SubmittedExperiment.of(
-                        experiment, runsOf(List.of(experiment.id())).getOrDefault(experiment.id(), List.of())))
-                .orElseThrow(() -> ProblemException.notFound("experiment " + id));
+        Experiment experiment = changes.require(id);
+        return SubmittedExperiment.of(
+                experiment, runsOf(List.of(experiment.id())).getOrDefault(experiment.id(), List.of()));
+    }
+
+    @PutMapping("/{id}/notes")
+    @Operation(summary = "Writes notes and tags of an experiment: whoever submitted it, or an administrator")
+    SubmittedExperiment write(@PathVariable String id, @RequestBody NotebookApi.Written written) {
+        changes.write(id, written.notes(), written.tags(), written.version(), Caller.person());
+        return one(id);
+    }
+
+    /** A version of a specification. */
+    record Version(int number, String text, String submittedBy, Instant submittedAt) {
+        static Version of(SpecificationVersion version) {
+            return new Version(version.number(), version.text(), version.submittedBy(), version.submittedAt());
+        }
+    }
+
+    @GetMapping("/{id}/specifications")
+    @Operation(summary = "Every version of an experiment's specification, latest first")
+    Page<Version> versions(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        return Page.of(
+                        versions.findByExperimentIdOrderByNumberDesc(
+                                changes.require(id).id()),
+                        page,
+                        size)
+                .map(Version::of);
+    }
+
+    /** The number of a version. */
+    record Kept(int number) {}
+
+    @PostMapping(
+            path = "/{id}/specifications",
+            consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_YAML_VALUE})
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            summary = "Keeps a changed specification as the next version; queued runs stay as they are",
+            description = "changes: the number of the version that was changed; a later one since is a conflict (409)")
+    Kept specify(
+            @PathVariable String id,
+            @RequestBody @Schema(type = "object") String specification,
+            @RequestParam int changes) {
+        return new Kept(this.changes.specify(id, read(specification), specification, changes, Caller.person()));
+    }
+
+    @PostMapping("/{id}/runs")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Queues the runs of the latest version, once more if they were queued before")
+    Submissions.Submitted runAgain(@PathVariable String id) {
+        return changes.runAgain(id, Caller.person());
+    }
+
+    record Wish(@Nullable String reason) {}
+
+    @PostMapping("/{id}/{command:pause|resume|abort}")
+    @Operation(summary = "Pauses, resumes or aborts those of its runs that can be, each by itself")
+    ExperimentChanges.Commanded command(
+            @PathVariable String id, @PathVariable String command, @RequestBody(required = false) @Nullable Wish wish) {
+        return changes.command(
+                RunCommandService.Command.valueOf(command.toUpperCase(Locale.ROOT)),
+                id,
+                wish == null ? null : wish.reason(),
+                Caller.person());
     }
 
     private Map<UUID, List<UUID>> runsOf(List<UUID> ofThese) {

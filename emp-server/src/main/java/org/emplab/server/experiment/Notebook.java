@@ -1,26 +1,46 @@
 package org.emplab.server.experiment;
 
+import jakarta.persistence.Column;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
-import org.hibernate.annotations.Immutable;
 
-/** A name under which experiments are kept together. */
+/** A name under which experiments are kept together, with what people write about them. */
 @Entity
-@Immutable
 @Table(name = "notebooks")
 class Notebook {
     @Id
     private UUID id;
 
+    @Version
+    private int version;
+
+    @Column(updatable = false)
     private String name;
+
+    @Column(updatable = false)
     private String createdBy;
+
+    @Column(updatable = false)
     private Instant createdAt;
+
+    @Embedded
+    private Notes notes;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Notebook() {}
+
+    UUID id() {
+        return id;
+    }
+
+    int version() {
+        return version;
+    }
 
     String name() {
         return name;
@@ -32,5 +52,13 @@ class Notebook {
 
     Instant createdAt() {
         return createdAt;
+    }
+
+    Notes notes() {
+        return notes;
+    }
+
+    void write(Notes changed) {
+        notes = changed;
     }
 }

@@ -1,24 +1,39 @@
 package org.emplab.server.experiment;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.function.Supplier;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationException;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunCommandService;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.experiment.ExperimentCommands;
-import org.emplab.web.experiment.ExperimentOrder;
+import org.emplab.web.experiment.PlannedRun;
+import org.emplab.web.notebook.Typed;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /** Takes orders from the pages. */
 @Component
 class OrdersFromPages implements ExperimentCommands {
     private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
-    private final Submissions submissions;
+    private static final String NAME = "specification";
 
-    OrdersFromPages(Submissions submissions) {
+    private final Submissions submissions;
+    private final ExperimentChanges changes;
+
+    OrdersFromPages(Submissions submissions, ExperimentChanges changes) {
         this.submissions = submissions;
+        this.changes = changes;
     }
 
     @Override
@@ -27,26 +42,129 @@ class OrdersFromPages implements ExperimentCommands {
     }
 
     @Override
-    public Submission submit(ExperimentOrder order, String by) {
-        Map<String, Object> specification = new LinkedHashMap<>();
-        order.note().ifPresent(note -> specification.put("note", note));
-        specification.put("machine", order.machine());
-        specification.put("workload", order.workload());
-        specification.put("taskLengthSeconds", order.seconds());
-        specification.put("samples", order.samples());
-        specification.put("priority", order.priority());
-        return submit(specification, by);
+    public String written(Map<String, Object> specification) {
+        return SpecificationText.written(specification);
     }
 
     @Override
     public Submission submit(Map<String, Object> specification, String by) {
+        return taken(() -> submissions.submit(Specification.of(specification), "user:" + by));
+    }
+
+    @Override
+    public Submission submit(String yaml, boolean queue, String by) {
+        return taken(() -> {
+            Specification wanted = SpecificationText.read(yaml, NAME).specification();
+            return queue
+                    ? submissions.submit(wanted, yaml, "user:" + by)
+                    : new Submissions.Submitted(submissions.keep(wanted, yaml, "user:" + by), List.of());
+        });
+    }
+
+    @Override
+    public Submission specify(String experiment, String yaml, int read) {
+        return taken(() -> {
+            Specification wanted = SpecificationText.read(yaml, NAME).specification();
+            changes.specify(experiment, wanted, yaml, read, Caller.person());
+            return new Submissions.Submitted(UUID.fromString(experiment), List.of());
+        });
+    }
+
+    @Override
+    public Submission runAgain(String experiment) {
+        return taken(() -> changes.runAgain(experiment, Caller.person()));
+    }
+
+    private static Submission taken(Supplier<Submissions.Submitted> order) {
         try {
-            Submissions.Submitted submitted = submissions.submit(Specification.of(specification), "user:" + by);
-            return new Submission.Queued(submitted.runs().get(0).toString());
+            Submissions.Submitted submitted = order.get();
+            return new Submission.Queued(
+                    submitted.experiment().toString(),
+                    submitted.runs().stream().map(UUID::toString).toList());
+        } catch (InvalidInputException wrong) {
+            return new Submission.Refused(
+                    String.valueOf(wrong.getMessage()), Optional.ofNullable(wrong.key()), line(wrong));
         } catch (SpecificationException wrong) {
-            return new Submission.Refused(String.valueOf(wrong.getMessage()), Optional.of(wrong.key()));
+            return refused(String.valueOf(wrong.getMessage()), Optional.of(wrong.key()));
         } catch (ProblemException problem) {
-            return new Submission.Refused(String.valueOf(problem.getMessage()), problem.key());
+            return refused(String.valueOf(problem.getMessage()), problem.key());
+        } catch (OptimisticLockingFailureException inThisMoment) {
+            return refused("Somebody else changed it in this moment: look again", Optional.empty());
+        }
+    }
+
+    private static Submission refused(String reason, Optional<String> key) {
+        return new Submission.Refused(reason, key, OptionalInt.empty());
+    }
+
+    private static OptionalInt line(InvalidInputException wrong) {
+        return wrong.line() > 0 ? OptionalInt.of(wrong.line()) : OptionalInt.empty();
+    }
+
+    @Override
+    public Preview preview(String yaml) {
+        try {
+            SpecificationText text = SpecificationText.read(yaml, NAME);
+            try {
+                Specification wanted = text.specification();
+                return new Preview.Runs(
+                        wanted.name(),
+                        wanted.notebook(),
+                        submissions.preview(wanted, Caller.person().who()).stream()
+                                .map(OrdersFromPages::planned)
+                                .toList());
+            } catch (ProblemException problem) {
+                return problem.key()
+                        .map(key -> text.wrong(
+                                key,
+                                String.valueOf(problem.getMessage())
+                                        .replaceFirst("^" + java.util.regex.Pattern.quote(key) + " ", "")))
+                        .map(OrdersFromPages::wrong)
+                        .orElseGet(() -> new Preview.Wrong(
+                                String.valueOf(problem.getMessage()), Optional.empty(), OptionalInt.empty()));
+            }
+        } catch (InvalidInputException wrong) {
+            return wrong(wrong);
+        }
+    }
+
+    private static Preview wrong(InvalidInputException wrong) {
+        return new Preview.Wrong(String.valueOf(wrong.getMessage()), Optional.ofNullable(wrong.key()), line(wrong));
+    }
+
+    private static PlannedRun planned(Run run) {
+        Double taskLength = run.taskLengthSeconds();
+        Integer samples = run.plannedSamples();
+        return new PlannedRun(
+                run.program(),
+                run.machineName(),
+                taskLength == null ? OptionalDouble.empty() : OptionalDouble.of(taskLength),
+                samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
+                run.priority());
+    }
+
+    @Override
+    public CommandOutcome write(String experiment, Typed typed) {
+        return StoredNotebooks.outcome(
+                () -> changes.write(experiment, typed.text(), typed.tagList(), typed.version(), Caller.person()));
+    }
+
+    @Override
+    public CommandOutcome command(Command command, String experiment, String reason) {
+        try {
+            ExperimentChanges.Commanded commanded = changes.command(
+                    RunCommandService.Command.valueOf(command.name()),
+                    experiment,
+                    reason.isEmpty() ? null : reason,
+                    Caller.person());
+            return commanded.done() > 0
+                    ? CommandOutcome.done()
+                    : CommandOutcome.refused(
+                            commanded.refused().isEmpty()
+                                    ? "It has no runs."
+                                    : "None of its runs can do that: " + String.join("; ", commanded.refused()));
+        } catch (ProblemException problem) {
+            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.emplab.lab.experiment.Specification;
+import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
@@ -33,6 +34,7 @@ public class Submissions {
 
     private final Notebooks notebooks;
     private final Experiments experiments;
+    private final SpecificationVersions versions;
     private final Machines machines;
     private final Runs runs;
     private final RunPredecessors predecessors;
@@ -44,6 +46,7 @@ public class Submissions {
     Submissions(
             Notebooks notebooks,
             Experiments experiments,
+            SpecificationVersions versions,
             Machines machines,
             Runs runs,
             RunPredecessors predecessors,
@@ -53,6 +56,7 @@ public class Submissions {
             Clock clock) {
         this.notebooks = notebooks;
         this.experiments = experiments;
+        this.versions = versions;
         this.machines = machines;
         this.runs = runs;
         this.predecessors = predecessors;
@@ -73,25 +77,71 @@ public class Submissions {
      */
     @Transactional
     public Submitted submit(Specification specification, String who) {
+        return submit(specification, SpecificationText.written(specification.asSubmitted()), who);
+    }
+
+    /**
+     * Queues every run of a specification on every machine it names.
+     *
+     * @param text as it was submitted
+     */
+    @Transactional
+    Submitted submit(Specification specification, String text, String who) {
+        return queue(kept(specification, text, who), specification, who);
+    }
+
+    /** Keeps an experiment whose runs are queued later, when somebody says so. */
+    @Transactional
+    UUID keep(Specification specification, String text, String who) {
+        Experiment experiment = kept(specification, text, who);
+        audit.record(who, "keep experiment", "experiment:" + experiment.id(), Map.of("name", specification.name()));
+        return experiment.id();
+    }
+
+    private Experiment kept(Specification specification, String text, String who) {
         notebooks.beginUnlessThere(UUID.randomUUID(), specification.notebook(), who, clock.instant());
-        UUID experiment = experiments
-                .add(new Experiment(
-                        notebooks.findByName(specification.notebook()),
-                        specification.name(),
-                        String.valueOf(JsonText.ofObject(specification.asSubmitted())),
-                        who,
-                        clock.instant()))
-                .id();
-        List<SubmittedRun> made = queued(specification, experiment, who);
+        Experiment experiment = new Experiment(
+                notebooks.findByName(specification.notebook()).orElseThrow(),
+                specification.name(),
+                String.valueOf(JsonText.ofObject(specification.asSubmitted())),
+                who,
+                clock.instant());
+        if (specification.asSubmitted().get("note") instanceof String note) {
+            experiment.write(Notes.written(note, List.of(), who, clock.instant()));
+        }
+        experiments.add(experiment);
+        versions.add(new SpecificationVersion(experiment.id(), 1, text, who, clock.instant()));
+        return experiment;
+    }
+
+    /** Queues the runs of an experiment that is on record. */
+    Submitted queue(Experiment experiment, Specification specification, String who) {
+        List<SubmittedRun> made = queued(specification, experiment.id(), who);
         List<Run> queued = made.stream().map(SubmittedRun::run).toList();
+        queued.forEach(run -> run.ofVersion(experiment.specificationVersion()));
         runs.addAll(queued);
         predecessors.addAll(SubmittedRun.order(made));
         events.appendAll(
                 queued.stream().map(run -> run.submitted(who, clock.instant())).toList());
         queued.forEach(changes::run);
         audit.record(
-                who, "submit", "experiment:" + experiment, Map.of("name", specification.name(), "runs", queued.size()));
-        return new Submitted(experiment, queued.stream().map(Run::publicId).toList());
+                who,
+                "submit",
+                "experiment:" + experiment.id(),
+                Map.of("name", experiment.name(), "runs", queued.size()));
+        return new Submitted(experiment.id(), queued.stream().map(Run::publicId).toList());
+    }
+
+    /**
+     * The runs that a specification would make now: nothing is queued.
+     *
+     * @throws ProblemException if no machine matches
+     */
+    @Transactional(readOnly = true)
+    public List<Run> preview(Specification specification, String who) {
+        return queued(specification, UUID.randomUUID(), who).stream()
+                .map(SubmittedRun::run)
+                .toList();
     }
 
     private List<SubmittedRun> queued(Specification specification, UUID experiment, String who) {

@@ -42,6 +42,7 @@ public class Run {
     private @Nullable String runKey;
     private byte @Nullable [] contentSha256;
     private @Nullable UUID experimentId;
+    private @Nullable Integer specificationVersion;
     private @Nullable UUID machineId;
     private @Nullable UUID serverMachineId;
     private String machineName;
@@ -169,6 +170,12 @@ public class Run {
         run.windows = order.start().windows();
         run.afterCutoffsOf = order.start().afterCutoffsOf();
         return run;
+    }
+
+    /** Says which version of its experiment's specification asks for it. */
+    public Run ofVersion(int version) {
+        specificationVersion = version;
+        return this;
     }
 
     /**
@@ -389,6 +396,11 @@ public class Run {
 
     public @Nullable UUID experimentId() {
         return experimentId;
+    }
+
+    /** Which version of its experiment's specification asked for it; null if it was imported. */
+    public @Nullable Integer specificationVersion() {
+        return specificationVersion;
     }
 
     public @Nullable UUID machineId() {

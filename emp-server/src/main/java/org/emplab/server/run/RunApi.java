@@ -87,6 +87,7 @@ class RunApi {
      * A run in full.
      *
      * @param wanted what a person asked for: run, pause or abort
+     * @param specificationVersion of its experiment; null if it was imported
      * @param header of its run file; null before the first upload
      */
     record Detail(
@@ -94,6 +95,7 @@ class RunApi {
             String wanted,
             @Nullable String runId,
             @Nullable UUID experiment,
+            @Nullable Integer specificationVersion,
             int storedThrough,
             @Nullable Instant quietUntil,
             @JsonRawValue String settings,
@@ -104,6 +106,7 @@ class RunApi {
                     run.wanted().key(),
                     run.runKey(),
                     run.experimentId(),
+                    run.specificationVersion(),
                     run.storedThrough(),
                     run.quietUntil(),
                     run.settings(),

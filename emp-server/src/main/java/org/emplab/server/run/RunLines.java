@@ -3,6 +3,7 @@ package org.emplab.server.run;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,10 @@ interface RunLines extends Aggregates<Run, Long> {
     /** Newest first. */
     @Query("select r from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND + " order by r.id desc")
     Slice<RunLine> newest(@Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
+
+    /** Those of an experiment, newest first. */
+    @Query("select r from Run r where r.experimentId = :experiment order by r.id desc")
+    Slice<RunLine> ofExperiment(UUID experiment, Pageable page);
 
     /** Runs that wait for their machines, in the order in which each takes its own. */
     @Query("select r from Run r where r.state = org.emplab.lab.RunState.PENDING and " + OF_THE_KIND

@@ -5,6 +5,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
@@ -27,7 +28,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples. */
 @Component
-class RunQueries implements RunCatalogue {
+public class RunQueries implements RunCatalogue {
     private final JdbcClient jdbc;
     private final Runs runs;
     private final RunLines lines;
@@ -92,6 +93,14 @@ class RunQueries implements RunCatalogue {
                         lines.called(beginning, PageRequest.of(0, most)),
                         limit -> lines.countCalledUpTo(limit, beginning))
                 .map(this::summary);
+    }
+
+    /** The runs of an experiment, newest first. */
+    @Transactional(readOnly = true)
+    public List<RunSummary> ofExperiment(UUID experiment, int page, int size) {
+        return lines.ofExperiment(experiment, PageRequest.of(page, size))
+                .map(this::summary)
+                .getContent();
     }
 
     private RunSummary summary(RunLine line) {

@@ -48,6 +48,10 @@ class EarlierSchemasIT {
                 "insert into experiments (id, notebook_id, name, specification, submitted_by)"
                         + " select gen_random_uuid(), id, 'e', '{\"z\":1}', 'user:ada' from notebooks");
         ROWS.put(
+                "specifications",
+                "insert into specifications (id, experiment_id, number, text, submitted_by, submitted_at)"
+                        + " select gen_random_uuid(), id, 7, 'z: 1 # why', 'user:ada', now() from experiments");
+        ROWS.put(
                 "runs",
                 "insert into runs (public_id, experiment_id, machine_id, machine_name, program, state,"
                         + " created_by, ended_at, stored_samples) select gen_random_uuid(), e.id, m.id, 'm', 'INC1',"

@@ -89,8 +89,12 @@ class GuardedIT extends RunningServer {
             "PUT /api/v1/machines/{name}/maintenance/{id}");
 
     /** What a viewer may not even see. */
-    private static final Set<String> RESEARCHERS_TO_SEE =
-            Set.of("GET /derivations/new", "GET /experiments/new", "GET /experiments/new/displacement", "GET /import");
+    private static final Set<String> RESEARCHERS_TO_SEE = Set.of(
+            "GET /derivations/new",
+            "GET /experiments/new",
+            "GET /experiments/new/displacement",
+            "GET /experiments/new/yaml",
+            "GET /import");
 
     @Autowired
     private List<RequestMappingInfoHandlerMapping> mappings;

@@ -39,7 +39,7 @@ class DisplacementOrderController {
         Submission submission = commands.submit(form.specification(), principal.getName());
         if (submission instanceof Submission.Queued queued) {
             Notice.done("The experiment is in the queue.").show(flash);
-            return "redirect:/runs/" + queued.runId();
+            return "redirect:" + queued.page();
         }
         Submission.Refused refused = (Submission.Refused) submission;
         model.addAttribute("notice", Notice.refused(refused.reason()));

@@ -3,18 +3,14 @@ package org.emplab.web.experiment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.notebook.Typed;
 
-/** Takes orders for runs. */
+/** Takes orders for runs, and what is done with them as one. */
 public interface ExperimentCommands {
     /** Names of the workloads that ship with the agents: inc, dual-inc, sort … */
     List<String> workloads();
-
-    /**
-     * Puts a run into the queue.
-     *
-     * @param by login name
-     */
-    Submission submit(ExperimentOrder order, String by);
 
     /**
      * Puts the runs of a specification into the queue, as {@code emp submit} does.
@@ -24,11 +20,64 @@ public interface ExperimentCommands {
      */
     Submission submit(Map<String, Object> specification, String by);
 
+    /**
+     * Keeps a specification as it was written.
+     *
+     * @param yaml or JSON
+     * @param queue whether its runs are put into the queue at once
+     * @param by login name
+     */
+    Submission submit(String yaml, boolean queue, String by);
+
+    /** Which runs a specification would make now. */
+    Preview preview(String yaml);
+
+    /** The same as YAML, each key in a line. */
+    String written(Map<String, Object> specification);
+
     /** What became of an order. */
     sealed interface Submission {
-        record Queued(String runId) implements Submission {}
+        /** @param runs none if they are to be queued later */
+        record Queued(String experiment, List<String> runs) implements Submission {
+            public Queued {
+                runs = List.copyOf(runs);
+            }
+
+            /** Where to look at it. */
+            public String page() {
+                return runs.size() == 1 ? "/runs/" + runs.get(0) : "/experiments/" + experiment;
+            }
+        }
 
         /** @param key what of the order is wrong, if it is one key */
-        record Refused(String reason, Optional<String> key) implements Submission {}
+        record Refused(String reason, Optional<String> key, OptionalInt line) implements Submission {}
     }
+
+    /** What a specification asks for. */
+    sealed interface Preview {
+        record Runs(String name, String notebook, List<PlannedRun> runs) implements Preview {
+            public Runs {
+                runs = List.copyOf(runs);
+            }
+        }
+
+        record Wrong(String reason, Optional<String> key, OptionalInt line) implements Preview {}
+    }
+
+    /** @param read number of the version that was changed */
+    Submission specify(String experiment, String yaml, int read);
+
+    Submission runAgain(String experiment);
+
+    CommandOutcome write(String experiment, Typed typed);
+
+    /** What is asked of all runs of an experiment that can do it. */
+    enum Command {
+        PAUSE,
+        RESUME,
+        ABORT
+    }
+
+    /** @param reason empty if none was given */
+    CommandOutcome command(Command command, String experiment, String reason);
 }

@@ -1,12 +1,12 @@
 package org.emplab.web.experiment;
 
 import java.security.Principal;
-import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
 import org.emplab.web.experiment.ExperimentCommands.Submission;
 import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.notebook.NotebookDirectory;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,45 +15,55 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
+/** Asks for samples of a workload by a form. */
 @Controller
 @Needs(Role.RESEARCHER)
 @RequestMapping("/experiments/new")
 class ExperimentController {
+    private static final int NOTEBOOKS_OFFERED = 200;
+
     private final ExperimentCommands commands;
     private final MachineDirectory machines;
+    private final NotebookDirectory notebooks;
 
-    ExperimentController(ExperimentCommands commands, MachineDirectory machines) {
+    ExperimentController(ExperimentCommands commands, MachineDirectory machines, NotebookDirectory notebooks) {
         this.commands = commands;
         this.machines = machines;
+        this.notebooks = notebooks;
     }
 
     @GetMapping
     String form(@ModelAttribute("form") ExperimentForm form, Model model) {
-        return page(model);
+        return page(model, "");
     }
 
     @PostMapping
     String submit(
             @ModelAttribute("form") ExperimentForm form, Principal principal, Model model, RedirectAttributes flash) {
-        Optional<ExperimentOrder> order = form.order();
-        if (order.isEmpty()) {
-            model.addAttribute(
-                    "notice",
-                    Notice.refused("Choose a machine and a workload; seconds and samples are numbers above zero."));
-            return page(model);
-        }
-        Submission submission = commands.submit(order.get(), principal.getName());
+        Submission submission = commands.submit(form.specification(), principal.getName());
         if (submission instanceof Submission.Queued queued) {
-            Notice.done("The run is in the queue.").show(flash);
-            return "redirect:/runs/" + queued.runId();
+            Notice.done("It is in the queue.").show(flash);
+            return "redirect:" + queued.page();
         }
-        model.addAttribute("notice", Notice.refused(((Submission.Refused) submission).reason()));
-        return page(model);
+        Submission.Refused refused = (Submission.Refused) submission;
+        model.addAttribute("notice", Notice.refused(refused.reason()));
+        return page(model, refused.key().map(ExperimentForm::field).orElse(""));
     }
 
-    private String page(Model model) {
+    /** Says while one types what would be made of it. */
+    @PostMapping("/preview")
+    String preview(@ModelAttribute("form") ExperimentForm form, Model model) {
+        SpecificationController.show(commands.preview(commands.written(form.specification())), model);
+        return "preview :: preview";
+    }
+
+    /** @param wrong field that is to be mended */
+    private String page(Model model, String wrong) {
         model.addAttribute("machines", machines.machines());
         model.addAttribute("workloads", commands.workloads());
-        return "experiment";
+        model.addAttribute(
+                "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).notebooks());
+        model.addAttribute("wrong", wrong);
+        return "experiment-new";
     }
 }

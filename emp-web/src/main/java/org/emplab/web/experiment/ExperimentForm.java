@@ -1,10 +1,17 @@
 package org.emplab.web.experiment;
 
-import java.util.Optional;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The form as it was typed; what is not a number is kept, so that it can be mended. */
+/**
+ * The form as it was typed; what is not a number goes on as it is, so that whoever reads the order says what is wrong with
+ * it.
+ */
 record ExperimentForm(
+        @Nullable String name,
+        @Nullable String notebook,
         @Nullable String machine,
         @Nullable String workload,
         @Nullable String seconds,
@@ -12,25 +19,45 @@ record ExperimentForm(
         @Nullable String priority,
         @Nullable String note) {
 
-    /** Empty if a field is missing or out of range. */
-    Optional<ExperimentOrder> order() {
-        if (blank(machine) || blank(workload) || machine == null || workload == null) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new ExperimentOrder(
-                    machine.strip(),
-                    workload,
-                    Double.parseDouble(String.valueOf(seconds)),
-                    Integer.parseInt(String.valueOf(samples)),
-                    blank(priority) ? 0 : Integer.parseInt(String.valueOf(priority)),
-                    Optional.ofNullable(note).map(String::strip).filter(text -> !text.isEmpty())));
-        } catch (IllegalArgumentException notANumberAboveZero) {
-            return Optional.empty();
+    /** The same as a file for {@code emp submit} would say it. */
+    Map<String, Object> specification() {
+        Map<String, Object> order = new LinkedHashMap<>();
+        put(order, "name", name);
+        put(order, "notebook", notebook);
+        put(order, "note", note);
+        put(order, "machine", machine);
+        put(order, "workload", workload);
+        number(order, "taskLengthSeconds", seconds);
+        number(order, "samples", samples);
+        number(order, "priority", priority);
+        return order;
+    }
+
+    /** Which field a key of the order was typed into. */
+    static String field(String key) {
+        return key.equals("taskLengthSeconds") ? "seconds" : key;
+    }
+
+    private static void put(Map<String, Object> order, String key, @Nullable String typed) {
+        if (typed != null && !typed.isBlank()) {
+            order.put(key, typed.strip());
         }
     }
 
-    private static boolean blank(@Nullable String text) {
-        return text == null || text.isBlank();
+    private static void number(Map<String, Object> order, String key, @Nullable String typed) {
+        if (typed != null && !typed.isBlank()) {
+            order.put(key, number(typed.strip()));
+        }
+    }
+
+    private static Object number(String typed) {
+        try {
+            BigDecimal number = new BigDecimal(typed);
+            return number.scale() <= 0 && number.precision() - number.scale() < 19
+                    ? (Object) number.longValueExact()
+                    : (Object) number.doubleValue();
+        } catch (NumberFormatException notOne) {
+            return typed;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.web.run;
 
+import org.emplab.web.experiment.ExperimentCatalogue;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -10,15 +11,18 @@ import org.springframework.web.bind.annotation.PathVariable;
 class RunController {
     private final RunShelf shelf;
     private final RunCatalogue catalogue;
+    private final ExperimentCatalogue experiments;
 
-    RunController(RunShelf shelf, RunCatalogue catalogue) {
+    RunController(RunShelf shelf, RunCatalogue catalogue, ExperimentCatalogue experiments) {
         this.shelf = shelf;
         this.catalogue = catalogue;
+        this.experiments = experiments;
     }
 
     @GetMapping("/runs/{id}")
     String run(@PathVariable String id, Model model) {
         fill(id, model);
+        experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
     }
 

@@ -1,19 +1,22 @@
 package org.emplab.web.trial;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.emplab.lab.experiment.DisplacementOrder;
+import java.util.OptionalInt;
+import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationException;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.web.CommandOutcome;
 import org.emplab.web.experiment.ExperimentCommands;
-import org.emplab.web.experiment.ExperimentOrder;
+import org.emplab.web.experiment.PlannedRun;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.machine.MachineState;
+import org.emplab.web.notebook.Typed;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
 
@@ -80,23 +83,69 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
     }
 
     @Override
-    public Submission submit(ExperimentOrder order, String by) {
-        return refused();
-    }
-
-    @Override
     public Submission submit(Map<String, Object> specification, String by) {
-        Map<String, Object> order = new HashMap<>(specification);
-        order.keySet().removeAll(Set.of("machine", "priority", "note"));
         try {
-            DisplacementOrder.of(order);
+            Specification.of(specification);
             return refused();
         } catch (SpecificationException wrong) {
-            return new Submission.Refused(String.valueOf(wrong.getMessage()), Optional.of(wrong.key()));
+            return new Submission.Refused(
+                    String.valueOf(wrong.getMessage()), Optional.of(wrong.key()), OptionalInt.empty());
         }
     }
 
     private static Submission refused() {
-        return new Submission.Refused("This lab is made of run files; nothing runs here.", Optional.empty());
+        return new Submission.Refused(
+                "This lab is made of run files; nothing runs here.", Optional.empty(), OptionalInt.empty());
+    }
+
+    @Override
+    public Submission submit(String yaml, boolean queue, String by) {
+        return refused();
+    }
+
+    @Override
+    public String written(Map<String, Object> specification) {
+        return SpecificationText.written(specification);
+    }
+
+    @Override
+    public Preview preview(String yaml) {
+        try {
+            Specification wanted = SpecificationText.read(yaml, "specification").specification();
+            return new Preview.Runs(
+                    wanted.name(),
+                    wanted.notebook(),
+                    wanted.runs().stream()
+                            .map(run -> new PlannedRun(
+                                    run.program(),
+                                    String.join(", ", run.machines()),
+                                    run.taskLengthSeconds(),
+                                    OptionalInt.of(run.samples()),
+                                    run.priority()))
+                            .toList());
+        } catch (InvalidInputException wrong) {
+            return new Preview.Wrong(
+                    String.valueOf(wrong.getMessage()), Optional.ofNullable(wrong.key()), OptionalInt.of(wrong.line()));
+        }
+    }
+
+    @Override
+    public Submission specify(String experiment, String yaml, int read) {
+        return refused();
+    }
+
+    @Override
+    public Submission runAgain(String experiment) {
+        return refused();
+    }
+
+    @Override
+    public CommandOutcome write(String experiment, Typed typed) {
+        return CommandOutcome.refused("somebody else changed it meanwhile");
+    }
+
+    @Override
+    public CommandOutcome command(Command command, String experiment, String reason) {
+        return CommandOutcome.refused("Nothing runs here.");
     }
 }

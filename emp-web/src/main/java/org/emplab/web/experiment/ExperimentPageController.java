@@ -1,0 +1,146 @@
+package org.emplab.web.experiment;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.emplab.web.display.TextDifference;
+import org.emplab.web.experiment.ExperimentCommands.Command;
+import org.emplab.web.experiment.ExperimentCommands.Submission;
+import org.emplab.web.experiment.LabExperiment.Edition;
+import org.emplab.web.notebook.Typed;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** One experiment: its notes, its specification with all versions, and its runs as one. */
+@Controller
+@RequestMapping("/experiments/{id}")
+class ExperimentPageController {
+    private static final int PAGE_SIZE = 100;
+    private static final int LAST_PAGE = 1_000_000;
+
+    private final ExperimentCatalogue experiments;
+    private final ExperimentCommands commands;
+
+    ExperimentPageController(ExperimentCatalogue experiments, ExperimentCommands commands) {
+        this.experiments = experiments;
+        this.commands = commands;
+    }
+
+    @GetMapping
+    String one(@PathVariable String id, @RequestParam(defaultValue = "1") int page, Model model) {
+        return page(id, page, model);
+    }
+
+    /** The changing part of the page, fetched again when something happened. */
+    @GetMapping("/state")
+    String state(@PathVariable String id, @RequestParam(defaultValue = "1") int page, Model model) {
+        page(id, page, model);
+        return "experiment :: state";
+    }
+
+    private String page(String id, int page, Model model) {
+        int number = Math.min(Math.max(1, page), LAST_PAGE);
+        List<ExperimentRun> runs = experiments.runs(id, number - 1, PAGE_SIZE);
+        model.addAttribute("experiment", require(id));
+        model.addAttribute("runs", runs);
+        model.addAttribute("page", number);
+        model.addAttribute("more", runs.size() == PAGE_SIZE);
+        runs.stream()
+                .flatMap(run -> run.run().expectedEndAt().stream())
+                .max(Comparator.<Instant>naturalOrder())
+                .ifPresent(end -> model.addAttribute("runningUntil", end));
+        return "experiment";
+    }
+
+    /** A version of the specification, and in what it differs from the one before. */
+    @GetMapping("/versions/{number}")
+    String version(@PathVariable String id, @PathVariable int number, Model model) {
+        LabExperiment experiment = require(id);
+        Edition edition = edition(experiment, number);
+        model.addAttribute("experiment", experiment);
+        model.addAttribute("edition", edition);
+        model.addAttribute(
+                "difference",
+                number > 1
+                        ? TextDifference.lines(edition(experiment, number - 1).text(), edition.text())
+                        : List.of());
+        return "experiment-version";
+    }
+
+    private static Edition edition(LabExperiment experiment, int number) {
+        return experiment.editions().stream()
+                .filter(edition -> edition.number() == number)
+                .findFirst()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no version " + number));
+    }
+
+    @PostMapping("/notes")
+    @Needs(Role.RESEARCHER)
+    String write(@PathVariable String id, @ModelAttribute("typed") Typed typed, Model model, RedirectAttributes flash) {
+        if (commands.write(id, typed) instanceof CommandOutcome.Refused refused) {
+            model.addAttribute("notice", Notice.refused(refused.reason()));
+            model.addAttribute("unsaved", typed);
+            return page(id, 1, model);
+        }
+        Notice.done("The notes are saved.").show(flash);
+        return "redirect:/experiments/" + id;
+    }
+
+    @PostMapping("/runs")
+    @Needs(Role.RESEARCHER)
+    String runAgain(@PathVariable String id, RedirectAttributes flash) {
+        Submission submission = commands.runAgain(id);
+        if (submission instanceof Submission.Queued queued) {
+            Notice.done(
+                            queued.runs().size() == 1
+                                    ? "One run is queued."
+                                    : queued.runs().size() + " runs are queued.")
+                    .show(flash);
+        } else {
+            Notice.refused(((Submission.Refused) submission).reason()).show(flash);
+        }
+        return "redirect:/experiments/" + id;
+    }
+
+    @PostMapping("/pause")
+    @Needs(Role.RESEARCHER)
+    String pause(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
+        return all(Command.PAUSE, id, reason, "Its runs pause, each at its next sample boundary.", flash);
+    }
+
+    @PostMapping("/resume")
+    @Needs(Role.RESEARCHER)
+    String resume(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
+        return all(Command.RESUME, id, reason, "Its runs go on, each with its next sample.", flash);
+    }
+
+    @PostMapping("/abort")
+    @Needs(Role.RESEARCHER)
+    String abort(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
+        return all(Command.ABORT, id, reason, "Its runs are aborted; their samples are kept.", flash);
+    }
+
+    private String all(Command command, String id, String reason, String done, RedirectAttributes flash) {
+        Notice.of(commands.command(command, id, reason.strip()), done).show(flash);
+        return "redirect:/experiments/" + id;
+    }
+
+    private LabExperiment require(String id) {
+        return experiments
+                .experiment(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no experiment " + id));
+    }
+}

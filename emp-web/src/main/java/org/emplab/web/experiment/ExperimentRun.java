@@ -1,0 +1,11 @@
+package org.emplab.web.experiment;
+
+import java.util.OptionalInt;
+import org.emplab.web.run.RunSummary;
+
+/**
+ * A run of an experiment.
+ *
+ * @param version of the specification that asked for it
+ */
+public record ExperimentRun(RunSummary run, OptionalInt version) {}

@@ -1,0 +1,26 @@
+package org.emplab.web.experiment;
+
+/**
+ * The runs of an experiment by their states.
+ *
+ * @param samples stored ones of all runs
+ * @param planned samples of all runs; 0 if none are planned
+ */
+public record RunCounts(
+        long pending,
+        long running,
+        long paused,
+        long completed,
+        long aborted,
+        long failed,
+        long samples,
+        long planned) {
+    public long all() {
+        return unfinished() + completed + aborted + failed;
+    }
+
+    /** Those that wait, run or are paused. */
+    public long unfinished() {
+        return pending + running + paused;
+    }
+}
