@@ -33,6 +33,11 @@ public record RunHeader(
         Optional<Object> protocol,
         Map<String, Object> extra) {
 
+    /** Key of the protocol of a run that another tool measured; with {@link #NOT_RECORDED}. */
+    public static final String PROCESSES = "processes";
+
+    public static final String NOT_RECORDED = "not recorded";
+
     public RunHeader {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
@@ -60,6 +65,11 @@ public record RunHeader(
             Optional<Object> protocol,
             Map<String, Object> extra) {
         this(machine, program, List.of(), taskLengthSeconds, runId, source, environment, workload, protocol, extra);
+    }
+
+    /** False for what another tool measured, which looks at no process beside the program. */
+    public boolean recordsProcesses() {
+        return !(protocol.orElse("") instanceof Map<?, ?> settings && NOT_RECORDED.equals(settings.get(PROCESSES)));
     }
 
     /** True if the run's samples are of several programs. */

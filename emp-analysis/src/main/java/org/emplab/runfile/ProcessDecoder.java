@@ -31,6 +31,7 @@ public final class ProcessDecoder {
     private final Measures.Builder measures = Measures.builder();
     private boolean user;
     private boolean system;
+    private boolean cpu;
     private OptionalInt threads = OptionalInt.empty();
     private OptionalInt parentPid = OptionalInt.empty();
     private OptionalLong uid = OptionalLong.empty();
@@ -58,10 +59,12 @@ public final class ProcessDecoder {
         if (lifecycle == null) {
             throw missing("lifecycle");
         }
-        if (!user) {
+        // a row without a process's id stands for a whole tree, of which another tool knows the CPU time alone
+        boolean tree = pid == 0 && put && cpu;
+        if (!user && !tree) {
             throw missing("userMicros");
         }
-        if (!system) {
+        if (!system && !tree) {
             throw missing("systemMicros");
         }
         return new ProcessDiff(
@@ -103,6 +106,7 @@ public final class ProcessDecoder {
         Measure measure = MEASURES.get(key);
         if (measure != null) {
             measures.set(measure, JsonObjectReader.count(parser, key));
+            cpu |= measure == Measure.CPU_NANOS;
             return;
         }
         Object unknown = JsonObjectReader.any(parser, key);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.emplab.analysis.series.Pairs;
+import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.DeviationTrim;
@@ -58,6 +59,7 @@ public record DaemonCorrelations(
      * @param counts which processes, by raw name, count as daemons; the rest is left out of the totals
      */
     public static DaemonCorrelations of(Run run, ProcessTime processTime, Predicate<String> counts) {
+        ProcessTimes.requireProcesses(run);
         Series program = Quantity.PT.of(run, processTime);
         Series daemons = DaemonTotals.processTime(run, processTime, counts);
         return new DaemonCorrelations(

@@ -28,6 +28,8 @@ public final class CutoffDerivations {
      * @throws UnsuitableInputException if a run has no sample that did not fail, or the runs lack a common account of PT
      */
     public static CutoffDerivation derive(Run shortRun, Run longRun, CutoffSettings settings) {
+        ProcessTimes.requireProcesses(shortRun);
+        ProcessTimes.requireProcesses(longRun);
         requireSamples("short", shortRun);
         requireSamples("long", longRun);
         ProcessTime processTime = ProcessTimes.choose(List.of(shortRun, longRun), settings.processTime());

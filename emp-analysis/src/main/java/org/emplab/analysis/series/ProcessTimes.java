@@ -41,6 +41,19 @@ public final class ProcessTimes {
         return some ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
     }
 
+    /**
+     * For an analysis of daemons.
+     *
+     * @throws UnsuitableInputException if the run comes from a tool that records none
+     */
+    public static void requireProcesses(Run run) {
+        if (!run.header().recordsProcesses()) {
+            throw new UnsuitableInputException(run.header().program() + " was measured by "
+                    + run.header().source().orElse("another tool")
+                    + ", which records no processes: nothing can be said about daemons");
+        }
+    }
+
     /** True if the run has process rows and each carries the scheduler's precise time. */
     public static boolean carriesOnCpuTime(Run run) {
         for (int row = 0; row < run.rows(); row++) {

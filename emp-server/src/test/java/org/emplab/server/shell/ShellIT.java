@@ -53,6 +53,57 @@ class ShellIT extends RunningServer {
         comesBack(shortRun, longRun);
     }
 
+    @Test
+    void whatOtherToolsMeasuredIsARunForEachProgramOnce() throws Exception {
+        Path foreign = GOLDEN.resolve("../foreign");
+        Path hyperfine = foreign.resolve("hyperfine.json");
+        Printed nameless = emp("import", hyperfine);
+        assertThat(nameless.status()).isEqualTo(2);
+        assertThat(nameless.err()).contains("hyperfine does not write on which machine it ran: --machine NAME says it");
+
+        Printed imported = emp(
+                "import",
+                hyperfine,
+                foreign.resolve("benchexec.xml"),
+                foreign.resolve("jmh.json"),
+                foreign.resolve("pyperf.json"),
+                "--machine",
+                "bench-1",
+                "--format",
+                "json");
+        assertThat(imported.status()).as(imported.err()).isZero();
+        List<JsonNode> files = json(imported).path("files").valueStream().toList();
+        assertThat(files.stream().map(file -> file.path("added").asInt()))
+                .containsExactly(12, 12, 1, 1, 8, 8, 8, 8, 6, 6);
+        assertThat(files.get(0).path("file").asString()).endsWith("hyperfine.json: sleep 0.02");
+        Printed again = emp("import", hyperfine, "--machine", "bench-1", "--format", "csv");
+        assertThat(again.out()).contains("already there,0,12").doesNotContain("stored");
+
+        Path copy = directory.resolve("sleep.jsonl");
+        assertThat(emp("export", files.get(0).path("run").asString(), "--output", copy)
+                        .status())
+                .isZero();
+        Printed there = emp("analyze", "summary", copy, "--format", "json");
+        Printed here = emp("analyze", "summary", hyperfine, "--program", "sleep 0.02", "--format", "json");
+        assertThat(json(there).at("/runs/0/et")).isEqualTo(json(here).at("/runs/0/et"));
+        assertThat(here.err()).contains("hyperfine records no processes").contains("there is no PT");
+        assertThat(json(emp(
+                                "analyze",
+                                "compare",
+                                hyperfine,
+                                "--program",
+                                "sleep 0.02",
+                                "--program",
+                                "sleep 0.03",
+                                "--format",
+                                "json"))
+                        .at("/et/verdict")
+                        .asString())
+                .isIn("slower", "undecided");
+        assertThat(emp("analyze", "cutoffs", "--short", copy, "--long", copy).err())
+                .contains("records no processes: nothing can be said about daemons");
+    }
+
     private void comesBack(Path shortRun, Path longRun) throws Exception {
         Printed imported = emp("import", shortRun, longRun, "--format", "json");
         assertThat(imported.status()).as(imported.err()).isZero();

@@ -116,12 +116,14 @@ final class InputOptions {
             if (read == null) {
                 read = HashedRun.read(path, measures, salvage);
                 read.salvaged().ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
+                lacking(path, read.runs().get(0))
+                        .ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
                 if (Collections.frequency(paths, path) > 1) {
                     once.put(path, read);
                 }
             }
             runs.add(ofProgram(
-                    read.run(),
+                    read.runs(),
                     path.toString(),
                     programs.isEmpty()
                             ? Optional.empty()
@@ -131,21 +133,31 @@ final class InputOptions {
         return new Inputs(runs, files, chosen(runs, files, settled), Optional.empty());
     }
 
+    /** What another tool's file does not tell. */
+    private static Optional<String> lacking(Path path, Run run) {
+        return run.header().recordsProcesses()
+                ? Optional.empty()
+                : Optional.of(path + ": " + run.header().source().orElse("its tool")
+                        + " records no processes, so no sample is dropped for a daemon"
+                        + (run.rows() == 0 ? ", and there is no PT" : ""));
+    }
+
     /** The names that were given. */
     List<String> programs() {
         return programs;
     }
 
-    private static Run ofProgram(Run run, String file, Optional<String> wanted) {
-        List<String> names = run.header().names();
+    private static Run ofProgram(List<Run> runs, String file, Optional<String> wanted) {
+        List<String> names =
+                runs.stream().flatMap(run -> run.header().names().stream()).toList();
         if (wanted.isEmpty()) {
-            if (run.header().interleaved()) {
+            if (names.size() > 1) {
                 throw new CliException(
                         CliException.WRONG_CALL,
-                        file + " interleaves several programs; --program NAME takes one of them: "
-                                + String.join(", ", names));
+                        file + (runs.size() > 1 ? " holds" : " interleaves")
+                                + " several programs; --program NAME takes one of them: " + String.join(", ", names));
             }
-            return run;
+            return runs.get(0);
         }
         if (!names.contains(wanted.get())) {
             throw new CliException(
@@ -155,7 +167,11 @@ final class InputOptions {
                                     .map(name -> "; did you mean " + name + "?")
                                     .orElse(""));
         }
-        return run.of(wanted.get());
+        return runs.stream()
+                .filter(run -> run.header().names().contains(wanted.get()))
+                .findFirst()
+                .orElseThrow()
+                .of(wanted.get());
     }
 
     /** Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too. */

@@ -1,13 +1,18 @@
 package org.emplab.agent.cli.remote;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.foreign.ForeignRun;
+import org.emplab.runfile.foreign.ForeignRuns;
+import org.emplab.runfile.foreign.ForeignTool;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,6 +23,8 @@ import picocli.CommandLine.Parameters;
         name = "import",
         description = {
             "Stores run files (emp-run/1, gzipped or not) on a server.",
+            "What hyperfine (--export-json), BenchExec (XML), JMH (-rf json) and pyperf wrote is stored as a run for each",
+            "command, task or benchmark.",
             "A file is stored whole or not at all; one that is there already adds nothing."
         },
         mixinStandardHelpOptions = true)
@@ -31,7 +38,22 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--salvage", description = "Drop a torn last line, and say so.")
     private boolean salvage;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files; - is standard input.")
+    @Option(
+            names = "--machine",
+            paramLabel = "NAME",
+            description = "Of another tool's file: where it was measured. It goes before what the file says.")
+    private Optional<String> machine = Optional.empty();
+
+    @Option(
+            names = "--started",
+            paramLabel = "TIME",
+            description = {
+                "Of another tool's file without times of day: when its first sample began (2026-01-31T12:00:00Z).",
+                "Default: 1970-01-01T00:00:00Z, which is meant to be seen."
+            })
+    private Optional<Instant> started = Optional.empty();
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files; - is standard input, for run files.")
     private List<String> files = List.of();
 
     @Override
@@ -41,12 +63,13 @@ public final class ImportCommand implements Callable<Integer> {
         List<Arrival> arrivals = new ArrayList<>();
         int status = 0;
         for (String file : files) {
-            Arrival arrival = send(connection, file);
-            arrivals.add(arrival);
-            if (arrival instanceof Arrival.Rejected rejected) {
-                result.err().println("emp: " + rejected.reason());
-                // what failed may work tomorrow, so it outweighs a file that is wrong for good
-                status = status == CliException.FAILED ? status : rejected.exitCode();
+            for (Arrival arrival : send(connection, file)) {
+                arrivals.add(arrival);
+                if (arrival instanceof Arrival.Rejected rejected) {
+                    result.err().println("emp: " + rejected.reason());
+                    // what failed may work tomorrow, so it outweighs a file that is wrong for good
+                    status = status == CliException.FAILED ? status : rejected.exitCode();
+                }
             }
         }
         result.write(
@@ -64,12 +87,28 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private Arrival send(Connection connection, String file) {
+    private List<Arrival> send(Connection connection, String file) {
         try {
             RunFileContent.check(file);
+            Optional<ForeignTool> tool = ForeignContent.tool(file);
+            return tool.isEmpty()
+                    ? List.of(sendRun(connection, file))
+                    : ForeignContent.read(tool.get(), file, new ForeignRuns.Known(machine, started)).stream()
+                            .map(run -> sendForeign(connection, file, run))
+                            .toList();
         } catch (InvalidInputException e) {
-            return new Arrival.Rejected(file, String.valueOf(e.getMessage()), CliException.WRONG_CALL);
+            return List.of(new Arrival.Rejected(file, String.valueOf(e.getMessage()), CliException.WRONG_CALL));
         }
+    }
+
+    private Arrival sendForeign(Connection connection, String file, ForeignRun run) {
+        String name = file + ": " + run.header().program();
+        result.err().println(name + ": sending");
+        return arrival(
+                name, connection.post("/api/v1/imports?name=" + Connection.encoded(name), ForeignContent.of(run)));
+    }
+
+    private Arrival sendRun(Connection connection, String file) {
         boolean terminal = System.console() != null;
         long length = RunFileContent.length(file);
         if (!terminal) {

@@ -1,0 +1,142 @@
+package org.emplab.runfile.foreign;
+
+import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.foreign.ForeignRuns.Known;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * BenchExec's result XML: wall-clock and CPU time of each task in seconds, the latter of the task's whole control group.
+ * Tasks of the same name are samples of one run.
+ */
+final class BenchExecResults {
+    private static final int KILLED = 128 + 9;
+
+    private final String file;
+    private final Known known;
+    private final Map<String, String> attributes = new LinkedHashMap<>();
+    private final Map<String, Times> tasks = new LinkedHashMap<>();
+    private Optional<String> hostname = Optional.empty();
+
+    private BenchExecResults(String file, Known known) {
+        this.file = file;
+        this.known = known;
+    }
+
+    static List<ForeignRun> read(byte[] xml, String file, Known known) {
+        XMLInputFactory factory = XMLInputFactory.newInstance();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        BenchExecResults results = new BenchExecResults(file, known);
+        try {
+            results.read(factory.createXMLStreamReader(new ByteArrayInputStream(xml)));
+        } catch (XMLStreamException e) {
+            int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNumber());
+            throw new InvalidInputException(file, line, null, "bad XML: " + e.getMessage());
+        }
+        return results.runs();
+    }
+
+    private List<ForeignRun> runs() {
+        Programs programs = new Programs();
+        tasks.forEach((name, times) -> programs.add(name, times, known.machine(hostname), known.started()));
+        return programs.runs();
+    }
+
+    private void read(XMLStreamReader xml) throws XMLStreamException {
+        @Nullable String task = null;
+        Map<String, String> columns = new HashMap<>();
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                switch (xml.getLocalName()) {
+                    case "result" -> attributesOf(xml);
+                    case "systeminfo" -> hostname = Optional.ofNullable(xml.getAttributeValue(null, "hostname"));
+                    case "run" -> {
+                        task = xml.getAttributeValue(null, "name");
+                        columns.clear();
+                    }
+                    case "column" -> column(xml, columns);
+                    default -> {}
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT
+                    && xml.getLocalName().equals("run")
+                    && task != null) {
+                add(task, columns);
+                task = null;
+            }
+        }
+    }
+
+    private void attributesOf(XMLStreamReader xml) {
+        for (int i = 0; i < xml.getAttributeCount(); i++) {
+            attributes.put(xml.getAttributeLocalName(i), xml.getAttributeValue(i));
+        }
+    }
+
+    private static void column(XMLStreamReader xml, Map<String, String> columns) {
+        String value = xml.getAttributeValue(null, "value");
+        if (value != null) {
+            columns.put(xml.getAttributeValue(null, "title"), value);
+        }
+    }
+
+    private void add(String task, Map<String, String> columns) {
+        if (!columns.containsKey("walltime")) {
+            return; // was not run
+        }
+        Times times = tasks.computeIfAbsent(task, name -> {
+            Times first = new Times(ForeignTool.BENCHEXEC, file, name);
+            attributes.forEach(first::workload);
+            return first;
+        });
+        times.add(
+                seconds(task, "walltime", columns),
+                exitCode(columns),
+                started(columns),
+                columns.containsKey("cputime") ? Optional.of(seconds(task, "cputime", columns)) : Optional.empty());
+    }
+
+    private BigDecimal seconds(String task, String column, Map<String, String> columns) {
+        String text = columns.getOrDefault(column, "");
+        try {
+            return new BigDecimal(text.endsWith("s") ? text.substring(0, text.length() - 1) : text);
+        } catch (NumberFormatException e) {
+            throw new InvalidInputException(file, 0, task + "." + column, "is no time in seconds: " + text);
+        }
+    }
+
+    /** What BenchExec ended itself was killed. */
+    private static int exitCode(Map<String, String> columns) {
+        if (columns.containsKey("exitsignal")) {
+            return 128 + Integer.parseInt(columns.get("exitsignal").strip());
+        }
+        if (columns.containsKey("terminationreason")) {
+            return KILLED;
+        }
+        String code = columns.getOrDefault("returnvalue", columns.getOrDefault("exitcode", "0"));
+        return Integer.parseInt(code.strip());
+    }
+
+    private static Optional<Instant> started(Map<String, String> columns) {
+        try {
+            return Optional.ofNullable(columns.get("starttime"))
+                    .map(text -> OffsetDateTime.parse(text).toInstant());
+        } catch (DateTimeException withoutOne) {
+            return Optional.empty();
+        }
+    }
+}

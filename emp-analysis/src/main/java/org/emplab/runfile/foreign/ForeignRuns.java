@@ -1,0 +1,81 @@
+package org.emplab.runfile.foreign;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads another tool's results: each benchmark, command or task is a run, each of its times a sample. What the file lacks
+ * is absent. A time stays what it was to the nanosecond.
+ */
+public final class ForeignRuns {
+    /** Decimal digits as they stand in the file. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private ForeignRuns() {}
+
+    /**
+     * What a person adds to a file.
+     *
+     * @param machine where it was measured; goes before what the file says
+     * @param started when the first sample began, where the file has no time of its own
+     */
+    public record Known(Optional<String> machine, Optional<Instant> started) {
+        /** Of a machine that no file names. */
+        public static final String UNKNOWN_MACHINE = "unknown";
+
+        public static Known nothing() {
+            return new Known(Optional.empty(), Optional.empty());
+        }
+
+        String machine(Optional<String> ofFile) {
+            return machine.or(() -> ofFile).orElse(UNKNOWN_MACHINE);
+        }
+    }
+
+    /**
+     * Reads a file to its end, gzipped or not.
+     *
+     * @param name of the file, for messages
+     * @throws InvalidInputException if it is not what the tool writes, or holds no times
+     */
+    public static List<ForeignRun> read(ForeignTool tool, InputStream in, String name, Known known) throws IOException {
+        byte[] bytes = in.readAllBytes();
+        if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+            try (GZIPInputStream packed = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+                bytes = packed.readAllBytes();
+            }
+        }
+        List<ForeignRun> runs = switch (tool) {
+            case HYPERFINE -> HyperfineResults.read(json(bytes, name), name, known);
+            case JMH -> JmhResults.read(json(bytes, name), name, known);
+            case PYPERF -> PyperfResults.read(json(bytes, name), name, known);
+            case BENCHEXEC -> BenchExecResults.read(bytes, name, known);
+        };
+        if (runs.isEmpty()) {
+            throw new InvalidInputException(name, 0, null, "holds no times of " + tool.toolName());
+        }
+        return runs;
+    }
+
+    private static JsonNode json(byte[] bytes, String name) {
+        try {
+            return MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8));
+        } catch (JacksonException e) {
+            int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
+            throw new InvalidInputException(name, line, null, "bad JSON: " + e.getOriginalMessage());
+        }
+    }
+}

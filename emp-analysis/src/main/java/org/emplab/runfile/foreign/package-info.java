@@ -1,0 +1,5 @@
+/** What other tools measured, as runs without process diffs: hyperfine, BenchExec, JMH, pyperf. */
+@NullMarked
+package org.emplab.runfile.foreign;
+
+import org.jspecify.annotations.NullMarked;

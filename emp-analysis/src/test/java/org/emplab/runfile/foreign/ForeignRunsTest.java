@@ -1,0 +1,234 @@
+package org.emplab.runfile.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Measure;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.foreign.ForeignRuns.Known;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that the tools themselves wrote: hyperfine 1.15, BenchExec 3.35, JMH 1.37, pyperf 2.10. */
+class ForeignRunsTest {
+    private static final Path FILES = Path.of("../emp-analysis/src/test/resources/foreign");
+
+    @Test
+    void takesHyperfinesTimesToTheNanosecond() throws IOException {
+        List<Run> runs = read("hyperfine.json");
+
+        assertThat(runs).extracting(run -> run.header().program()).containsExactly("sleep 0.02", "sleep 0.03");
+        assertThat(runs.get(0).samples().stream().map(Sample::elapsedNanos))
+                .hasSize(12)
+                .startsWith(36_564_812L, 26_523_689L, 21_278_417L);
+        assertThat(runs.get(0).header().machine()).isEqualTo(Known.UNKNOWN_MACHINE);
+        assertThat(runs.get(0).header().recordsProcesses()).isFalse();
+        assertThat(runs.get(0).rows()).isZero();
+        assertThat(Quantity.PT.of(runs.get(0), ProcessTime.USER_SYSTEM).isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void aSampleOfHyperfineFailedWhereTheCommandDid() throws IOException {
+        assertThat(read("hyperfine-failing.json").get(0).samples())
+                .allMatch(Sample::failed)
+                .extracting(Sample::exitCode)
+                .containsOnly(2);
+    }
+
+    @Test
+    void takesMachineAndStartFromWhoKnowsThem() throws IOException {
+        Instant started = Instant.parse("2026-03-04T05:06:07Z");
+        Run run = read("hyperfine.json", new Known(Optional.of("sodb12"), Optional.of(started)))
+                .get(0);
+
+        assertThat(run.header().machine()).isEqualTo("sodb12");
+        assertThat(run.sample(0).startedAt()).isEqualTo(started);
+        assertThat(run.sample(1).startedAt()).isEqualTo(started.plusNanos(36_564_812L));
+    }
+
+    @Test
+    void takesBenchExecsCpuTimeAsPtOfTheTask() throws IOException {
+        List<Run> runs = read("benchexec.xml");
+
+        assertThat(runs).extracting(run -> run.header().program()).containsExactly("first", "second");
+        Run first = runs.get(0);
+        assertThat(first.header().machine()).isEqualTo("vm");
+        assertThat(first.sample(0).elapsedNanos()).isEqualTo(129_493_118L);
+        assertThat(first.sample(0).startedAt()).isEqualTo(Instant.parse("2026-11-22T05:30:19.185652Z"));
+        assertThat(first.require(Measure.CPU_NANOS, 0)).isEqualTo(2_758_948L);
+        assertThat(first.put(0)).isTrue();
+    }
+
+    @Test
+    void readsWhatBenchExecEndedAndWhatItNeverRan() throws IOException {
+        List<Run> runs = read(ForeignTool.BENCHEXEC, """
+                <?xml version="1.0"?>
+                <!DOCTYPE result SYSTEM "file:///etc/passwd">
+                <result tool="t">
+                  <run name="slow"><column title="walltime" value="5.5s"/><column title="terminationreason" value="walltime"/></run>
+                  <run name="slow"><column title="walltime" value="0.25"/><column title="exitsignal" value="11"/></run>
+                  <run name="never"/>
+                </result>
+                """);
+
+        assertThat(runs).singleElement().satisfies(run -> {
+            assertThat(run.samples()).extracting(Sample::exitCode).containsExactly(137, 139);
+            assertThat(run.samples()).extracting(Sample::elapsedNanos).containsExactly(5_500_000_000L, 250_000_000L);
+            assertThat(run.rows()).isZero();
+        });
+    }
+
+    @Test
+    void takesAsManyOperationsOfAShortJmhBenchmarkAsNanosecondsCanTell() throws IOException {
+        List<Run> runs = read("jmh.json");
+
+        assertThat(runs)
+                .extracting(run -> run.header().program())
+                .containsExactly(
+                        "x.Sums.avg n=10 ×1000000",
+                        "x.Sums.avg n=100000",
+                        "x.Sums.once n=10 ×1000",
+                        "x.Sums.once n=100000");
+        assertThat(runs.get(0).samples().stream().map(Sample::elapsedNanos))
+                .containsExactly(
+                        44_401_836L,
+                        33_101_773L,
+                        88_735_512L,
+                        8_976_977L,
+                        15_839_304L,
+                        18_342_679L,
+                        25_695_927L,
+                        13_249_093L);
+        assertThat(runs.get(0).header().workload()).containsEntry("operations", 1_000_000L);
+        assertThat(runs.get(0).header().environment()).containsEntry("jmhVersion", "1.37");
+    }
+
+    @Test
+    void unfoldsTheHistogramOfSampledTimes() throws IOException {
+        Run run = read("jmh-sample.json").get(0);
+
+        assertThat(run.samples().stream().map(Sample::elapsedNanos)).startsWith(82_816L, 82_944L, 82_944L);
+    }
+
+    @Test
+    void refusesAThroughput() {
+        assertThatThrownBy(() -> read("jmh-throughput.json"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("key [0].mode")
+                .hasMessageContaining("throughput, which is no time");
+    }
+
+    @Test
+    void takesPyperfsValuesWithoutWarmUpsAndCalibrations() throws IOException {
+        List<Run> runs = read("pyperf.json");
+
+        assertThat(runs).extracting(run -> run.header().program()).containsExactly("sum", "sorted");
+        assertThat(runs.get(0).samples().stream().map(Sample::elapsedNanos))
+                .containsExactly(17_581L, 64_382L, 13_682L, 27_248L, 24_039L, 16_229L);
+        assertThat(runs.get(1).sample(0).elapsedNanos()).isEqualTo(556_696L);
+        assertThat(runs.get(0).header().machine()).isEqualTo("vm");
+        assertThat(runs.get(0).sample(0).startedAt()).isEqualTo(Instant.parse("2026-11-22T05:30:06.062783Z"));
+    }
+
+    @Test
+    void refusesWhatPyperfMeasuredInOtherUnits() {
+        assertThatThrownBy(
+                        () -> read(
+                                ForeignTool.PYPERF,
+                                "{\"benchmarks\":[{\"metadata\":{\"name\":\"rss\",\"unit\":\"byte\"},\"runs\":[{\"values\":[5]}]}]}"))
+                .hasMessageContaining("is \"byte\": rss is no time");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hyperfine.json, HYPERFINE",
+        "benchexec.xml, BENCHEXEC",
+        "jmh.json, JMH",
+        "pyperf.json, PYPERF",
+        "../golden/inc128.emprun.jsonl.gz,",
+    })
+    void isToldByHowTheFileBegins(String file, ForeignTool tool) throws IOException {
+        byte[] bytes = Files.readAllBytes(FILES.resolve(file));
+        assertThat(tool(bytes)).isEqualTo(Optional.ofNullable(tool));
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        }
+        if (tool != null) {
+            assertThat(tool(packed.toByteArray())).contains(tool);
+        }
+    }
+
+    private static Optional<ForeignTool> tool(byte[] bytes) throws IOException {
+        return ForeignTool.of(new BufferedInputStream(new ByteArrayInputStream(bytes)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "HYPERFINE | {\"results\":[{\"command\":\"x\",\"times\":[-1]}]} | negative time",
+                "HYPERFINE | {\"results\":[{\"command\":\"x\",\"times\":[\"1\"]}]} | key results[0].times[0]: must be a number",
+                "HYPERFINE | {\"results\":[{\"command\":\"x\",\"times\":[1],\"exit_codes\":[]}]} | has not one for each time",
+                "HYPERFINE | {\"results\":[]} | holds no times",
+                "HYPERFINE | {\"results\":[ | bad JSON",
+                "BENCHEXEC | <result><run | bad XML",
+                "BENCHEXEC | <result><run name=\"a\"><column title=\"walltime\" value=\"1h\"/></run></result> | a.walltime",
+                "JMH | [{\"benchmark\":\"a\",\"mode\":\"avgt\",\"primaryMetric\":{\"scoreUnit\":\"op/s\"}}] | which is no time",
+            })
+    void namesWhatIsWrong(ForeignTool tool, String content, String problem) {
+        assertThatThrownBy(() -> read(tool, content))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("file")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void noCutoffIsDerivedFromRunsWithoutProcesses() throws IOException {
+        List<Run> runs = read("hyperfine.json");
+
+        assertThatThrownBy(() -> CutoffDerivations.derive(runs.get(0), runs.get(1), CutoffSettings.defaults()))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("hyperfine, which records no processes");
+    }
+
+    private static List<Run> read(String file) throws IOException {
+        return read(file, Known.nothing());
+    }
+
+    private static List<Run> read(String file, Known known) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(FILES.resolve(file)))) {
+            return ForeignRuns.read(ForeignTool.of(in).orElseThrow(), in, file, known).stream()
+                    .map(ForeignRun::run)
+                    .toList();
+        }
+    }
+
+    private static List<Run> read(ForeignTool tool, String content) throws IOException {
+        InputStream in = new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8));
+        return ForeignRuns.read(tool, in, "file", Known.nothing()).stream()
+                .map(ForeignRun::run)
+                .toList();
+    }
+}
