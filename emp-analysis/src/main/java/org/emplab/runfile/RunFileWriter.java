@@ -3,7 +3,6 @@ package org.emplab.runfile;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
-import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes a run file ({@code emp-run/1}): the header, then samples in order, a line each. */
-public final class RunFileWriter implements Closeable, Flushable {
+public final class RunFileWriter implements Closeable, RunSink {
     private static final JsonFactory JSON = JsonFactory.builder()
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
@@ -44,6 +43,7 @@ public final class RunFileWriter implements Closeable, Flushable {
         return new RunFileWriter(gzip ? new GZIPOutputStream(file, 1 << 16) : new BufferedOutputStream(file, 1 << 16));
     }
 
+    @Override
     public void header(RunHeader header) throws IOException {
         line(json -> RunEncoder.header(json, header));
     }
@@ -52,7 +52,7 @@ public final class RunFileWriter implements Closeable, Flushable {
         line(json -> RunEncoder.sample(json, sample));
     }
 
-    /** A sample whose rows are apart. */
+    @Override
     public void sample(Sample withoutRows, Rows rows) throws IOException {
         head.reset();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), head)) {

@@ -6,11 +6,15 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.RunState;
+import org.emplab.runfile.RunCsv;
+import org.emplab.runfile.RunSink;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
@@ -34,6 +38,8 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
 class RunApi {
+    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
+
     private final RunQueries queries;
     private final Runs runs;
     private final RunEvents events;
@@ -172,13 +178,34 @@ class RunApi {
     @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
     ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
         Run run = runs.require(id);
-        String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_") + ".emprun.jsonl.gz";
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/gzip"))
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment().filename(name).build().toString())
+                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
                 .body(out -> writeGzipped(run, out));
+    }
+
+    @GetMapping(value = "/{id}/samples.csv", produces = "text/csv")
+    @Operation(summary = "The run as CSV, a row for each sample; the program's CPU times are the sums of its processes")
+    ResponseEntity<StreamingResponseBody> samplesCsv(@PathVariable String id) {
+        return csv(runs.require(id), "samples", RunCsv::samples);
+    }
+
+    @GetMapping(value = "/{id}/executions.csv", produces = "text/csv")
+    @Operation(summary = "The run as CSV, a row for each process in each sample")
+    ResponseEntity<StreamingResponseBody> executionsCsv(@PathVariable String id) {
+        return csv(runs.require(id), "executions", RunCsv::executions);
+    }
+
+    private ResponseEntity<StreamingResponseBody> csv(Run run, String rows, Function<OutputStream, RunSink> form) {
+        return ResponseEntity.ok()
+                .contentType(CSV)
+                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + rows + ".csv"))
+                .body(out -> export.write(run, 0, Integer.MAX_VALUE, out, form));
+    }
+
+    private static String attachment(Run run, String ending) {
+        String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_");
+        return ContentDisposition.attachment().filename(name + ending).build().toString();
     }
 
     private void writeGzipped(Run run, OutputStream out) throws IOException {

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.RunSink;
 import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
@@ -119,13 +121,24 @@ public class RunExport {
      * @throws IllegalStateException if the run is removed meanwhile
      */
     public void write(Run run, int first, int last, OutputStream out) throws IOException {
+        write(run, first, last, out, RunFileWriter::new); // not closed: the stream is the caller's
+    }
+
+    /**
+     * The same in another form.
+     *
+     * @param form makes what writes to a stream in that form
+     */
+    public void write(Run run, int first, int last, OutputStream out, Function<OutputStream, RunSink> form)
+            throws IOException {
         ByteArrayOutputStream piece = new ByteArrayOutputStream(1 << 16);
-        RunFileWriter writer = new RunFileWriter(piece); // not closed: the stream is the caller's
+        RunSink writer = form.apply(piece);
         writer.header(header(run));
         Rows rows = new Rows(new Names());
         for (long from = first; from <= last; ) {
             int next = (int) from;
             int written = reads.fromOneSnapshot(() -> piece(run, next, last, rows, writer));
+            writer.flush();
             piece.writeTo(out);
             piece.reset();
             from = written < next ? last + 1L : written + 1L;
@@ -134,7 +147,7 @@ public class RunExport {
     }
 
     /** Returns the number of the last sample that was written, or less than {@code from} if there was none. */
-    private int piece(Run run, int from, int to, Rows rows, RunFileWriter writer) {
+    private int piece(Run run, int from, int to, Rows rows, RunSink writer) {
         int last = read(run, from, to, ROWS_OF_A_PIECE, rows, samples -> {
             int written = from - 1;
             for (Sample sample = samples.next(); sample != null; sample = samples.next()) {

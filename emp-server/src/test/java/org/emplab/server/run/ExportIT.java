@@ -7,8 +7,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.emplab.lab.Role;
+import org.emplab.model.Measure;
+import org.emplab.model.Sample;
+import org.emplab.runfile.RunFileReader;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -39,6 +44,39 @@ class ExportIT extends RunningServer {
 
         assertThat(some.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
         assertThat(some.body().lines()).hasSize(3);
+    }
+
+    @Test
+    void samplesAndExecutionsAreCsv() throws Exception {
+        Run run = imported(file(lines(SHORT_RUN, "table")), "ada", true).run();
+        String token = token("ada", Role.ADMIN);
+        String path = "/api/v1/runs/" + run.publicId();
+        org.emplab.model.Run source = RunFileReader.read(SHORT_RUN);
+
+        List<String[]> samples = cells(get(token, path + "/samples.csv"));
+        assertThat(samples.get(0)).startsWith("machine", "program", "sample", "warmUp", "startedAt", "elapsedNanos");
+        assertThat(samples.stream().filter(row -> row[3].equals("false")).map(row -> Long.valueOf(row[5])))
+                .containsExactlyElementsOf(
+                        source.samples().stream().map(Sample::elapsedNanos).toList());
+        List<String[]> executions = cells(get(token, path + "/executions.csv"));
+        assertThat(executions.get(0)).startsWith("machine", "program", "sample", "pid", "name", "put");
+        int last = executions.get(0).length - 1;
+        assertThat(executions.get(0)[last]).isEqualTo("uid");
+        assertThat(executions.stream().filter(row -> !row[2].equals("0")).count() - 1)
+                .isEqualTo(source.rows());
+        assertThat(executions.stream()
+                        .skip(1)
+                        .filter(row -> !row[2].equals("0"))
+                        .mapToLong(row -> Long.parseLong(row[7]))
+                        .sum())
+                .isEqualTo(IntStream.range(0, source.rows())
+                        .mapToLong(row -> source.require(Measure.USER_MICROS, row))
+                        .sum());
+    }
+
+    private static List<String[]> cells(HttpResponse<String> csv) {
+        assertThat(csv.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8");
+        return csv.body().lines().map(line -> line.split(",", -1)).toList();
     }
 
     @Test

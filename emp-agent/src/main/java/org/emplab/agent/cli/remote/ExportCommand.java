@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.ForceOption;
 import org.emplab.agent.cli.OutputFile;
@@ -21,7 +22,10 @@ import tools.jackson.databind.JsonNode;
 /** {@code emp export}. */
 @Command(
         name = "export",
-        description = "Writes runs of a server as run files (emp-run/1), just as they were measured.",
+        description = {
+            "Writes runs of a server as run files (emp-run/1), just as they were measured;",
+            "or as CSV for R and pandas, a row for each sample or each execution of a process."
+        },
         mixinStandardHelpOptions = true)
 public final class ExportCommand implements Callable<Integer> {
     @Spec
@@ -39,6 +43,19 @@ public final class ExportCommand implements Callable<Integer> {
                 "Without it one run goes to standard output."
             })
     private @Nullable String output;
+
+    /** What is written of a run. */
+    enum Rows {
+        run,
+        samples,
+        executions
+    }
+
+    @Option(
+            names = "--csv",
+            paramLabel = "ROWS",
+            description = "samples or executions: CSV with such rows instead of a run file.")
+    private Rows rows = Rows.run;
 
     @Mixin
     private final ForceOption force = new ForceOption();
@@ -69,9 +86,9 @@ public final class ExportCommand implements Callable<Integer> {
         if (target instanceof ExportTarget.OneFile one) {
             write(connection, run, one.file());
         } else if (target instanceof ExportTarget.Directory directory) {
-            write(connection, run, directory.fileFor(run));
+            write(connection, run, directory.fileFor(run, rows == Rows.run ? ".emprun.jsonl.gz" : "." + rows + ".csv"));
         } else {
-            download(connection, run, "samples", System.out, false);
+            download(connection, run, form("samples"), System.out, false);
             if (System.out.checkError()) {
                 throw new CliException(CliException.FAILED, "standard output was closed before the end of the run");
             }
@@ -84,7 +101,13 @@ public final class ExportCommand implements Callable<Integer> {
                 OutputStream out = whole.stream()) {
             whole.dropWhenInterrupted();
             boolean gzip = file.toString().endsWith(".gz");
-            download(connection, run, gzip ? "file" : "samples", out, true);
+            if (rows == Rows.run || !gzip) {
+                download(connection, run, form(gzip ? "file" : "samples"), out, true);
+            } else {
+                GZIPOutputStream packed = new GZIPOutputStream(out, 1 << 16);
+                download(connection, run, form("samples"), packed, true);
+                packed.finish();
+            }
             whole.publish();
         }
         spec.commandLine()
@@ -92,6 +115,10 @@ public final class ExportCommand implements Callable<Integer> {
                 .println(file + ": " + run.path("samples").asLong() + " samples of "
                         + run.path("program").asString("") + " on "
                         + run.path("machine").asString(""));
+    }
+
+    private String form(String ofRunFile) {
+        return rows == Rows.run ? ofRunFile : rows + ".csv";
     }
 
     private void download(Connection connection, JsonNode run, String form, OutputStream out, boolean tell) {

@@ -16,12 +16,12 @@ sealed interface ExportTarget {
     /** One run, gzipped if the name ends in {@code .gz}. */
     record OneFile(Path file) implements ExportTarget {}
 
-    /** A gzipped file for each run, named by its program, machine and id. */
+    /** A file for each run, named by its program, machine and id. */
     record Directory(Path directory) implements ExportTarget {
-        Path fileFor(JsonNode run) {
+        Path fileFor(JsonNode run, String ending) {
             String name =
                     run.path("program").asString("") + "-" + run.path("machine").asString("") + "-" + RunLookup.id(run);
-            return directory.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".emprun.jsonl.gz");
+            return directory.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ending);
         }
     }
 

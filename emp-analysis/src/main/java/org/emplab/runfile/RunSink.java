@@ -1,0 +1,15 @@
+package org.emplab.runfile;
+
+import java.io.Flushable;
+import java.io.IOException;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.runfile.fast.Rows;
+
+/** Takes a run as it streams by: the header, then samples in order. */
+public interface RunSink extends Flushable {
+    void header(RunHeader header) throws IOException;
+
+    /** A sample whose rows are apart, and replaced by those of the next one. */
+    void sample(Sample withoutRows, Rows rows) throws IOException;
+}
