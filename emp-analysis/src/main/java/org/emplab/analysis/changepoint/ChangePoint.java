@@ -1,10 +1,12 @@
 package org.emplab.analysis.changepoint;
 
+import java.util.OptionalDouble;
+
 /**
  * Where a series changes.
  *
  * @param before index of the first value after the change
  * @param differencePercent median to the next change (or the end) against the median since the last (or the beginning)
- * @param pValue of a change as clear as this where the order of the values means nothing
+ * @param pValue of a change as clear as this where the order of the values means nothing; empty where a person marked it
  */
-public record ChangePoint(int before, double differencePercent, double pValue) {}
+public record ChangePoint(int before, double differencePercent, OptionalDouble pValue) {}

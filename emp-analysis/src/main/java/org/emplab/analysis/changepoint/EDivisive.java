@@ -3,6 +3,8 @@ package org.emplab.analysis.changepoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.emplab.analysis.summary.Summary;
@@ -33,11 +35,24 @@ public final class EDivisive {
      * @throws IllegalArgumentException if there are fewer than {@link #FEWEST_VALUES}
      */
     public static List<ChangePoint> of(double[] values) {
-        if (values.length < FEWEST_VALUES) {
-            throw new IllegalArgumentException(values.length + " values, not " + FEWEST_VALUES);
+        return of(values, Set.of());
+    }
+
+    /**
+     * The same where a person knows of changes: the series is divided there, and only what else changes is looked for.
+     *
+     * @param marks indices of the first values after such changes
+     * @return found points and marks, in their order
+     * @throws IllegalArgumentException if there are fewer than {@link #FEWEST_VALUES}, or a mark is not within
+     */
+    public static List<ChangePoint> of(double[] values, Set<Integer> marks) {
+        if (values.length < FEWEST_VALUES || marks.stream().anyMatch(mark -> mark < 1 || mark >= values.length)) {
+            throw new IllegalArgumentException(
+                    values.length + " values, not " + FEWEST_VALUES + ", or marks elsewhere: " + marks);
         }
         SplittableRandom random = new SplittableRandom(SEED);
-        TreeMap<Integer, Double> found = new TreeMap<>();
+        TreeMap<Integer, OptionalDouble> found = new TreeMap<>();
+        marks.forEach(mark -> found.put(mark, OptionalDouble.empty()));
         while (true) {
             List<Integer> borders = borders(found, values.length);
             Split best = best(values, borders);
@@ -45,11 +60,11 @@ public final class EDivisive {
             if (pValue > LEVEL) {
                 return points(values, found);
             }
-            found.put(best.at(), pValue);
+            found.put(best.at(), OptionalDouble.of(pValue));
         }
     }
 
-    private static List<Integer> borders(TreeMap<Integer, Double> found, int length) {
+    private static List<Integer> borders(TreeMap<Integer, OptionalDouble> found, int length) {
         List<Integer> borders = new ArrayList<>(found.keySet());
         borders.add(0, 0);
         borders.add(length);
@@ -121,14 +136,14 @@ public final class EDivisive {
         return sum;
     }
 
-    private static List<ChangePoint> points(double[] values, TreeMap<Integer, Double> found) {
+    private static List<ChangePoint> points(double[] values, TreeMap<Integer, OptionalDouble> found) {
         List<Integer> borders = borders(found, values.length);
         List<ChangePoint> points = new ArrayList<>();
         for (int i = 1; i < borders.size() - 1; i++) {
             int at = borders.get(i);
             double before = median(values, borders.get(i - 1), at);
             double after = median(values, at, borders.get(i + 1));
-            points.add(new ChangePoint(at, 100 * (after / before - 1), found.getOrDefault(at, 1.0)));
+            points.add(new ChangePoint(at, 100 * (after / before - 1), found.getOrDefault(at, OptionalDouble.empty())));
         }
         return List.copyOf(points);
     }

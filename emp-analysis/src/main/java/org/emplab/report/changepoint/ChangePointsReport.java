@@ -1,7 +1,12 @@
 package org.emplab.report.changepoint;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.emplab.analysis.changepoint.ChangePoint;
+import org.emplab.analysis.changepoint.Suspect;
+import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -9,17 +14,36 @@ import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
+import org.emplab.report.comparison.ShownField;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Where a program's times change from run to run: {@code emp-change-points/1}. */
 public final class ChangePointsReport {
+    private static final int NAMED = 3;
+
     private ChangePointsReport() {}
 
     /**
+     * One change; its indices are those of the runs as they were given.
+     *
+     * @param mark a person's reason; empty where the change was found
+     * @param suspects what else changed there
+     */
+    public record Change(ChangePoint point, Optional<String> mark, List<Suspect> suspects) {
+        public Change {
+            suspects = List.copyOf(suspects);
+        }
+
+        String file(List<InputFile> inputs) {
+            return inputs.get(point.before()).file();
+        }
+    }
+
+    /**
      * @param medians of each run, ms
-     * @param points their indices are those of the runs as they were given
+     * @param changes found and marked, in order of time
      */
     public static Report of(
             ProcessTime processTime,
@@ -27,26 +51,84 @@ public final class ChangePointsReport {
             List<RunHeader> runs,
             Quantity quantity,
             List<Double> medians,
-            List<ChangePoint> points) {
+            List<Change> changes) {
+        String program = runs.get(0).program();
         Table.Builder table = Table.named(
                         "points",
-                        "Change points of the " + quantity.title() + " of "
-                                + runs.get(0).program() + " over " + runs.size() + " runs")
+                        "Change points of the " + quantity.title() + " of " + program + " over " + runs.size()
+                                + " runs")
                 .text("file", "Before the run")
                 .count("beforeRun", "Index")
                 .number("differencePercent", "Difference", "%", 3)
-                .number("pValue", "p", "", 3);
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, quantity, medians, points));
-        report.sentence("The " + quantity.title() + " of " + runs.get(0).program()
-                + (points.isEmpty() ? " does not change over " : " changes " + times(points.size()) + " over ")
-                + runs.size() + " runs.");
-        for (ChangePoint point : points) {
-            table.row(inputs.get(point.before()).file(), point.before(), point.differencePercent(), point.pValue());
+                .number("pValue", "p", "", 3)
+                .text("mark", "Marked");
+        Table.Builder suspects = Table.named("suspects", "What else changed near them, the likeliest first")
+                .text("file", "Change before the run")
+                .text("field", "Field")
+                .text("first", "Before")
+                .text("second", "After")
+                .text("changedBefore", "since")
+                .text("matters", "Matters")
+                .text("lasting", "Lasting");
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, quantity, medians, changes));
+        long found = changes.stream().filter(change -> change.mark().isEmpty()).count();
+        report.sentence("The " + quantity.title() + " of " + program
+                + (found == 0 ? " does not change over " : " changes " + times(found) + " over ") + runs.size()
+                + " runs" + (found < changes.size() ? ", beside what is marked" : "") + ".");
+        for (Change change : changes) {
+            table.row(
+                    change.file(inputs),
+                    change.point().before(),
+                    change.point().differencePercent(),
+                    change.point().pValue(),
+                    change.mark().orElse(null));
+            report.sentence(sentence(change, inputs));
+            for (Suspect suspect : change.suspects()) {
+                HeaderDifference field = suspect.field();
+                suspects.row(
+                        change.file(inputs),
+                        field.key(),
+                        ShownField.of(field.first()),
+                        ShownField.of(field.second()),
+                        inputs.get(suspect.before()).file(),
+                        field.matters() ? "yes" : "no",
+                        suspect.lasting() ? "yes" : "no");
+            }
         }
-        return report.table(table.build()).build();
+        report.table(table.build());
+        if (!changes.isEmpty()) {
+            report.table(suspects.build());
+        }
+        return report.build();
     }
 
-    private static String times(int points) {
+    private static String sentence(Change change, List<InputFile> inputs) {
+        String told = String.format(
+                        Locale.ROOT,
+                        "Before %s: %+.2f %%",
+                        change.file(inputs),
+                        change.point().differencePercent())
+                .replace('-', '−');
+        if (change.mark().isPresent()) {
+            return told + ", marked: " + change.mark().get() + ".";
+        }
+        List<Suspect> mattering = change.suspects().stream()
+                .filter(suspect -> suspect.field().matters())
+                .toList();
+        String named = mattering.stream()
+                .limit(NAMED)
+                .map(suspect -> suspect.field().key() + " ("
+                        + ShownField.of(suspect.field().first()) + ", "
+                        + ShownField.of(suspect.field().second()) + ")")
+                .collect(Collectors.joining("; "));
+        int more = mattering.size() - NAMED;
+        return told
+                + (named.isEmpty()
+                        ? "; nothing that the runs record and that matters changed there."
+                        : "; suspect: " + named + (more > 0 ? "; and " + more + " more (--table suspects)" : "") + ".");
+    }
+
+    private static String times(long points) {
         return points == 1 ? "once" : points + " times";
     }
 
@@ -56,18 +138,32 @@ public final class ChangePointsReport {
             List<RunHeader> runs,
             Quantity quantity,
             List<Double> medians,
-            List<ChangePoint> points) {
-        ObjectNode result = ResultJson.open("change-points", "1", processTime, inputs);
+            List<Change> changes) {
+        ObjectNode result = ResultJson.open("change-points", "2", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ResultJson.header(headers.addObject(), runs.get(i)).put("medianMillis", medians.get(i));
         }
         result.put("quantity", quantity.key());
         ArrayNode found = result.putArray("points");
-        for (ChangePoint point : points) {
-            ObjectNode node = found.addObject().put("beforeRun", point.before());
-            JsonNumbers.put(node, "differencePercent", point.differencePercent());
-            node.put("pValue", point.pValue());
+        ArrayNode marks = result.putArray("marks");
+        for (Change change : changes) {
+            ObjectNode node = (change.mark().isEmpty() ? found : marks)
+                    .addObject()
+                    .put("beforeRun", change.point().before());
+            change.mark().ifPresent(text -> node.put("text", text));
+            JsonNumbers.put(node, "differencePercent", change.point().differencePercent());
+            change.point().pValue().ifPresent(pValue -> node.put("pValue", pValue));
+            ArrayNode suspects = node.putArray("suspects");
+            for (Suspect suspect : change.suspects()) {
+                suspects.addObject()
+                        .put("key", suspect.field().key())
+                        .putPOJO("first", suspect.field().first())
+                        .putPOJO("second", suspect.field().second())
+                        .put("matters", suspect.field().matters())
+                        .put("lasting", suspect.lasting())
+                        .put("beforeRun", suspect.before());
+            }
         }
         return result;
     }

@@ -5,14 +5,12 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What differs between the circumstances of two runs, said before any number. */
 record Comparability(List<HeaderDifference> differences, boolean recorded) {
     private static final int NAMED = 5;
-    private static final int LONGEST = 40;
 
     static Comparability of(RunHeader first, RunHeader second) {
         return new Comparability(
@@ -30,7 +28,7 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
         }
         String named = mattering.stream()
                 .limit(NAMED)
-                .map(one -> one.key() + " (" + shown(one.first()) + ", " + shown(one.second()) + ")")
+                .map(one -> one.key() + " (" + ShownField.of(one.first()) + ", " + ShownField.of(one.second()) + ")")
                 .collect(Collectors.joining("; "));
         int more = mattering.size() - NAMED;
         return "The runs differ in what may change times: " + named
@@ -55,13 +53,8 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
                 .text("second", "Second")
                 .text("matters", "Matters");
         for (HeaderDifference one : differences) {
-            table.row(one.key(), shown(one.first()), shown(one.second()), one.matters() ? "yes" : "no");
+            table.row(one.key(), ShownField.of(one.first()), ShownField.of(one.second()), one.matters() ? "yes" : "no");
         }
         return table.build();
-    }
-
-    private static String shown(@Nullable Object value) {
-        String text = value == null ? "not recorded" : value.toString();
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class EDivisiveTest {
         assertThat(EDivisive.of(values)).singleElement().satisfies(point -> {
             assertThat(point.before()).isEqualTo(12);
             assertThat(point.differencePercent()).isCloseTo(5, within(1.0));
-            assertThat(point.pValue()).isLessThan(0.01);
+            assertThat(point.pValue().orElseThrow()).isLessThan(0.01);
         });
     }
 
@@ -85,6 +86,27 @@ class EDivisiveTest {
         }
 
         assertThat(found / 200.0).isLessThanOrEqualTo(0.09); // 5 %, and what 200 series scatter
+    }
+
+    @Test
+    void aMarkResetsTheBaseline() {
+        double[] values = normal(6, 30);
+        for (int i = 10; i < 30; i++) {
+            values[i] += i < 20 ? 6 : 12;
+        }
+
+        assertThat(EDivisive.of(values, Set.of(10, 20)))
+                .satisfiesExactly(
+                        first -> {
+                            assertThat(first.before()).isEqualTo(10);
+                            assertThat(first.pValue()).isEmpty();
+                            assertThat(first.differencePercent()).isCloseTo(6, within(1.0));
+                        },
+                        second -> assertThat(second.differencePercent()).isCloseTo(5.7, within(1.0)));
+        assertThat(EDivisive.of(values, Set.of(10)))
+                .extracting(ChangePoint::before)
+                .containsExactly(10, 20);
+        assertThatIllegalArgumentException().isThrownBy(() -> EDivisive.of(values, Set.of(0)));
     }
 
     @Test

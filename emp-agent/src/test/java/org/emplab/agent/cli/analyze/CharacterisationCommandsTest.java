@@ -119,6 +119,41 @@ class CharacterisationCommandsTest {
     }
 
     @Test
+    void aChangePointNamesWhatElseChangedAndAMarkResetsTheBaseline() throws IOException {
+        List<Object> call = new ArrayList<>(List.of("analyze", "change-points"));
+        for (int day = 10; day < 30; day++) {
+            Path run = RunFiles.write(directory, "day" + day + ".jsonl", (day < 20 ? 1000 : 1100) + day % 3, true, "");
+            String kernel = day < 20 ? "6.1" : "6.8";
+            Files.writeString(
+                    run,
+                    Files.readString(run)
+                            .replace("2026-01-01T", "2026-01-" + day + "T")
+                            .replaceFirst(
+                                    "\"program\":\"P\"",
+                                    "\"program\":\"P\",\"environment\":{\"load\":" + day + ",\"kernel\":\"" + kernel
+                                            + "\"}"));
+            call.add(run);
+        }
+
+        assertThat(CommandLineRun.of(call.toArray()).out())
+                .contains("day20.jsonl: +", "; suspect: environment.kernel (6.1, 6.8).");
+        call.addAll(List.of("--mark", "day20.jsonl=new kernel", "--format", "json"));
+        CommandLineRun run = CommandLineRun.of(call.toArray());
+        assertThat(run.status()).as(run.err()).isZero();
+        ObjectNode json = JsonTrees.parse(run.out(), "");
+        assertThat(json.path("points")).isEmpty();
+        assertThat(json.path("marks").path(0).path("beforeRun").asInt()).isEqualTo(10);
+        assertThat(json.path("marks").path(0).path("text").asString()).isEqualTo("new kernel");
+        ObjectNode suspect =
+                (ObjectNode) json.path("marks").path(0).path("suspects").path(0);
+        assertThat(suspect.path("key").asString()).isEqualTo("environment.kernel");
+        assertThat(suspect.path("lasting").asBoolean()).isTrue();
+
+        call.addAll(List.of("--mark", "day10.jsonl=first", "--mark", "none=x"));
+        assertThat(CommandLineRun.of(call.toArray()).status()).isEqualTo(2);
+    }
+
+    @Test
     void changePointsOfFewRunsAreRefused() {
         CommandLineRun run = CommandLineRun.of("analyze", "change-points", first, second);
 
