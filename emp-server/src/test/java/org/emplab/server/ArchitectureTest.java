@@ -48,7 +48,8 @@ class ArchitectureTest {
                     "..retention",
                     "..availability",
                     "..schedule",
-                    "..health");
+                    "..health",
+                    "..environment");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

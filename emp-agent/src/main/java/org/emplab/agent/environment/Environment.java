@@ -26,6 +26,7 @@ public final class Environment {
         Map<String, Object> environment = new LinkedHashMap<>();
         environment.put("kernel", KernelSection.read(machine));
         environment.put("distribution", KernelSection.distribution(machine));
+        environment.put("firmware", FirmwareSection.read(machine));
         environment.put("cpu", CpuSection.read(machine));
         environment.put("frequency", Frequency.read(machine).describe());
         environment.put("clock", ClockSection.read(machine, processes));
@@ -37,6 +38,7 @@ public final class Environment {
         Map<String, Object> validity = ValiditySigns.read(machine).describe();
         validity.put("frequencyKilohertz", new MeasuredFrequency(machine).describe());
         environment.put("validity", validity);
+        environment.put("compiler", CompilerSection.read(machine));
         environment.put("agent", AgentSection.read());
         environment.put(
                 "empVersions", EmpVersions.judge(machine, processes, services).describe());

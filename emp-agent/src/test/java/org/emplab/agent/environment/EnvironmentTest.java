@@ -19,6 +19,8 @@ class EnvironmentTest {
                 .containsKeys(
                         "kernel",
                         "distribution",
+                        "firmware",
+                        "compiler",
                         "cpu",
                         "frequency",
                         "clock",

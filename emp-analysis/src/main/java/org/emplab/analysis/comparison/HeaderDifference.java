@@ -43,6 +43,13 @@ public record HeaderDifference(
         return List.copyOf(differences);
     }
 
+    /** Those of two environments, with the keys that they have in headers. */
+    public static List<HeaderDifference> ofEnvironments(Map<String, Object> first, Map<String, Object> second) {
+        List<HeaderDifference> differences = new ArrayList<>();
+        collect("environment.", first, second, false, differences);
+        return List.copyOf(differences);
+    }
+
     private static Map<String, @Nullable Object> fields(RunHeader header) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("machine", header.machine());

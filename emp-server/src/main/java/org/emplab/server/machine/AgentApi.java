@@ -20,6 +20,7 @@ import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.environment.EnvironmentLog;
 import org.emplab.server.ingest.Uploads;
 import org.emplab.server.run.PeerReservationService;
 import org.emplab.server.run.Run;
@@ -46,6 +47,7 @@ class AgentApi {
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
 
     private final Heartbeats heartbeats;
+    private final EnvironmentLog environments;
     private final RunLifecycle lifecycle;
     private final PeerReservationService reservations;
     private final Runs runs;
@@ -55,6 +57,7 @@ class AgentApi {
 
     AgentApi(
             Heartbeats heartbeats,
+            EnvironmentLog environments,
             RunLifecycle lifecycle,
             PeerReservationService reservations,
             Runs runs,
@@ -62,6 +65,7 @@ class AgentApi {
             RunResultService results,
             Clock clock) {
         this.heartbeats = heartbeats;
+        this.environments = environments;
         this.lifecycle = lifecycle;
         this.reservations = reservations;
         this.runs = runs;
@@ -83,6 +87,9 @@ class AgentApi {
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
         Caller.Machine machine = Caller.machine();
         heartbeats.asksForWork(machine, request.environment());
+        if (request.environment() != null) {
+            environments.told(machine, request.environment());
+        }
         Optional<Run> served = reservations.toServe(machine.id());
         if (served.isPresent()) {
             return ResponseEntity.ok(peer(served.get()));

@@ -111,6 +111,10 @@ class EarlierSchemasIT {
                 "insert into machine_health (machine_id, reason, since, set_by, learn_from)"
                         + " select id, 'r', now(), 'server', now() from machines");
         ROWS.put(
+                "machine_environments",
+                "insert into machine_environments (id, machine_id, number, environment, changed, first_seen_at,"
+                        + " last_seen_at) select gen_random_uuid(), id, 1, '{\"z\":1}', '{a}', now(), now() from machines");
+        ROWS.put(
                 "reference_runs",
                 "insert into reference_runs (public_id, machine_id, run_id, asked_at, asked_because, seconds)"
                         + " select r.public_id, m.id, r.id, now(), 'r', 2 from machines m, runs r");

@@ -1,0 +1,18 @@
+package org.emplab.agent.environment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What {@code cc} says that it is: with it workloads are compiled, unless CC names another. */
+final class CompilerSection {
+    private CompilerSection() {}
+
+    static Map<String, Object> read(Machine machine) {
+        Map<String, Object> compiler = new LinkedHashMap<>();
+        Commands.Output said = machine.commands().run("cc", "--version");
+        if (said.succeeded()) {
+            said.output().lines().findFirst().ifPresent(version -> compiler.put("version", version.strip()));
+        }
+        return compiler;
+    }
+}

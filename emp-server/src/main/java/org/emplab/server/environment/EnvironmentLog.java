@@ -1,0 +1,72 @@
+package org.emplab.server.environment;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.run.LabChanges;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps what agents tell of their machines: a new version where more is new than load and the like. */
+@Service
+public class EnvironmentLog {
+    /** Of each machine. */
+    static final int MOST_KEPT = 500;
+
+    private final MachineEnvironments environments;
+    private final ApplicationEventPublisher events;
+    private final Audit audit;
+    private final LabChanges changes;
+    private final Clock clock;
+
+    EnvironmentLog(
+            MachineEnvironments environments,
+            ApplicationEventPublisher events,
+            Audit audit,
+            LabChanges changes,
+            Clock clock) {
+        this.environments = environments;
+        this.events = events;
+        this.audit = audit;
+        this.changes = changes;
+        this.clock = clock;
+    }
+
+    /** A machine's agent told what the machine is like; nothing is kept of an empty object. */
+    @Transactional
+    public void told(Caller.Machine machine, Map<String, Object> environment) {
+        if (environment.isEmpty()) {
+            return;
+        }
+        Instant now = clock.instant();
+        String text = JsonText.ofAnyObject(environment);
+        Optional<MachineEnvironment> latest = environments.findFirstByMachineIdOrderByNumberDesc(machine.id());
+        if (latest.isEmpty()) {
+            environments.add(new MachineEnvironment(machine.id(), 1, text, List.of(), now));
+            return;
+        }
+        List<String> changed = EnvironmentDrift.between(latest.get().environment(), JsonText.object(text)).stream()
+                .map(EnvironmentDrift::field)
+                .toList();
+        if (changed.isEmpty()) {
+            latest.get().seenAgain(now);
+            return;
+        }
+        int number = latest.get().number() + 1;
+        environments.add(new MachineEnvironment(machine.id(), number, text, changed, now));
+        environments.forgetThrough(machine.id(), number - MOST_KEPT);
+        audit.record(
+                machine.who(),
+                "change environment",
+                "machine:" + machine.name(),
+                Map.of("version", number, "changed", changed));
+        changes.machine(machine.name());
+        events.publishEvent(new EnvironmentChanged(machine.id(), machine.name(), number, changed));
+    }
+}

@@ -1,0 +1,35 @@
+package org.emplab.server.environment;
+
+import jakarta.persistence.LockModeType;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What all machines were like, as far as it is kept. */
+interface MachineEnvironments extends Aggregates<MachineEnvironment, UUID> {
+    @Transactional
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    Optional<MachineEnvironment> findFirstByMachineIdOrderByNumberDesc(UUID machineId);
+
+    Optional<MachineEnvironment> findByMachineIdAndNumber(UUID machineId, int number);
+
+    Slice<MachineEnvironment> findByMachineIdOrderByNumberDesc(UUID machineId, Pageable page);
+
+    @NativeQuery("select count(*) from (select from machine_environments where machine_id = :machineId limit :most) e")
+    long countUpTo(UUID machineId, long most);
+
+    @NativeQuery("select id from machines where name = :machine")
+    Optional<UUID> machine(String machine);
+
+    @Transactional
+    @Modifying
+    @Query("delete from MachineEnvironment where machineId = :machineId and number <= :number")
+    void forgetThrough(UUID machineId, int number);
+}
