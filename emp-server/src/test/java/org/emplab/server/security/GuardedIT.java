@@ -1,20 +1,26 @@
 package org.emplab.server.security;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -95,6 +101,27 @@ class GuardedIT extends RunningServer {
             "GET /experiments/new/displacement",
             "GET /experiments/new/yaml",
             "GET /import");
+
+    /** Where a change begins that no person or agent asked for by a door, and why nobody else can. */
+    private static final Map<String, String> THE_SERVERS_OWN = Map.ofEntries(
+            Map.entry("EmpServer.main", "whoever starts the program"),
+            Map.entry("database.CarryOverRuns.migrate", "the schema, before there is an application"),
+            Map.entry("database.EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
+            Map.entry("database.EmbeddedPostgresHeadStart.initialize", "the same"),
+            Map.entry("live.OtherServers.<init>", "listens to the other servers on the same database"),
+            Map.entry("machine.EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
+            Map.entry("machine.MachineMeters.bindTo", "writes what agents have told before it counts"),
+            Map.entry("retention.Retention.apply", "by the clock"),
+            Map.entry("run.DroppedRuns.deleteAll", "by the clock"),
+            Map.entry("run.OverdueRuns.pauseOverdue", "by the clock"),
+            Map.entry("security.BearerTokens$Refused.doFilterInternal", "puts a refusal on record"),
+            Map.entry("security.FirstAdministrator.run", "as the server starts, by its settings"),
+            Map.entry("security.LoginRefused.onAuthenticationFailure", "puts a refusal on record"),
+            Map.entry("security.PageDenied.handle", "puts a refusal on record"),
+            Map.entry("security.People.loggedIn", "after a login"),
+            Map.entry("security.People.loggedOut", "after a logout"),
+            Map.entry("security.RequestAudit.doFilterInternal", "puts what was done on record"),
+            Map.entry("study.StoredVerdicts.judgeEnded", "by the clock"));
 
     @Autowired
     private List<RequestMappingInfoHandlerMapping> mappings;
@@ -186,6 +213,26 @@ class GuardedIT extends RunningServer {
         assertThat(called).containsExactly("EnrolmentService.enrol", "GuessLimit.permits", "GuessLimit.right");
     }
 
+    /**
+     * A change that begins elsewhere, or in a service that nobody calls, fails this test until it is named here with what
+     * guards it.
+     */
+    @Test
+    void everyChangeBeginsBehindAGuardedDoorOrWhereOnlyTheServerItselfCalls() {
+        Set<Method> guarded = mappings.stream()
+                .flatMap(mapping -> mapping.getHandlerMethods().entrySet().stream())
+                .filter(entry -> doors(entry.getKey()).noneMatch(PUBLIC::contains))
+                .map(entry -> entry.getValue().getMethod())
+                .collect(Collectors.toSet());
+        assertThat(new WaysToAChange(labCode())
+                        .beginnings().stream()
+                                .filter(unit ->
+                                        !(unit instanceof JavaMethod method && guarded.contains(method.reflect())))
+                                .map(unit -> unit.getOwner().getFullName().replaceFirst("org\\.emplab\\.server\\.", "")
+                                        + "." + unit.getName()))
+                .containsExactlyInAnyOrderElementsOf(THE_SERVERS_OWN.keySet());
+    }
+
     private static Stream<String> calls(JavaMethod method) {
         return method.getMethodCallsFromSelf().stream()
                 .map(JavaMethodCall::getTarget)
@@ -197,12 +244,21 @@ class GuardedIT extends RunningServer {
     }
 
     private static Stream<JavaClass> controllers() {
+        return labCode().stream()
+                .filter(type -> type.isMetaAnnotatedWith(Controller.class) || type.isAnnotatedWith(Controller.class));
+    }
+
+    private static JavaClasses labCode() {
         return new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("org.emplab.server", "org.emplab.web")
-                        .stream()
-                        .filter(type ->
-                                type.isMetaAnnotatedWith(Controller.class) || type.isAnnotatedWith(Controller.class));
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("org.emplab.server", "org.emplab.web")
+                .that(describe("are no tests, wherever those are compiled to", type -> !isTest(type)));
+    }
+
+    private static boolean isTest(JavaClass type) {
+        String source = type.getName().split("\\$")[0].replace('.', '/') + ".java";
+        return Stream.of("src/test/java", "../emp-web/src/test/java")
+                .anyMatch(tests -> Files.exists(Path.of(tests, source)));
     }
 
     private Stream<String> behind(String token) {
