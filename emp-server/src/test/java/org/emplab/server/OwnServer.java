@@ -20,10 +20,15 @@ public final class OwnServer implements AutoCloseable {
 
     /** On any free port. */
     public static OwnServer start(Map<String, String> settings) {
+        return start(settings, 0);
+    }
+
+    public static OwnServer start(Map<String, String> settings, int port) {
         Stream<String> arguments =
                 settings.entrySet().stream().map(setting -> "--" + setting.getKey() + "=" + setting.getValue());
         return new OwnServer(new SpringApplicationBuilder(EmpServer.class)
-                .run(Stream.concat(arguments, Stream.of("--server.port=0")).toArray(String[]::new)));
+                .run(Stream.concat(arguments, Stream.of("--server.port=" + port))
+                        .toArray(String[]::new)));
     }
 
     public URI at(String path) {

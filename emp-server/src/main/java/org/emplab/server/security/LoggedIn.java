@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /** A person as their session knows them. */
-final class LoggedIn extends org.springframework.security.core.userdetails.User {
+sealed class LoggedIn extends org.springframework.security.core.userdetails.User permits LoggedInElsewhere {
     private static final long serialVersionUID = 1L;
     private final int generation;
     private final Instant since;

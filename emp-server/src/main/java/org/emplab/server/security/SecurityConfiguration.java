@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.web.WebPaths;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,6 +26,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.IpAddressAuthorizationManager;
@@ -64,6 +67,9 @@ class SecurityConfiguration {
             Audit audit,
             Refusals refusals,
             JsonMapper json,
+            ObjectProvider<ClientRegistrationRepository> providers,
+            OidcLogins elsewhere,
+            GuessLimit limit,
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
@@ -127,6 +133,13 @@ class SecurityConfiguration {
                 .addFilterBefore(new OpenAccounts(users, length), CsrfFilter.class)
                 .addFilterBefore(new Strangers(), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
+        if (providers.getIfAvailable() != null) {
+            http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
+                            .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
+                            .failureHandler(new LoginRefused(users, refusals))
+                            .permitAll())
+                    .addFilterBefore(new BegunLogins(limit), OAuth2AuthorizationRequestRedirectFilter.class);
+        }
         return http.build();
     }
 

@@ -103,6 +103,10 @@ class EarlierSchemasIT {
                 "insert into retention_rules (id, older_than_days, notebook, reason, created_by,"
                         + " created_at, effective_at) values (gen_random_uuid(), 9, 'n', 'r', 'user:ada', now(), now())");
         ROWS.put(
+                "identities",
+                "insert into identities (id, user_id, issuer, subject, linked_by, linked_at)"
+                        + " select gen_random_uuid(), id, 'https://login', 's', 'user:ada', now() from users");
+        ROWS.put(
                 "closures",
                 "insert into closures (id, machine_id, kind, reason, from_at, created_by, created_at)"
                         + " select gen_random_uuid(), id, 'drain', 'r', now(), 'user:ada', now() from machines");

@@ -95,7 +95,7 @@ final class WaysToAChange {
                 continue;
             }
             Set<JavaCodeUnit> by = callers.getOrDefault(unit, Set.of());
-            if (by.isEmpty() && !unit.getModifiers().contains(JavaModifier.BRIDGE)) {
+            if (by.isEmpty() && !unit.getOwner().isAnnotatedWith(Entity.class)) {
                 beginnings.add(unit);
             }
             open.addAll(by);
@@ -116,7 +116,7 @@ final class WaysToAChange {
         JavaClass owner = access.getTargetOwner();
         String name = access.getName();
         if (owner.isAssignableTo(Aggregates.class)) {
-            return name.equals("add")
+            return name.startsWith("add")
                     || name.startsWith("delete")
                     || access.getTarget() instanceof AccessTarget.CodeUnitAccessTarget target
                             && target.resolveMember()

@@ -1,0 +1,16 @@
+package org.emplab.web.account;
+
+/**
+ * A provider at which a person may log in instead of giving a password here.
+ *
+ * @param key its name in the settings
+ * @param name as people know it
+ */
+public record OtherLogin(String key, String name) {
+    /** What the address begins with that sends a person there. */
+    public static final String BEGIN = "/oauth2/authorization/";
+
+    public String address() {
+        return BEGIN + key;
+    }
+}
