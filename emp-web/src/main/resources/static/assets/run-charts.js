@@ -158,7 +158,8 @@ export async function showRun(root) {
 
   function show(url) {
     window.htmx.ajax('GET', url, { target: '#panel', swap: 'innerHTML' }).then(() => {
-      if (matchMedia('(max-width: 860px)').matches) document.querySelector('#panel').scrollIntoView({ block: 'nearest' });
+      if (matchMedia('(max-width: 1000px)').matches) document.querySelector('#panel').scrollIntoView({ block: 'nearest' });
+      document.querySelector('.inspect').scrollTop = 0;
     });
   }
 
@@ -182,6 +183,12 @@ export async function showRun(root) {
   }
 
   root.addEventListener('click', event => {
+    const link = event.target.closest('[data-sample-of]');
+    if (link && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      open(Number(link.textContent.replace(/\D/g, '')));
+      return;
+    }
     const button = event.target.closest('button');
     if (!button) return;
     if (button.dataset.mode) {

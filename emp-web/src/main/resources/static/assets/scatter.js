@@ -3,7 +3,7 @@
 import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
 import { CLUSTER, FAILED, LONG, millis } from './points.js';
 
-const MANY = 10000;
+const MANY = 4000; // from here on a canvas is quicker than elements
 const NEAR = 14;
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
 export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
@@ -105,7 +105,7 @@ export class Scatter {
       nameTextStyle: { color: colour.muted, fontSize: 12 },
       axisLine: { show: true, lineStyle: { color: colour.line } },
       axisTick: { show: true, lineStyle: { color: colour.line } },
-      axisLabel: { color: colour.muted, fontSize: 11, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: label(max - min) },
+      axisLabel: { color: colour.muted, fontSize: 11, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: label(max - min, name === 'sample') },
       splitLine: { lineStyle: { color: colour.faint } },
       ...extra,
     });
@@ -301,7 +301,8 @@ function clamp(value, low, high) {
 }
 
 // As many decimals as the span of the axis needs.
-function label(span) {
+function label(span, whole) {
+  if (whole) return value => Number.isInteger(value) ? millis(value, 0) : '';
   const decimals = span >= 10 ? 0 : Math.min(6, Math.ceil(-Math.log10(span / 10)));
   return value => millis(value, decimals);
 }

@@ -153,6 +153,28 @@ class PagesTest {
     }
 
     @Test
+    void saysWhichFilterOrPageOfTheRunTableMakesNoSense() throws Exception {
+        web.perform(get("/runs?state=foo").with(ada()))
+                .andExpect(status().isBadRequest())
+                .andExpect(content().string(containsString("There is no state foo.")));
+        web.perform(get("/runs?page=99").with(ada()))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("There is no page <span>99</span>")));
+        web.perform(get("/runs?program=&machine=sodb12").with(ada())).andExpect(redirectedUrl("/runs?machine=sodb12"));
+    }
+
+    @Test
+    void drawsARunForBrowsersWithoutScripts() throws Exception {
+        for (String figure : List.of("et", "pt", "dual", "histogram")) {
+            assertThat(body("/runs/1/figures/" + figure + ".svg")).startsWith("<svg");
+        }
+        web.perform(get("/runs/1/figures/none.svg").with(ada())).andExpect(status().isNotFound());
+        web.perform(get("/runs/1").with(ada()))
+                .andExpect(content().string(containsString("<noscript><img src=\"/runs/1/figures/et.svg\"")));
+        web.perform(get("/runs/1/samples?sample=75").with(ada())).andExpect(redirectedUrl("/runs/1/samples/75"));
+    }
+
+    @Test
     void offersAViewerNothingThatChangesTheLab() throws Exception {
         web.perform(get("/").with(user("vera").roles("VIEWER")))
                 .andExpect(status().isOk())

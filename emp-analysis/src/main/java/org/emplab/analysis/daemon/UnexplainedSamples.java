@@ -3,11 +3,13 @@ package org.emplab.analysis.daemon;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -23,6 +25,17 @@ public final class UnexplainedSamples {
             "swappedOutPages", "pages swapped out");
 
     private UnexplainedSamples() {}
+
+    /** Counters of trouble as an agent's event tells them, {@code {stealTicks=7}}, in words; any other text as it is. */
+    public static String inWords(String counters) {
+        if (!counters.matches("\\{\\w+=\\d+(, \\w+=\\d+)*}")) {
+            return counters;
+        }
+        return Arrays.stream(counters.substring(1, counters.length() - 1).split(", ", -1))
+                .map(counter -> counter.split("=", 2))
+                .map(counter -> counter[1] + " " + DISTURBANCES.getOrDefault(counter[0], counter[0]))
+                .collect(Collectors.joining(", "));
+    }
 
     /**
      * @param lSamples the numbers of the L-samples, growing

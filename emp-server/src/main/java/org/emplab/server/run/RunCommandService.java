@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
@@ -57,8 +58,8 @@ public class RunCommandService implements RunCommands {
     private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person) {
         Run run = runs.lock(id);
         if (!person.admin() && !run.createdBy().equals(person.who())) {
-            throw ProblemException.forbidden(
-                    "run " + id + " is " + run.createdBy().replace("user:", "") + "'s");
+            throw ProblemException.forbidden("the run is " + run.createdBy().replace("user:", "")
+                    + "'s: only they or an administrator can " + command.name().toLowerCase(Locale.ROOT) + " it");
         }
         Instant now = clock.instant();
         events.append(
@@ -77,23 +78,23 @@ public class RunCommandService implements RunCommands {
     }
 
     @Override
-    public CommandOutcome pause(String id, String by) {
-        return outcome(Command.PAUSE, id);
+    public CommandOutcome pause(String id, Optional<String> reason, String by) {
+        return outcome(Command.PAUSE, id, reason.orElse(null));
     }
 
     @Override
     public CommandOutcome resume(String id, String by) {
-        return outcome(Command.RESUME, id);
+        return outcome(Command.RESUME, id, null);
     }
 
     @Override
-    public CommandOutcome abort(String id, String by) {
-        return outcome(Command.ABORT, id);
+    public CommandOutcome abort(String id, Optional<String> reason, String by) {
+        return outcome(Command.ABORT, id, reason.orElse(null));
     }
 
-    private CommandOutcome outcome(Command command, String id) {
+    private CommandOutcome outcome(Command command, String id, @Nullable String reason) {
         try {
-            carryOut(command, id, null, Caller.person());
+            carryOut(command, id, reason, Caller.person());
             return CommandOutcome.done();
         } catch (ProblemException problem) {
             return CommandOutcome.refused(String.valueOf(problem.getMessage()));

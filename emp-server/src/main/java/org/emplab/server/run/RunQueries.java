@@ -8,6 +8,8 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.emplab.analysis.daemon.UnexplainedSamples;
+import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
@@ -29,6 +31,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples. */
 @Component
 public class RunQueries implements RunCatalogue {
+    private static final int SHORTEST_BEGINNING = 4;
+
     private final JdbcClient jdbc;
     private final Runs runs;
     private final RunLines lines;
@@ -103,6 +107,15 @@ public class RunQueries implements RunCatalogue {
                 .getContent();
     }
 
+    @Override
+    public List<String> called(String beginning) {
+        return beginning.length() < SHORTEST_BEGINNING
+                ? List.of()
+                : lines.called(beginning, PageRequest.of(0, 2)).getContent().stream()
+                        .map(line -> line.publicId().toString())
+                        .toList();
+    }
+
     private RunSummary summary(RunLine line) {
         return line.summary(clock.instant());
     }
@@ -113,7 +126,15 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public Optional<RunDetail> run(String id) {
-        return runs.find(id).map(run -> new RunDetail(summary(run), export.header(run), processTime(run)));
+        return runs.find(id).map(run -> new RunDetail(summary(run), export.header(run), processTime(run), asked(run)));
+    }
+
+    /** What a person wants that is not yet so. */
+    private static Optional<RequestedAction> asked(Run run) {
+        RequestedAction wanted = run.wanted();
+        boolean pauses = wanted == RequestedAction.PAUSE && run.state() == RunState.RUNNING;
+        boolean ends = wanted == RequestedAction.ABORT && !run.state().ended();
+        return pauses || ends ? Optional.of(wanted) : Optional.empty();
     }
 
     /** The precise account only where every row of the run has it. */
@@ -160,7 +181,7 @@ public class RunQueries implements RunCatalogue {
                 .map(event -> new RunEvent(
                         event.at(),
                         event.kind(),
-                        event.reason() == null ? "" : event.reason(),
+                        event.reason() == null ? "" : UnexplainedSamples.inWords(event.reason()),
                         Optional.of(event.who())
                                 .filter(who -> !who.equals("server"))
                                 .map(who -> who.substring(who.indexOf(':') + 1))))

@@ -1,6 +1,8 @@
 package org.emplab.server.run;
 
 import jakarta.persistence.LockModeType;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
@@ -16,6 +18,8 @@ import org.springframework.transaction.annotation.Transactional;
  */
 public interface Runs extends Aggregates<Run, Long> {
     Optional<Run> findByPublicId(UUID publicId);
+
+    List<Run> findByPublicIdIn(Collection<UUID> publicIds);
 
     Optional<Run> findByRunKey(String runKey);
 

@@ -1,6 +1,7 @@
 package org.emplab.web.derivation;
 
 import java.security.Principal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,13 +50,19 @@ class DerivationListController {
     String form(
             @RequestParam(name = "short", required = false) @Nullable String shortRun,
             @RequestParam(name = "long", required = false) @Nullable String longRun,
+            @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
             Model model) {
         List<RunSummary> candidates = runs.first(RunFilter.newest(500)).stream()
                 .filter(run -> run.samples() > 0)
                 .toList();
+        List<String> shortFirst = candidates.stream()
+                .filter(run -> ticked.contains(run.id()))
+                .sorted(Comparator.comparing(run -> run.taskLengthSeconds().orElse(0)))
+                .map(RunSummary::id)
+                .toList();
         model.addAttribute("runs", candidates);
-        model.addAttribute("shortRun", shortRun);
-        model.addAttribute("longRun", longRun);
+        model.addAttribute("shortRun", shortFirst.isEmpty() ? shortRun : shortFirst.get(0));
+        model.addAttribute("longRun", shortFirst.size() < 2 ? longRun : shortFirst.get(1));
         return "derive";
     }
 

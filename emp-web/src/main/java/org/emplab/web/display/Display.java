@@ -139,16 +139,20 @@ public class Display {
         return ahead.isNegative() ? length + " ago" : "in " + length;
     }
 
-    /** A length of time in its two largest units: {@code 4 h 33 min}, {@code 128 s}. */
+    /** A length of time in its two largest units: {@code 4 h 33 min}, {@code 95 s}. */
     public String duration(double seconds) {
         if (seconds < 0.9995) {
             return plain(seconds * 1000, 0) + " ms";
         }
-        if (seconds < 180) {
+        if (seconds < 119.5) {
             return plain(seconds, seconds < 10 ? 1 : 0) + " s";
         }
+        if (seconds < 600) {
+            long whole = Math.round(seconds);
+            return whole / 60 + " min" + rest(whole % 60, "s");
+        }
         long minutes = Math.round(seconds / 60);
-        if (minutes < 180) {
+        if (minutes < 120) {
             return minutes + " min";
         }
         if (minutes < 72 * 60) {

@@ -17,6 +17,9 @@ public interface RunCatalogue {
 
     Optional<RunDetail> run(String id);
 
+    /** The ids of the runs, a few at most, that a person may mean: they begin so, or the run file had this runId. */
+    List<String> called(String beginning);
+
     /** Hands over every sample in the order of their numbers, the warm-up included, as a stream from the database. */
     void eachPoint(String id, Consumer<SamplePoint> sink);
 

@@ -1,13 +1,16 @@
 package org.emplab.web.run;
 
 import java.security.Principal;
+import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pause, resume, abort. */
@@ -21,8 +24,16 @@ class RunCommandController {
     }
 
     @PostMapping("/runs/{id}/pause")
-    String pause(@PathVariable String id, Principal principal, RedirectAttributes flash) {
-        return back(id, commands.pause(id, principal.getName()), "It pauses at the next sample boundary.", flash);
+    String pause(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        return back(
+                id,
+                commands.pause(id, given(reason), principal.getName()),
+                "It is asked to pause at the next sample boundary.",
+                flash);
     }
 
     @PostMapping("/runs/{id}/resume")
@@ -31,8 +42,20 @@ class RunCommandController {
     }
 
     @PostMapping("/runs/{id}/abort")
-    String abort(@PathVariable String id, Principal principal, RedirectAttributes flash) {
-        return back(id, commands.abort(id, principal.getName()), "It is aborted; its samples are kept.", flash);
+    String abort(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        return back(
+                id,
+                commands.abort(id, given(reason), principal.getName()),
+                "It is asked to end; its samples are kept. Where its agent is at work it ends at the next sample boundary.",
+                flash);
+    }
+
+    private static Optional<String> given(@Nullable String reason) {
+        return Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty());
     }
 
     private static String back(String id, CommandOutcome outcome, String done, RedirectAttributes flash) {

@@ -1,5 +1,6 @@
 package org.emplab.web.run;
 
+import java.util.List;
 import org.emplab.web.experiment.ExperimentCatalogue;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -21,6 +22,12 @@ class RunController {
 
     @GetMapping("/runs/{id}")
     String run(@PathVariable String id, Model model) {
+        if (catalogue.run(id).isEmpty()) {
+            List<String> called = catalogue.called(id);
+            if (!called.isEmpty()) {
+                return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
+            }
+        }
         fill(id, model);
         experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
@@ -49,6 +56,7 @@ class RunController {
         model.addAttribute(
                 "times",
                 TimesTable.of(shelf.series(detail.summary()), detail.summary().program()));
+        model.addAttribute("worst", WorstTable.of(shelf.series(detail.summary())));
         model.addAttribute("environment", JsonRows.of(detail.header().environment()));
         model.addAttribute("workload", JsonRows.of(detail.header().workload()));
         model.addAttribute("events", catalogue.events(id));

@@ -1,5 +1,7 @@
 package org.emplab.web.run;
 
+import java.util.Optional;
+import org.emplab.lab.RequestedAction;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 
@@ -7,5 +9,7 @@ import org.emplab.model.RunHeader;
  * A run as its page shows it.
  *
  * @param processTime which account PT is taken from: the precise one where every process of the run has it
+ * @param asked what a person wants of it that has not come to pass yet
  */
-public record RunDetail(RunSummary summary, RunHeader header, ProcessTime processTime) {}
+public record RunDetail(
+        RunSummary summary, RunHeader header, ProcessTime processTime, Optional<RequestedAction> asked) {}

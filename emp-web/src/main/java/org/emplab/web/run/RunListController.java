@@ -1,51 +1,76 @@
 package org.emplab.web.run;
 
-import java.util.Arrays;
-import java.util.Optional;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
 import org.emplab.lab.RunState;
-import org.jspecify.annotations.Nullable;
+import org.emplab.web.table.TableFile;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** All runs, filtered by what stands in the address. */
+/** The run table: filtered, sorted and with the columns that stand in the address. */
 @Controller
 class RunListController {
     private static final int PAGE_SIZE = 50;
 
-    private final RunCatalogue catalogue;
+    private final RunTableRows rows;
 
-    RunListController(RunCatalogue catalogue) {
-        this.catalogue = catalogue;
+    RunListController(RunTableRows rows) {
+        this.rows = rows;
     }
 
     @GetMapping("/runs")
     String runs(
-            @RequestParam(required = false) @Nullable String state,
-            @RequestParam(required = false) @Nullable String machine,
-            @RequestParam(required = false) @Nullable String program,
-            @RequestParam(defaultValue = "1") int page,
+            @RequestParam MultiValueMap<String, String> given,
+            HttpServletRequest request,
+            HttpServletResponse response,
             Model model) {
-        int index = Math.max(1, page) - 1;
-        RunPage runs = catalogue.runs(new RunFilter(state(state), text(machine), text(program), index, PAGE_SIZE));
-        model.addAttribute("runs", runs);
+        RunAddress address = RunAddress.of(given);
+        if (request.getQueryString() != null && given.values().stream().anyMatch(RunListController::untidy)) {
+            return "redirect:" + address.canonical();
+        }
+        RunSearch search = address.search(PAGE_SIZE);
+        boolean understood = address.wrong().isEmpty();
+        RunTableRows.Found found = understood ? rows.find(search) : new RunTableRows.Found(List.of(), 0);
+        if (!understood) {
+            response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+        }
+        model.addAttribute("address", address);
+        model.addAttribute("found", found);
+        model.addAttribute("fields", fields(found.rows(), address));
         model.addAttribute("states", RunState.values());
-        model.addAttribute("state", state(state).map(RunState::key).orElse(""));
-        model.addAttribute("machine", text(machine).orElse(""));
-        model.addAttribute("program", text(program).orElse(""));
-        model.addAttribute("page", index + 1);
-        model.addAttribute("pages", Math.max(1, (runs.total() + PAGE_SIZE - 1) / PAGE_SIZE));
+        model.addAttribute("columns", RunColumn.values());
+        model.addAttribute("pages", Math.max(1, (found.total() + PAGE_SIZE - 1) / PAGE_SIZE));
         return "runs";
     }
 
-    private static Optional<RunState> state(@Nullable String key) {
-        return Arrays.stream(RunState.values())
-                .filter(state -> state.key().equals(key))
-                .findFirst();
+    /** All that the filters find, or the runs that are named. */
+    @GetMapping("/runs.{format:csv|json|tex}")
+    ResponseEntity<byte[]> file(@PathVariable String format, @RequestParam MultiValueMap<String, String> given) {
+        RunAddress address = RunAddress.of(given);
+        List<String> chosen = given.getOrDefault("runs", List.of());
+        List<RunRow> found =
+                chosen.isEmpty() ? rows.find(address.search(PAGE_SIZE).all()).rows() : rows.chosen(chosen);
+        return TableFile.of(RunTable.table(found, address.columns()), "runs", format);
     }
 
-    private static Optional<String> text(@Nullable String text) {
-        return Optional.ofNullable(text).map(String::strip).filter(value -> !value.isEmpty());
+    private Map<String, Map<String, String>> fields(List<RunRow> found, RunAddress address) {
+        boolean differing = !address.value("differing").isEmpty();
+        if (address.fields().isEmpty() && !differing) {
+            return Map.of();
+        }
+        return RunTable.fields(
+                rows.headers(found.stream().map(row -> row.run().id()).toList()), address.fields(), differing);
+    }
+
+    /** A form sends fields that are empty, and each column by itself. */
+    private static boolean untidy(List<String> values) {
+        return values.size() > 1 || values.stream().anyMatch(String::isBlank);
     }
 }

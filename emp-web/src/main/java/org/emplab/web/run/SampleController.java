@@ -11,6 +11,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
 
 /** One sample and its process diff: a page of its own, or a panel within the run's page. */
@@ -22,6 +23,12 @@ class SampleController {
 
     SampleController(RunShelf shelf) {
         this.shelf = shelf;
+    }
+
+    /** For the form that asks for a sample, without scripts. */
+    @GetMapping("/runs/{id}/samples")
+    String called(@PathVariable String id, @RequestParam int sample) {
+        return "redirect:/runs/" + shelf.run(id).summary().id() + "/samples/" + sample;
     }
 
     @GetMapping("/runs/{id}/samples/{number}")

@@ -45,13 +45,15 @@ class DisplayTest {
     @Test
     void saysHowFarAwayAnInstantIs() {
         assertThat(display.distance(NOW.plusSeconds(95))).isEqualTo("in 95 s");
-        assertThat(display.distance(NOW.minusSeconds(2 * 3600 + 30 * 60))).isEqualTo("150 min ago");
+        assertThat(display.distance(NOW.minusSeconds(2 * 3600 + 30 * 60))).isEqualTo("2 h 30 min ago");
         assertThat(display.distance(NOW)).isEqualTo("now");
     }
 
     @Test
     void namesALengthInItsTwoLargestUnits() {
         assertThat(display.duration(0.25)).isEqualTo("250 ms");
+        assertThat(display.duration(128)).isEqualTo("2 min 8 s");
+        assertThat(display.duration(9_720)).isEqualTo("2 h 42 min");
         assertThat(display.duration(16_384)).isEqualTo("4 h 33 min");
         assertThat(display.duration(656_000)).isEqualTo("7 d 14 h");
     }

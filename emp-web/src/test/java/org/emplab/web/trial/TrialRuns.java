@@ -35,7 +35,10 @@ import org.emplab.web.run.RunEvent;
 import org.emplab.web.run.RunFiles;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
+import org.emplab.web.run.RunRow;
+import org.emplab.web.run.RunSearch;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.RunTableRows;
 import org.emplab.web.run.RunVerdicts;
 import org.emplab.web.run.SamplePoint;
 import org.springframework.boot.ApplicationArguments;
@@ -44,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Runs in memory. */
 @Component
-class TrialRuns implements RunCatalogue, RunCommands, RunFiles, RunVerdicts, DisplacementResults {
+class TrialRuns implements RunCatalogue, RunTableRows, RunCommands, RunFiles, RunVerdicts, DisplacementResults {
     record Held(RunHeader header, List<Sample> samples, RunState state) {}
 
     private final Map<String, Held> runs = new LinkedHashMap<>();
@@ -120,7 +123,36 @@ class TrialRuns implements RunCatalogue, RunCommands, RunFiles, RunVerdicts, Dis
     @Override
     public Optional<RunDetail> run(String id) {
         return Optional.ofNullable(runs.get(id))
-                .map(held -> new RunDetail(summary(id), held.header(), processTime(held)));
+                .map(held -> new RunDetail(summary(id), held.header(), processTime(held), Optional.empty()));
+    }
+
+    @Override
+    public List<String> called(String beginning) {
+        return List.of();
+    }
+
+    @Override
+    public Found find(RunSearch search) {
+        List<RunRow> rows = runs.keySet().stream()
+                .map(id -> new RunRow(summary(id), Optional.empty(), Optional.empty(), OptionalDouble.empty()))
+                .filter(row -> search.state().map(row.run().state()::equals).orElse(true))
+                .toList();
+        return new Found(search.page() == 0 ? rows : List.of(), rows.size());
+    }
+
+    @Override
+    public List<RunRow> chosen(List<String> ids) {
+        return ids.stream()
+                .filter(runs::containsKey)
+                .map(id -> new RunRow(summary(id), Optional.empty(), Optional.empty(), OptionalDouble.empty()))
+                .toList();
+    }
+
+    @Override
+    public Map<String, RunHeader> headers(List<String> ids) {
+        Map<String, RunHeader> headers = new LinkedHashMap<>();
+        ids.forEach(id -> headers.put(id, held(id).header()));
+        return headers;
     }
 
     private static ProcessTime processTime(Held held) {
@@ -182,7 +214,7 @@ class TrialRuns implements RunCatalogue, RunCommands, RunFiles, RunVerdicts, Dis
     }
 
     @Override
-    public CommandOutcome pause(String id, String by) {
+    public CommandOutcome pause(String id, Optional<String> reason, String by) {
         return become(id, RunState.PAUSED);
     }
 
@@ -192,7 +224,7 @@ class TrialRuns implements RunCatalogue, RunCommands, RunFiles, RunVerdicts, Dis
     }
 
     @Override
-    public CommandOutcome abort(String id, String by) {
+    public CommandOutcome abort(String id, Optional<String> reason, String by) {
         return become(id, RunState.ABORTED);
     }
 
