@@ -164,6 +164,38 @@ class PagesTest {
     }
 
     @Test
+    void comparesRunsInSentencesFiguresAndFiles() throws Exception {
+        String page = body("/compare?runs=1,2");
+        assertThat(page).contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2");
+        assertThat(body("/compare?runs=1&runs=2&margin=5")).contains("by more than 5 %");
+        assertThat(body("/compare?runs=1,2,1")).contains("INC16384 on sodb12 against INC128 on sodb12");
+        assertThat(body("/analyses/compare/figures/histogram-et.svg?runs=1,2"))
+                .startsWith("<svg")
+                .contains("INC16384");
+        assertThat(body("/analyses/compare/tables/verdicts.csv?runs=1,2")).contains("PT,slower,");
+        assertThat(JsonMapper.shared()
+                        .readTree(body("/analyses/compare.json?runs=1,2"))
+                        .path("format")
+                        .asString())
+                .isEqualTo("emp-compare/1");
+        assertThat(body("/compare?runs=1")).contains("It takes 2 to 20 runs, and here are 1");
+        assertThat(body("/compare?runs=1,2&margin=much"))
+                .contains("Smallest difference that matters is a number from", "not much");
+        web.perform(get("/compare?runs=1,99").with(ada())).andExpect(status().isNotFound());
+        web.perform(get("/analyses/none?runs=1").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
+    void answersEveryQuestionAboutRunsThatTheShellAnswers() throws Exception {
+        assertThat(body("/analyses?runs=1,2")).contains("/analyses/scaling?runs=1,2");
+        for (String kind : List.of(
+                "summary", "histogram", "bins", "successive", "correlate", "worst", "scaling", "repeatability")) {
+            assertThat(body("/analyses/" + kind + "?runs=1,2")).as(kind).doesNotContain("notice bad");
+        }
+        assertThat(body("/analyses/sample-size?runs=1")).doesNotContain("notice bad");
+    }
+
+    @Test
     void drawsARunForBrowsersWithoutScripts() throws Exception {
         for (String figure : List.of("et", "pt", "dual", "histogram")) {
             assertThat(body("/runs/1/figures/" + figure + ".svg")).startsWith("<svg");

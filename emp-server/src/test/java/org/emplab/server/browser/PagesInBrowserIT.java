@@ -242,6 +242,12 @@ class PagesInBrowserIT {
                 }
                 visit.open(derivation);
                 look(visit, "derivation");
+                visit.open("/compare?runs=" + id(shortRun) + "," + id(longRun));
+                look(visit, "compare");
+                visit.open("/analyses?runs=" + id(shortRun));
+                look(visit, "analyses");
+                visit.open("/runs?sort=-samples&differing=yes");
+                look(visit, "runs-sorted");
                 visit.open(shortRun + "/samples/75");
                 look(visit, "sample");
                 visit.openRun(shortRun + "?sample=75", 800);

@@ -23,10 +23,12 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.report.InputFile;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.web.CommandOutcome;
+import org.emplab.web.analysis.RunReader;
 import org.emplab.web.displacement.DisplacementResults;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommands;
@@ -47,7 +49,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Runs in memory. */
 @Component
-class TrialRuns implements RunCatalogue, RunTableRows, RunCommands, RunFiles, RunVerdicts, DisplacementResults {
+class TrialRuns
+        implements RunCatalogue, RunTableRows, RunReader, RunCommands, RunFiles, RunVerdicts, DisplacementResults {
     record Held(RunHeader header, List<Sample> samples, RunState state) {}
 
     private final Map<String, Held> runs = new LinkedHashMap<>();
@@ -153,6 +156,21 @@ class TrialRuns implements RunCatalogue, RunTableRows, RunCommands, RunFiles, Ru
         Map<String, RunHeader> headers = new LinkedHashMap<>();
         ids.forEach(id -> headers.put(id, held(id).header()));
         return headers;
+    }
+
+    @Override
+    public List<Read> read(List<String> ids) {
+        return ids.stream()
+                .map(id -> {
+                    Run.Builder run = Run.builder(held(id).header());
+                    held(id).samples().forEach(run::add);
+                    return new Read(
+                            summary(id),
+                            run.build(),
+                            new InputFile("run:" + id, "0".repeat(64)),
+                            processTime(held(id)));
+                })
+                .toList();
     }
 
     private static ProcessTime processTime(Held held) {

@@ -1,22 +1,13 @@
 package org.emplab.agent.cli.analyze;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.comparison.Bootstrap;
-import org.emplab.analysis.comparison.Comparison;
-import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.SpeedVerdict;
-import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.series.Series;
-import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.model.Run;
 import org.emplab.report.Report;
-import org.emplab.report.comparison.CompareReport;
-import org.emplab.report.comparison.InterleavedReport;
+import org.emplab.report.comparison.ComparedRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,55 +79,20 @@ final class CompareCommand extends RunAnalysis {
 
     @Override
     Report report(InputOptions.Inputs inputs) {
-        Run first = inputs.runs().get(0);
-        Run second = inputs.runs().get(1);
-        if (inputs.files().get(0).equals(inputs.files().get(1))
-                && first.inBlocks()
-                && !first.header().program().equals(second.header().program())) {
-            return pairs(inputs);
-        }
-        boolean alike = first.header().program().equals(second.header().program());
-        String nameA = first.header().program() + (alike ? " (first run)" : "");
-        String nameB = second.header().program() + (alike ? " (second run)" : "");
-        List<Comparison> comparisons = new ArrayList<>();
-        for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-            Series a = quantity.of(first, inputs.processTime()).without(inputs.overCutoff(first));
-            Series b = quantity.of(second, inputs.processTime()).without(inputs.overCutoff(second));
-            Comparison.of(quantity, nameA, a, nameB, b, deviations(), confidence, marginPercent, seed)
-                    .ifPresent(comparisons::add);
-        }
-        if (comparisons.isEmpty()) {
-            Series a = Quantity.ET.of(first, inputs.processTime()).without(inputs.overCutoff(first));
-            throw new UnsuitableInputException(
-                    inputs.files().get(a.isEmpty() ? 0 : 1).file() + ": no sample is left to compare");
-        }
-        return CompareReport.of(
-                inputs.processTime(),
-                inputs.allFiles(),
-                inputs.runs().stream().map(Run::header).toList(),
-                inputs.runs().stream()
-                        .map(run -> List.copyOf(inputs.overCutoff(run)))
-                        .toList(),
-                deviations(),
-                comparisons);
-    }
-
-    /** Two programs of one run that were executed in blocks. */
-    private Report pairs(InputOptions.Inputs inputs) {
-        if (deviations.isPresent()) {
+        boolean interleaved = ComparedRuns.interleaved(
+                inputs.runs(), inputs.files().get(0).equals(inputs.files().get(1)));
+        if (interleaved && deviations.isPresent()) {
             throw new CliException(
                     CliException.WRONG_CALL,
                     "--deviations is of two runs; pairs of executions are compared by trimmed means");
         }
-        List<Set<Integer>> dropped =
-                inputs.runs().stream().map(inputs::overCutoff).toList();
-        List<Interleaved> others =
-                Interleaved.of(inputs.runs(), dropped, inputs.processTime(), marginPercent, confidence);
-        if (others.get(0).times().isEmpty()) {
-            throw new UnsuitableInputException(
-                    inputs.files().get(0).file() + ": no block is left in which both programs can be compared");
-        }
-        return InterleavedReport.of(inputs.processTime(), inputs.allFiles(), inputs.runs(), dropped, others);
+        return new ComparedRuns(
+                        inputs.processTime(),
+                        inputs.allFiles(),
+                        inputs.runs(),
+                        inputs.runs().stream().map(inputs::overCutoff).toList(),
+                        interleaved)
+                .report(new ComparedRuns.Settings(deviations(), confidence, marginPercent, seed));
     }
 
     private double deviations() {

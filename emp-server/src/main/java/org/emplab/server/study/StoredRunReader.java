@@ -1,0 +1,52 @@
+package org.emplab.server.study;
+
+import java.util.List;
+import java.util.Locale;
+import org.emplab.model.ProcessTime;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunExport;
+import org.emplab.server.run.Runs;
+import org.emplab.web.analysis.RunReader;
+import org.emplab.web.run.RunCatalogue;
+import org.springframework.stereotype.Component;
+
+/** Reads stored runs for analyses on pages. Rows of processes are what takes memory. */
+@Component
+class StoredRunReader implements RunReader {
+    private static final long MOST_ROWS = 12_000_000;
+
+    private final Runs runs;
+    private final RunExport export;
+    private final RunCatalogue catalogue;
+
+    StoredRunReader(Runs runs, RunExport export, RunCatalogue catalogue) {
+        this.runs = runs;
+        this.export = export;
+        this.catalogue = catalogue;
+    }
+
+    @Override
+    public List<Read> read(List<String> ids) {
+        List<Run> wanted = ids.stream().map(runs::require).toList();
+        long rows = wanted.stream().mapToLong(Run::processRows).sum();
+        if (rows > MOST_ROWS) {
+            throw new TooMuchToRead(String.format(
+                    Locale.ROOT,
+                    "These runs have %,d rows of processes together, of which a page reads at most %,d:"
+                            + " choose fewer runs, or take their run files and ask emp analyze.",
+                    rows,
+                    MOST_ROWS));
+        }
+        return wanted.stream().map(this::read).toList();
+    }
+
+    private Read read(Run stored) {
+        AnalysedRun read = AnalysedRun.read(stored, export);
+        boolean precise = stored.processRows() > 0 && stored.rowsWithoutCpu() == 0;
+        return new Read(
+                catalogue.run(stored.publicId().toString()).orElseThrow().summary(),
+                read.run(),
+                read.file(),
+                precise ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM);
+    }
+}

@@ -1,0 +1,69 @@
+package org.emplab.web.analysis;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * Everything that an analysis's page shows, as it stands in its address: the runs, of interleaved ones their programs, and
+ * the parameters that are not as usual.
+ */
+public record AnalysisAddress(List<String> runs, List<String> programs, Map<String, String> values) {
+    public AnalysisAddress {
+        runs = List.copyOf(runs);
+        programs = List.copyOf(programs);
+        values = Map.copyOf(values);
+    }
+
+    static AnalysisAddress of(MultiValueMap<String, String> given) {
+        Map<String, String> values = new LinkedHashMap<>();
+        given.toSingleValueMap().forEach((key, value) -> {
+            if (!key.equals("runs") && !key.equals("program") && !value.isBlank()) {
+                values.put(key, value.strip());
+            }
+        });
+        List<String> runs = all(given, "runs");
+        List<String> programs = all(given, "program");
+        if (runs.size() == 1 && programs.size() == 2) {
+            runs = List.of(runs.get(0), runs.get(0));
+        }
+        return new AnalysisAddress(runs, programs, values);
+    }
+
+    private static List<String> all(MultiValueMap<String, String> given, String key) {
+        return given.getOrDefault(key, List.of()).stream()
+                .flatMap(text -> Arrays.stream(text.split(",", -1)))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    /** With its question mark. */
+    public String query() {
+        List<String> parts = new ArrayList<>();
+        parts.add("runs="
+                + String.join(",", runs.stream().map(AnalysisAddress::encoded).toList()));
+        programs.forEach(program -> parts.add("program=" + encoded(program)));
+        values.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> parts.add(encoded(entry.getKey()) + "=" + encoded(entry.getValue())));
+        return "?" + String.join("&", parts);
+    }
+
+    /** The same of the first run and another one. */
+    AnalysisAddress firstAnd(int other) {
+        return new AnalysisAddress(
+                List.of(runs.get(0), runs.get(other)),
+                programs.size() == runs.size() ? List.of(programs.get(0), programs.get(other)) : programs,
+                values);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

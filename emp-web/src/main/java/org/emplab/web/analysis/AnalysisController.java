@@ -1,0 +1,175 @@
+package org.emplab.web.analysis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.PgfPlots;
+import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.table.Table;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.table.TableFile;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
+@Controller
+class AnalysisController {
+    private final ReportShelf reports;
+    private final RunCatalogue runs;
+
+    AnalysisController(ReportShelf reports, RunCatalogue runs) {
+        this.reports = reports;
+        this.runs = runs;
+    }
+
+    /**
+     * One report on the page.
+     *
+     * @param title of two of several runs; empty for the only report
+     * @param query of the addresses of its files
+     */
+    record Part(String title, String query, Report report) {}
+
+    /** What can be asked of the runs in the address. */
+    @GetMapping("/analyses")
+    String kinds(@RequestParam MultiValueMap<String, String> given, Model model) {
+        AnalysisAddress address = AnalysisAddress.of(given);
+        model.addAttribute("address", address);
+        model.addAttribute("runs", summaries(address));
+        model.addAttribute("kinds", AnalysisKind.values());
+        return "analyses";
+    }
+
+    @GetMapping("/compare")
+    String compare(@RequestParam MultiValueMap<String, String> given, Model model) {
+        return page(AnalysisKind.COMPARE, given, model);
+    }
+
+    @GetMapping("/analyses/{kind:[a-z-]+}")
+    String analysis(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given, Model model) {
+        return page(kind(kind), given, model);
+    }
+
+    private String page(AnalysisKind kind, MultiValueMap<String, String> given, Model model) {
+        AnalysisAddress address = AnalysisAddress.of(given);
+        List<RunSummary> chosen = summaries(address);
+        model.addAttribute("kind", kind);
+        model.addAttribute("kinds", AnalysisKind.values());
+        model.addAttribute("address", address);
+        model.addAttribute("runs", chosen);
+        model.addAttribute("parts", List.of());
+        if (!kind.suits(chosen.size())) {
+            model.addAttribute(
+                    "refused",
+                    (kind.fewestRuns() == kind.mostRuns()
+                                    ? "It takes one run"
+                                    : "It takes " + kind.fewestRuns() + " to " + kind.mostRuns() + " runs")
+                            + ", and here are " + chosen.size() + ": tick them in the table of runs.");
+            return "analysis";
+        }
+        try {
+            model.addAttribute("parts", parts(kind, address, chosen));
+        } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
+            model.addAttribute("refused", String.valueOf(unsuitable.getMessage()));
+        }
+        return "analysis";
+    }
+
+    private List<Part> parts(AnalysisKind kind, AnalysisAddress address, List<RunSummary> chosen) {
+        if (kind != AnalysisKind.COMPARE) {
+            return List.of(new Part("", address.query(), reports.report(kind, address, chosen)));
+        }
+        return IntStream.range(1, chosen.size())
+                .mapToObj(other -> {
+                    AnalysisAddress pair = address.firstAnd(other);
+                    return new Part(
+                            chosen.size() == 2 ? "" : name(chosen.get(other)) + " against " + name(chosen.get(0)),
+                            pair.query(),
+                            reports.report(kind, pair, List.of(chosen.get(0), chosen.get(other))));
+                })
+                .toList();
+    }
+
+    private static String name(RunSummary run) {
+        return run.program() + " on " + run.machine();
+    }
+
+    @GetMapping("/analyses/{kind}/tables/{name}.{format:csv|json|tex}")
+    ResponseEntity<byte[]> table(
+            @PathVariable String kind,
+            @PathVariable String name,
+            @PathVariable String format,
+            @RequestParam MultiValueMap<String, String> given) {
+        Table table = report(kind, given).tables().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
+        return TableFile.of(table, kind + "-" + name, format);
+    }
+
+    @GetMapping("/analyses/{kind}/figures/{name}.{format:svg|tex}")
+    ResponseEntity<byte[]> figure(
+            @PathVariable String kind,
+            @PathVariable String name,
+            @PathVariable String format,
+            @RequestParam MultiValueMap<String, String> given) {
+        Figure figure = report(kind, given).figures().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
+        boolean svg = format.equals("svg");
+        String text = svg ? SvgFigures.write(figure, SvgFigures.Format.PAPER) : PgfPlots.document(List.of(figure));
+        return ResponseEntity.ok()
+                .contentType(MediaType.valueOf(svg ? "image/svg+xml" : "application/x-tex"))
+                .body(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The whole result, as {@code emp analyze --format json} writes it. */
+    @GetMapping("/analyses/{kind}.json")
+    ResponseEntity<byte[]> json(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
+        return TableFile.json(report(kind, given).json().get(), kind);
+    }
+
+    private Report report(String kind, MultiValueMap<String, String> given) {
+        AnalysisAddress address = AnalysisAddress.of(given);
+        List<RunSummary> chosen = summaries(address);
+        AnalysisKind asked = kind(kind);
+        if (!asked.suits(chosen.size()) || (asked == AnalysisKind.COMPARE && chosen.size() != 2)) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "not for " + chosen.size() + " runs");
+        }
+        try {
+            return reports.report(asked, address, chosen);
+        } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, unsuitable.getMessage(), unsuitable);
+        }
+    }
+
+    private List<RunSummary> summaries(AnalysisAddress address) {
+        return address.runs().stream().map(this::summary).toList();
+    }
+
+    private RunSummary summary(String id) {
+        Optional<RunSummary> found = runs.run(id).map(RunDetail::summary);
+        return found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
+    }
+
+    private static AnalysisKind kind(@Nullable String key) {
+        return AnalysisKind.ofKey(String.valueOf(key))
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no analysis " + key));
+    }
+}

@@ -1,0 +1,5 @@
+/** Analyses of chosen runs, as at the shell: compared, summed up, drawn; computed when they are asked for, kept nowhere. */
+@NullMarked
+package org.emplab.web.analysis;
+
+import org.jspecify.annotations.NullMarked;
