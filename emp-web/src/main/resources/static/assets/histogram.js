@@ -7,7 +7,8 @@ const NOTHING = { widthMillis: 0, widthsMillis: [], samples: 0, bins: [] };
 
 export class Histogram {
   // base: the address of the bins; file: a link to them as a file
-  constructor(element, { slider, output, file, base }) {
+  // pick: what to do with the two ends of a bin that is clicked
+  constructor(element, { slider, output, file, base, pick }) {
     this.element = element;
     this.slider = slider;
     this.output = output;
@@ -19,6 +20,15 @@ export class Histogram {
     slider.addEventListener('input', () => {
       this.chosen = this.counted.widthsMillis[Number(slider.value)];
       this.#count();
+    });
+    element.addEventListener('click', event => {
+      const bin = this.#binAt(event);
+      if (bin) pick(bin[0], bin[1]);
+    });
+    element.addEventListener('pointermove', event => {
+      const bin = this.#binAt(event);
+      element.style.cursor = bin ? 'pointer' : '';
+      element.title = bin ? `${bin[2]} samples from ${millis(bin[0])} to ${millis(bin[1])} ms: click to choose them` : '';
     });
     new ResizeObserver(() => this.draw()).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
@@ -65,6 +75,15 @@ export class Histogram {
     if (!this.chart) this.chart = echarts.init(this.element, null, { renderer: 'svg', ...size });
     else this.chart.resize(size);
     this.chart.setOption(this.#option(colours(), size.width), { notMerge: true });
+  }
+
+  #binAt(event) {
+    if (!this.chart) return null;
+    const frame = this.element.getBoundingClientRect();
+    const pixel = [event.clientX - frame.left, event.clientY - frame.top];
+    if (!this.chart.containPixel('grid', pixel)) return null;
+    const [value] = this.chart.convertFromPixel('grid', pixel);
+    return this.counted.bins.find(([from, to]) => value >= from && value < to) ?? null;
   }
 
   svg() {

@@ -23,6 +23,24 @@ document.addEventListener('click', async event => {
   }
 });
 
+// "/" goes to the page's search field, "?" to its help; whoever does not want single keys turns them off there.
+const help = document.querySelector('#keys');
+const wanted = help?.querySelector('[data-keys]');
+if (wanted) {
+  wanted.checked = localStorage.getItem('keys') !== 'off';
+  wanted.addEventListener('change', () => localStorage.setItem('keys', wanted.checked ? 'on' : 'off'));
+}
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog') || localStorage.getItem('keys') === 'off') return;
+  const field = document.querySelector('[data-search]');
+  if (event.key === '/' && field) {
+    event.preventDefault();
+    field.focus();
+  } else if (event.key === '?' && help) {
+    help.showModal();
+  }
+});
+
 // A fragment that is the login page means that the session has ended; an error is said where the answer was to go.
 document.addEventListener('htmx:beforeSwap', event => {
   if (new URL(event.detail.xhr.responseURL).pathname === '/login') {

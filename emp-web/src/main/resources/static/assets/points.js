@@ -44,6 +44,17 @@ export function ranges(numbers) {
   return parts.join(',');
 }
 
+// The numbers of 1-5,8; null if it is no such text.
+export function numbers(text) {
+  if (!/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text)) return null;
+  const all = new Set();
+  for (const part of text.split(',')) {
+    const [from, to = from] = part.split('-').map(Number);
+    for (let number = from; number <= to && all.size < 100000; number++) all.add(number);
+  }
+  return all;
+}
+
 export function millis(value, decimals = 3) {
   if (value === null || value === undefined) return '–';
   const [whole, rest] = Math.abs(value).toFixed(decimals).split('.');

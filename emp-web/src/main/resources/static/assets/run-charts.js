@@ -1,6 +1,7 @@
 // The charts of a run's page: ET and PT in the order of the samples, the scatter of dual samples, and one chosen sample.
 import { Histogram } from './histogram.js';
-import { LONG, load, millis, ranges } from './points.js';
+import { Lanes } from './lanes.js';
+import { FAILED, LONG, load, millis, numbers, ranges } from './points.js';
 import { Scatter } from './scatter.js';
 
 export async function showRun(root) {
@@ -8,19 +9,21 @@ export async function showRun(root) {
   const state = readState();
   let points = await load(root.dataset.points);
   const daemons = new Map();
+  const past = [];
+  let quantity = state.time;
 
   const on = {
     pick: sample => open(sample),
-    reset: () => { clearZoom(); drawAll(); },
-    select: chosen => chosen.size && show(`${base}/selection?samples=${ranges(chosen)}`),
+    reset: () => { remember(); clearZoom(); drawAll(); },
+    select: chosen => choose(chosen),
     describe,
   };
   const series = new Scatter(root.querySelector('[data-figure="series"]'), [], {
-    on: { ...on, zoom: (i, x, y) => { state.x = x; state[i === 0 ? 'et' : 'pt'] = y; state.level = null; drawAll(); } },
+    on: { ...on, zoom: (i, x, y) => { remember(); state.x = x; state[i === 0 ? 'et' : 'pt'] = y; state.level = null; drawAll(); } },
   });
   const dual = new Scatter(root.querySelector('[data-figure="dual"]'), [], {
     square: true,
-    on: { ...on, zoom: (_, x, y) => { const both = [Math.min(x[0], y[0]), Math.max(x[1], y[1])]; state.dual = both; state.level = null; drawAll(); } },
+    on: { ...on, zoom: (_, x, y) => { const both = [Math.min(x[0], y[0]), Math.max(x[1], y[1])]; remember(); state.et = both; state.level = null; drawAll(); } },
   });
 
   const histogram = new Histogram(root.querySelector('[data-figure="histogram"]'), {
@@ -28,14 +31,35 @@ export async function showRun(root) {
     output: root.querySelector('[data-width-text]'),
     file: root.querySelector('[data-csv="histogram"]'),
     base: `${base}/histogram`,
+    pick: (from, to) => {
+      const times = points[quantity];
+      const chosen = new Set();
+      times.forEach((time, i) => {
+        if (time !== null && time >= from && time < to && points.kind[i] !== FAILED && inView(i)) chosen.add(points.number[i]);
+      });
+      choose(chosen);
+    },
   });
-  let quantity = 'pt';
+  function pressQuantity() {
+    for (const button of root.querySelectorAll('[data-quantity]')) button.setAttribute('aria-pressed', String(button.dataset.quantity === quantity));
+  }
+
+  const lanes = new Lanes(root.querySelector('[data-figure="lanes"]'), {
+    pick: sample => open(sample),
+    say: text => { root.querySelector('[data-lanes-text]').textContent = text; },
+  });
+  lanes.load(`${base}/daemons`);
 
   // The histogram of the samples that the zoomed charts show.
   function bins() {
     const view = new URLSearchParams({ time: quantity });
     for (const key of ['x', 'et', 'pt']) if (state[key]) view.set(key, state[key].join(','));
     return histogram.show(view, points.size);
+  }
+
+  function inView(i) {
+    const within = (range, value) => !range || (value !== null && value >= range[0] && value <= range[1]);
+    return within(state.x, points.number[i]) && within(state.et, points.et[i]) && within(state.pt, points.pt[i]);
   }
 
   function fill() {
@@ -47,14 +71,18 @@ export async function showRun(root) {
       bounds: () => key === 'et' && points.verdict.upperBoundMillis !== null ? [{ yAxis: points.verdict.upperBoundMillis }] : [],
     });
     series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel('sample', points.pt, 'PT (ms)', 'pt')];
-    const { pairs } = points;
+    // The dual plot shows the same samples and the same ETs as the series.
+    const kept = [...points.pairs.keys()].filter(k => !state.x || (points.number[points.pairs[k]] >= state.x[0] && points.number[points.pairs[k]] <= state.x[1]));
+    const whole = kept.length === points.pairs.length;
+    const pairs = whole ? points.pairs : kept.map(k => points.pairs[k]);
+    const of = column => whole ? column : column.constructor.from(kept, k => column[k]);
     const worse = i => points.kind[i + 1] === LONG && points.kind[i] !== LONG ? points.number[i + 1] : points.number[i];
     dual.panels = [{
-      x: 'ET of the odd sample (ms)', y: 'ET of the even sample (ms)', range: { x: state.dual, y: state.dual },
+      x: 'ET of the odd sample (ms)', y: 'ET of the even sample (ms)', range: { x: state.et, y: state.et },
       columns: {
-        x: points.pairX,
-        y: points.pairY,
-        kind: points.pairKind,
+        x: of(points.pairX),
+        y: of(points.pairY),
+        kind: of(points.pairKind),
         pick: k => worse(pairs[k]),
         samples: k => [points.number[pairs[k]], points.number[pairs[k] + 1]],
       },
@@ -70,8 +98,11 @@ export async function showRun(root) {
     if (state.level !== null) applyLevel();
     fill();
     series.marked = dual.marked = state.sample;
+    series.chosen = dual.chosen = state.chosen;
+    root.querySelector('[data-undo]').disabled = !past.length;
     series.draw();
     dual.draw();
+    lanes.show(points, state.x, state.sample);
     const counted = bins();
     levels();
     verdict();
@@ -89,7 +120,7 @@ export async function showRun(root) {
       button.textContent = level === null ? 'All' : level === bounds.length - 1 ? 'Cluster' : `Level ${level + 1}`;
       button.title = level === null ? 'All samples' : bounds[level].reason;
       button.setAttribute('aria-pressed', String(state.level === level && (level !== null || !zoomed())));
-      button.addEventListener('click', () => { clearZoom(); state.level = level; drawAll(); });
+      button.addEventListener('click', () => { remember(); clearZoom(); state.level = level; drawAll(); });
       return button;
     }));
     place.hidden = !bounds.length;
@@ -101,7 +132,7 @@ export async function showRun(root) {
     let low = Infinity;
     for (const et of points.et) low = Math.min(low, et);
     const margin = (bound - low) * 0.04;
-    state.et = state.dual = [low - margin, bound + margin];
+    state.et = [low - margin, bound + margin];
     let ptLow = Infinity;
     let ptHigh = -Infinity;
     points.pt.forEach((pt, i) => {
@@ -149,7 +180,74 @@ export async function showRun(root) {
     }, 120);
   }
 
+  function choose(chosen) {
+    state.chosen = chosen;
+    if (chosen.size) {
+      state.sample = null;
+      show(`${base}/selection?samples=${ranges(chosen)}`);
+    }
+    drawAll();
+  }
+
+  // The ranges so far, for undo.
+  function remember() {
+    past.push([state.x, state.et, state.pt, state.level]);
+    if (past.length > 100) past.shift();
+  }
+
+  function undo() {
+    if (!past.length) return;
+    [state.x, state.et, state.pt, state.level] = past.pop();
+    drawAll();
+  }
+
+  // The samples around the chosen one, with all their times.
+  function focus() {
+    if (state.sample === null) return;
+    remember();
+    clearZoom();
+    state.x = [state.sample - 25.5, state.sample + 25.5];
+    const near = [...points.number.keys()].filter(i => inView(i));
+    const range = times => {
+      const known = near.map(i => times[i]).filter(time => time !== null);
+      const margin = (Math.max(...known) - Math.min(...known)) * 0.06 || 1e-3;
+      return known.length ? [Math.min(...known) - margin, Math.max(...known) + margin] : null;
+    };
+    [state.et, state.pt] = [range(points.et), range(points.pt)];
+    drawAll();
+  }
+
+  function pin() {
+    const panel = document.querySelector('#panel');
+    const pinned = document.querySelector('#pinned');
+    pinned.hidden = !pinned.hidden;
+    if (!pinned.hidden) {
+      const copy = panel.cloneNode(true);
+      for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
+      copy.removeAttribute('aria-live');
+      for (const region of copy.querySelectorAll('[role=region]')) region.setAttribute('aria-label', `Pinned: ${region.getAttribute('aria-label')}`);
+      pinned.querySelector('div').replaceChildren(copy);
+    }
+  }
+
+  const keys = {
+    n: () => step('1'), p: () => step('-1'), l: () => step('L'), f: focus, '.': pin, u: undo, a: () => on.reset(),
+    z: () => mode('zoom'), s: () => mode('select'),
+  };
+  document.addEventListener('keydown', event => {
+    const action = keys[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog') || localStorage.getItem('keys') === 'off') return;
+    event.preventDefault();
+    action();
+  });
+
+  function mode(chosen) {
+    series.mode = dual.mode = chosen;
+    for (const button of root.querySelectorAll('[data-mode]')) button.setAttribute('aria-pressed', String(button.dataset.mode === chosen));
+  }
+
   function open(sample) {
+    state.chosen = new Set();
     state.sample = sample;
     root.querySelector('[data-goto] input').value = sample;
     drawAll();
@@ -175,11 +273,11 @@ export async function showRun(root) {
   }
 
   function clearZoom() {
-    state.x = state.et = state.pt = state.dual = state.level = null;
+    state.x = state.et = state.pt = state.level = null;
   }
 
   function zoomed() {
-    return Boolean(state.x || state.et || state.pt || state.dual);
+    return Boolean(state.x || state.et || state.pt);
   }
 
   root.addEventListener('click', event => {
@@ -192,18 +290,30 @@ export async function showRun(root) {
     const button = event.target.closest('button');
     if (!button) return;
     if (button.dataset.mode) {
-      series.mode = dual.mode = button.dataset.mode;
-      for (const other of root.querySelectorAll('[data-mode]')) other.setAttribute('aria-pressed', String(other === button));
+      mode(button.dataset.mode);
     } else if ('reset' in button.dataset) {
       on.reset();
+    } else if ('undo' in button.dataset) {
+      undo();
+    } else if ('focus' in button.dataset) {
+      focus();
+    } else if ('pin' in button.dataset) {
+      pin();
+    } else if ('help' in button.dataset) {
+      document.querySelector('#keys').showModal();
     } else if (button.dataset.step) {
       step(button.dataset.step);
     } else if (button.dataset.svg) {
-      save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', { dual, series, histogram }[button.dataset.svg].svg());
+      save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', { dual, series, histogram, lanes }[button.dataset.svg].svg());
+    } else if ('clock' in button.dataset) {
+      lanes.clock = Boolean(button.dataset.clock);
+      for (const other of root.querySelectorAll('[data-clock]')) other.setAttribute('aria-pressed', String(other === button));
+      lanes.draw();
     } else if (button.dataset.quantity) {
-      quantity = button.dataset.quantity;
-      for (const other of root.querySelectorAll('[data-quantity]')) other.setAttribute('aria-pressed', String(other === button));
+      state.time = quantity = button.dataset.quantity;
+      pressQuantity();
       bins();
+      writeState(state);
     }
   });
   root.querySelector('[data-goto]').addEventListener('submit', event => {
@@ -212,9 +322,11 @@ export async function showRun(root) {
     if (event.target.elements.sample.value !== '') open(sample);
   });
 
+  pressQuantity();
   await drawAll();
   root.dataset.drawn = String(points.size);
   if (state.sample !== null) open(state.sample);
+  else if (state.chosen.size) choose(state.chosen);
 
   let coming = null;
   const again = async () => {
@@ -238,7 +350,7 @@ function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// The zoom lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75
+// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et
 function readState() {
   const query = new URLSearchParams(location.search);
   const pair = key => {
@@ -246,19 +358,25 @@ function readState() {
     return query.has(key) && numbers.length === 2 && numbers.every(Number.isFinite) && numbers[0] < numbers[1] ? numbers : null;
   };
   const whole = key => /^\d+$/.test(query.get(key) ?? '') ? Number(query.get(key)) : null;
-  return { x: pair('x'), et: pair('et'), pt: pair('pt'), dual: pair('dual'), level: whole('level'), sample: whole('sample') };
+  return {
+    x: pair('x'), et: pair('et') ?? pair('dual'), pt: pair('pt'), level: whole('level'), sample: whole('sample'),
+    chosen: numbers(query.get('select') ?? '') ?? new Set(), time: query.get('time') === 'et' ? 'et' : 'pt',
+  };
 }
 
 function writeState(state) {
   const query = new URLSearchParams();
   if (state.level === null) {
-    for (const key of ['x', 'et', 'pt', 'dual']) {
+    for (const key of ['x', 'et', 'pt']) {
       if (state[key]) query.set(key, state[key].map(value => Number(value.toPrecision(12))).join(','));
     }
   } else {
     query.set('level', state.level);
   }
   if (state.sample !== null) query.set('sample', state.sample);
+  const chosen = ranges(state.chosen);
+  if (chosen && chosen.length < 1500) query.set('select', chosen);
+  if (state.time !== 'pt') query.set('time', state.time);
   const text = query.toString();
   history.replaceState(null, '', location.pathname + (text ? `?${text}` : '') + location.hash);
 }

@@ -5,6 +5,7 @@ import { CLUSTER, FAILED, LONG, millis } from './points.js';
 
 const MANY = 4000; // from here on a canvas is quicker than elements
 const NEAR = 14;
+const RINGS = 2000; // of chosen points; beyond, they would cover each other
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
 export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
 
@@ -22,6 +23,7 @@ export class Scatter {
     this.on = on;
     this.mode = 'zoom';
     this.marked = null;
+    this.chosen = new Set();
     this.box = element.appendChild(Object.assign(document.createElement('div'), { className: 'box', hidden: true }));
     this.tip = element.appendChild(Object.assign(document.createElement('div'), { className: 'tip', hidden: true }));
     this.canvas = element.appendChild(document.createElement('div'));
@@ -139,6 +141,15 @@ export class Scatter {
         silent: true, symbol: 'none', animation: false, label: { show: false },
         lineStyle: { color: colour.muted, type: 'dashed', width: 1 }, data: lines,
       };
+    }
+    if (this.chosen.size && !paper) {
+      const rings = [];
+      for (const number of this.chosen) {
+        const at = panel.find(number);
+        if (at) rings.push(at);
+        if (rings.length === RINGS) break;
+      }
+      series.push({ ...base, data: rings, symbol: 'circle', symbolSize: rings.length > 300 ? 6 : 10, itemStyle: { color: 'transparent', borderColor: colour.accent, borderWidth: 1.5 } });
     }
     if (this.marked !== null && !paper) {
       const at = panel.find(this.marked);

@@ -115,8 +115,8 @@ public record ComparedRuns(
         List<Interleaved> others =
                 Interleaved.of(runs, overCutoff, processTime, settings.marginPercent(), settings.confidence());
         if (others.get(0).times().isEmpty()) {
-            throw new UnsuitableInputException(inputs.get(inputs.size() - 1).file()
-                    + ": no block is left in which both programs can be compared");
+            throw new UnsuitableInputException(
+                    inputs.get(inputs.size() - 1).file() + ": no block is left in which both programs can be compared");
         }
         return InterleavedReport.of(processTime, inputs, runs, overCutoff, others);
     }

@@ -2,7 +2,11 @@ package org.emplab.server.run;
 
 import java.time.Clock;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -14,6 +18,7 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Page;
+import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunEvent;
@@ -24,6 +29,7 @@ import org.emplab.web.run.SamplePoint;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -167,6 +173,36 @@ public class RunQueries implements RunCatalogue {
             points.forEach(sink);
         }
         return true;
+    }
+
+    @Override
+    public List<DaemonLane> daemons(String id, int lanes, int most) {
+        Run run = runs.require(id);
+        String pt = processTime(run) == ProcessTime.ON_CPU ? "cpu_nanos" : "1000 * (user_micros + system_micros)";
+        Map<String, List<DaemonLane.Execution>> executions = new LinkedHashMap<>();
+        Map<String, Integer> samples = new HashMap<>();
+        jdbc.sql("with work as (select name_id, sample, sum(" + pt + ")::bigint as nanos from process_diffs"
+                        + " where run_id = :run and sample > 0 and not put group by name_id, sample having sum(" + pt
+                        + ") > 0), lane as (select name_id, max(nanos) as longest, count(*) as samples from work"
+                        + " group by name_id order by longest desc, name_id limit :lanes)"
+                        + " select n.name, w.samples, w.sample, w.nanos from (select work.name_id, lane.longest,"
+                        + " lane.samples, work.sample, work.nanos, row_number() over (partition by work.name_id"
+                        + " order by work.nanos desc, work.sample * 2654435761 % 4294967296) as place from work join lane using (name_id)) w"
+                        + " join process_names n on n.id = w.name_id where w.place <= :most"
+                        + " order by w.longest desc, n.name, w.sample")
+                .param("run", run.id())
+                .param("lanes", lanes)
+                .param("most", most)
+                .query((RowCallbackHandler) row -> {
+                    String name = row.getString(1);
+                    samples.put(name, row.getInt(2));
+                    executions
+                            .computeIfAbsent(name, absent -> new ArrayList<>())
+                            .add(new DaemonLane.Execution(row.getInt(3), row.getLong(4)));
+                });
+        return executions.entrySet().stream()
+                .map(lane -> new DaemonLane(lane.getKey(), samples.getOrDefault(lane.getKey(), 0), lane.getValue()))
+                .toList();
     }
 
     @Override

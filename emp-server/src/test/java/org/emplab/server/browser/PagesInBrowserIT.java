@@ -141,6 +141,40 @@ class PagesInBrowserIT {
     }
 
     @Test
+    void zoomsAllChartsTogetherAndTakesItBack() {
+        desk.openRun(shortRun + "?sample=75", 800);
+        desk.page.waitForSelector("#panel table.diff");
+        desk.page.click("[data-focus]");
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]x=49\\.5%2C100\\.5.*"));
+        desk.page.keyboard().press("n");
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 76\\b.*"));
+        desk.page.keyboard().press("u");
+        assertThat(desk.page).not().hasURL(Pattern.compile(".*[?&]x=.*"));
+        assertThat(desk.page.locator("[data-undo]")).isDisabled();
+    }
+
+    @Test
+    void choosesTheSamplesOfABinThatIsClicked() {
+        desk.openRun(shortRun, 800);
+        Locator histogram = desk.page.locator("[data-figure=histogram]");
+        histogram.scrollIntoViewIfNeeded();
+        desk.page.waitForSelector("[data-figure=histogram] svg path");
+        BoundingBox chart = histogram.boundingBox();
+        desk.page.mouse().click(chart.x + chart.width / 2, chart.y + chart.height - 60);
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("\\d+ samples selected"));
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]select=.*"));
+    }
+
+    @Test
+    void showsWhenTheDaemonsWorked() {
+        desk.openRun(shortRun, 800);
+        desk.page.locator("[data-figure=lanes]").scrollIntoViewIfNeeded();
+        assertThat(desk.page.locator("[data-lanes-text]")).containsText("The 12 daemons with the longest work");
+        assertThat(desk.download("a[href$='/daemons.csv']").lines())
+                .startsWith("name,sample,processMillis", "rhn_check,75,35176.000000");
+    }
+
+    @Test
     void tellsTheDaemonsOfAPointInItsTooltip() {
         desk.openRun(shortRun, 800);
         Locator lSample =

@@ -26,6 +26,14 @@ public interface RunCatalogue {
     /** One sample with its process diff. */
     Optional<Sample> sample(String id, int number);
 
+    /**
+     * The daemons that worked longest in one sample, the longest first.
+     *
+     * @param lanes how many of them at most
+     * @param most executions of each at most, the longest ones
+     */
+    List<DaemonLane> daemons(String id, int lanes, int most);
+
     /** Oldest first. */
     List<RunEvent> events(String id);
 }

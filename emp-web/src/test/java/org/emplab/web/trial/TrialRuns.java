@@ -30,6 +30,7 @@ import org.emplab.runfile.RunFileWriter;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.analysis.RunReader;
 import org.emplab.web.displacement.DisplacementResults;
+import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommands;
 import org.emplab.web.run.RunDetail;
@@ -127,6 +128,11 @@ class TrialRuns
     public Optional<RunDetail> run(String id) {
         return Optional.ofNullable(runs.get(id))
                 .map(held -> new RunDetail(summary(id), held.header(), processTime(held), Optional.empty()));
+    }
+
+    @Override
+    public List<DaemonLane> daemons(String id, int lanes, int most) {
+        return List.of(new DaemonLane("rhn_check", 2, List.of(new DaemonLane.Execution(75, 35_176_000_000L))));
     }
 
     @Override

@@ -1,0 +1,20 @@
+package org.emplab.web.run;
+
+import java.util.List;
+
+/**
+ * One daemon over the time of a run.
+ *
+ * @param samples how many samples it worked in
+ * @param executions those of them in which it worked longest, in the order of the samples
+ */
+public record DaemonLane(String name, int samples, List<Execution> executions) {
+    public DaemonLane {
+        executions = List.copyOf(executions);
+    }
+
+    /**
+     * @param nanos PT of all its processes in the sample
+     */
+    public record Execution(int sample, long nanos) {}
+}
