@@ -222,7 +222,7 @@ class PagesInBrowserIT {
     void keepsWhoMovedABoundAndWhy() {
         desk.open(derivation);
         desk.page.fill("[name=shortBoundMillis]", "128300");
-        desk.page.fill("[name=reason]", "two near samples belong to the cluster");
+        desk.page.fill("form[action$='/bounds'] [name=reason]", "two near samples belong to the cluster");
         desk.page.click("button:text-is('Derive again')");
         assertThat(desk.page.locator(".person"))
                 .hasText("The bound was moved by ada: two near samples belong to the cluster");
