@@ -103,37 +103,34 @@ public final class EDivisive {
         return best;
     }
 
+    /** The later part may end anywhere in the segment, so that times that changed and changed back are seen. */
     private static Split best(double[] values, int from, int to) {
-        double left = 0;
-        double right = 0;
-        double between = 0;
-        for (int i = from; i < to; i++) {
-            right += distances(values, i, i + 1, to);
-        }
+        double[] left = new double[to - from + 1]; // sums of distances within the first values
+        double[] right = new double[to - from + 1]; // within the others up to the part's end
+        double[] between = new double[to - from + 1];
         Split best = new Split(-1, 0);
-        for (int at = from + 1; at <= to - SHORTEST; at++) { // value at − 1 goes from the right to the left
-            double toLeft = distances(values, at - 1, from, at - 1);
-            double toRight = distances(values, at - 1, at, to);
-            left += toLeft;
-            right -= toRight;
-            between += toRight - toLeft;
-            double m = at - from;
-            double n = to - at;
-            if (m >= SHORTEST) {
-                double energy = 2 * between / (m * n) - 2 * left / (m * (m - 1)) - 2 * right / (n * (n - 1));
-                double statistic = m * n / (m + n) * energy;
-                best = statistic > best.statistic() ? new Split(at, statistic) : best;
+        for (int end = from + 1; end <= to; end++) { // the value before it joins the later part
+            double value = values[end - 1];
+            double earlier = 0;
+            for (int m = 0; m < end - from; m++) {
+                between[m] += earlier;
+                earlier += Math.abs(value - values[from + m]);
+            }
+            left[end - from] = left[end - from - 1] + earlier;
+            double first = 0;
+            for (int m = 0; m < end - from; m++) {
+                right[m] += earlier - first;
+                first += Math.abs(value - values[from + m]);
+                double n = end - from - m;
+                if (m >= SHORTEST && n >= SHORTEST) {
+                    double energy =
+                            2 * between[m] / (m * n) - 2 * left[m] / (m * (m - 1.0)) - 2 * right[m] / (n * (n - 1));
+                    double statistic = m * n / (m + n) * energy;
+                    best = statistic > best.statistic() ? new Split(from + m, statistic) : best;
+                }
             }
         }
         return best;
-    }
-
-    private static double distances(double[] values, int of, int from, int to) {
-        double sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += Math.abs(values[of] - values[i]);
-        }
-        return sum;
     }
 
     private static List<ChangePoint> points(double[] values, TreeMap<Integer, OptionalDouble> found) {
