@@ -22,6 +22,8 @@ public enum RunEventKind {
     HELD("held"),
     /** Its agent goes on. */
     RESUMED("resumed"),
+    /** Its agent goes on after it was ended or killed; the reason says how long no sample was taken. */
+    RESTARTED("restarted"),
     /** All its samples are taken. */
     COMPLETED("completed"),
     /** Its agent ended it because a person asked. */

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.emplab.agent.journal.Journal;
 import org.emplab.agent.permission.Permissions;
 import org.emplab.agent.runstore.DisplacementTask;
@@ -34,6 +36,7 @@ final class RunWorker {
     private final RunSyncs syncs;
     private final RunFinisher finisher;
     private final Map<String, String> hindrances = new HashMap<>();
+    private final Set<String> begunHere = new HashSet<>();
 
     RunWorker(AgentContext context, RunSyncs syncs, RunFinisher finisher) {
         this.context = context;
@@ -109,7 +112,12 @@ final class RunWorker {
         }
         String interruption = folder.state() == RunFolder.State.STANDING
                 ? folder.reason()
-                : hindrances.getOrDefault(folder.assignment().run(), "the agent was restarted");
+                : hindrances.getOrDefault(
+                        folder.assignment().run(),
+                        begunHere.contains(folder.assignment().run())
+                                ? "trouble on the machine"
+                                : SamplingSession.RESTARTED);
+        begunHere.add(folder.assignment().run());
         if (folder.state() == RunFolder.State.STANDING && Journal.exists(folder.directory())) {
             sync.lookAgain(); // somebody may have mended it
         }

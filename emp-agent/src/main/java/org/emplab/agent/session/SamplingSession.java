@@ -1,6 +1,8 @@
 package org.emplab.agent.session;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.capture.Capture;
@@ -32,6 +34,9 @@ import org.emplab.runfile.InvalidInputException;
  * the server; never two of them at once.
  */
 public final class SamplingSession {
+    /** Why samples stopped, where another process took those before. */
+    public static final String RESTARTED = "the agent was restarted";
+
     private static final long PROGRESS_NANOS = 60_000_000_000L;
 
     private final AgentContext context;
@@ -145,6 +150,9 @@ public final class SamplingSession {
             return new SessionOutcome.Completed();
         }
         boolean goesOn = journal.last().isPresent();
+        if (interruption.equals(Optional.of(RESTARTED))) {
+            journal.last().ifPresent(this::tellOfTheRestart);
+        }
         Sampler sampler = new Sampler(
                 measurement,
                 assignment,
@@ -190,6 +198,21 @@ public final class SamplingSession {
         Sample warmUp = sampler.warmUp();
         measurement.lastErrors().ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, lastLine(errors)));
         return kept ? appender.keep(warmUp, sampler) : Optional.empty();
+    }
+
+    private void tellOfTheRestart(Sample last) {
+        Duration gap = Duration.between(last.startedAt().plusNanos(last.elapsedNanos()), Instant.now());
+        notices.tell(
+                RunEventKind.RESTARTED,
+                RESTARTED + " and goes on behind sample " + last.number() + "; none was taken for "
+                        + inWords(gap.isNegative() ? Duration.ZERO : gap));
+    }
+
+    private static String inWords(Duration gap) {
+        long minutes = gap.toMinutes();
+        return minutes < 180
+                ? minutes + " min " + gap.toSecondsPart() + " s"
+                : gap.toHours() + " h " + gap.toMinutesPart() + " min";
     }
 
     private void tellOf(ValiditySigns grown) {

@@ -59,6 +59,13 @@ class RestartTest {
         }
         assertThat(lab.sample(taken).gapBefore())
                 .hasValueSatisfying(gap -> assertThat(gap.reason()).isEqualTo("the agent was restarted"));
+        assertThat(lab.events())
+                .as("with the length of the gap, and once")
+                .filteredOn(event -> event.startsWith("restarted: "))
+                .singleElement()
+                .asString()
+                .matches(
+                        "restarted: the agent was restarted and goes on behind sample \\d+; none was taken for \\d+ min \\d+ s");
     }
 
     @Test

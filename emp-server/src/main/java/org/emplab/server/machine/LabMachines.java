@@ -6,13 +6,16 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.database.JsonText;
 import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.Health;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.machine.MachineState;
@@ -25,14 +28,16 @@ class LabMachines implements MachineDirectory {
     private static final String ALL = """
             , coalesce(r.public_id, served.public_id) as run_id,
                 coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
-                served.id is not null as serves
+                served.id is not null as serves, r.state as run_state, coalesce(h.health, 'unknown') as health,
+                coalesce(h.reason, 'not checked yet') as health_reason, h.since as health_since
             from machines m
+            left join machine_health h on h.machine_id = m.id
             left join runs r on r.machine_id = m.id and r.state in ('running', 'paused')
             left join servings s on s.machine_id = m.id and s.ended_at is null
             left join runs served on served.id = s.run_id and served.state = 'running'
             """;
     private static final String SELECT = "select m.*" + ALL;
-    private static final String STATES = "select m.enabled, m.seen_at, m.quiet_until" + ALL;
+    private static final String STATES = "select m.name, m.enabled, m.seen_at, m.quiet_until" + ALL;
 
     private final JdbcClient jdbc;
     private final EnrolmentService enrolments;
@@ -59,20 +64,25 @@ class LabMachines implements MachineDirectory {
         return jdbc.sql(SELECT + "order by m.name").query(this::labMachine).list();
     }
 
-    /** How many there are in each state that one is in. */
-    Map<MachineState, Long> countByState() {
+    /** What each one's agent does, by name. */
+    Map<String, MachineState> states() {
         heartbeats.write();
-        return jdbc
-                .sql(STATES)
-                .query((row, number) -> state(
-                        row.getBoolean("enabled"),
-                        instant(row, "seen_at"),
-                        instant(row, "quiet_until"),
-                        row.getString("run_id") != null,
-                        row.getBoolean("serves")))
-                .list()
-                .stream()
-                .collect(Collectors.groupingBy(state -> state, Collectors.counting()));
+        Map<String, MachineState> states = new TreeMap<>();
+        jdbc.sql(STATES).query(row -> {
+            states.put(row.getString("name"), state(row));
+        });
+        return states;
+    }
+
+    /** How many there are of each health that one has. */
+    Map<Health, Long> countByHealth() {
+        Map<Health, Long> counted = new EnumMap<>(Health.class);
+        jdbc.sql("select coalesce(h.health, 'unknown'), count(*) from machines m"
+                        + " left join machine_health h on h.machine_id = m.id group by 1")
+                .query(row -> {
+                    counted.put(health(row.getString(1)), row.getLong(2));
+                });
+        return counted;
     }
 
     @Override
@@ -90,38 +100,32 @@ class LabMachines implements MachineDirectory {
     }
 
     private LabMachine labMachine(ResultSet row, int number) throws SQLException {
-        Optional<Instant> seenAt = instant(row, "seen_at");
-        Optional<Instant> quietUntil = instant(row, "quiet_until");
-        Optional<String> runId = Optional.ofNullable(row.getString("run_id"));
         return new LabMachine(
                 row.getString("name"),
-                state(row.getBoolean("enabled"), seenAt, quietUntil, runId.isPresent(), row.getBoolean("serves")),
-                seenAt,
-                quietUntil,
-                runId,
+                state(row),
+                instant(row, "seen_at"),
+                instant(row, "quiet_until"),
+                Optional.ofNullable(row.getString("run_id")),
                 Optional.ofNullable(row.getString("run_program")),
                 Arrays.asList((String[]) row.getArray("labels").getArray()),
-                JsonText.object(row.getString("environment")));
+                JsonText.object(row.getString("environment")),
+                new LabMachine.Fitness(
+                        health(row.getString("health")), row.getString("health_reason"), instant(row, "health_since")));
     }
 
-    private MachineState state(
-            boolean enabled, Optional<Instant> seenAt, Optional<Instant> quietUntil, boolean atWork, boolean serves) {
-        Instant now = clock.instant();
-        if (!enabled) {
-            return MachineState.MAINTENANCE;
-        }
-        if (seenAt.isEmpty()) {
-            return MachineState.AWAITED;
-        }
-        if (atWork && quietUntil.isPresent() && quietUntil.get().isAfter(now)) {
-            return MachineState.QUIET;
-        }
-        Instant lastWord =
-                quietUntil.filter(until -> until.isAfter(seenAt.get())).orElse(seenAt.get());
-        if (lastWord.plus(settings.lease()).isBefore(now)) {
-            return MachineState.OVERDUE;
-        }
-        return serves ? MachineState.SERVING : MachineState.IDLE;
+    private MachineState state(ResultSet row) throws SQLException {
+        return new SignsOfLife(
+                        row.getBoolean("enabled"),
+                        instant(row, "seen_at"),
+                        instant(row, "quiet_until"),
+                        "running".equals(row.getString("run_state")),
+                        "paused".equals(row.getString("run_state")),
+                        row.getBoolean("serves"))
+                .state(clock.instant(), settings.lease());
+    }
+
+    private static Health health(String key) {
+        return Health.valueOf(key.toUpperCase(Locale.ROOT));
     }
 
     private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {

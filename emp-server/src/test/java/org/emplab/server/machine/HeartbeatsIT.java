@@ -5,19 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.database.StatementCount;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
+import org.emplab.web.live.LabChange;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 class HeartbeatsIT extends RunningServer {
     @Autowired
     private Heartbeats heartbeats;
+
+    @Autowired
+    private SilentMachines silence;
 
     @Autowired
     private JdbcClient jdbc;
@@ -45,6 +53,52 @@ class HeartbeatsIT extends RunningServer {
         Instant quietUntil = Instant.parse("2100-01-01T00:00:00Z");
         heartbeats.heard(caller(machine), quietUntil);
         assertThat(machines.machine("heart-4").orElseThrow().quietUntil()).contains(quietUntil);
+    }
+
+    @Test
+    void aMachineThatShouldHaveCalledIsSilentSinceItDid() throws Exception {
+        Enrolled machine = enrolled("heart-7");
+        heartbeats.heard(caller(machine), null);
+        heartbeats.write();
+        jdbc.sql("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-7'")
+                .update();
+        LabMachine silent = machines.machine("heart-7").orElseThrow();
+        assertThat(silent.state()).isEqualTo(MachineState.SILENT);
+        assertThat(silent.silentSince()).isEqualTo(silent.lastSeenAt()).isPresent();
+        String viewer = token("vera", Role.VIEWER);
+        assertThat(get(viewer, "/api/v1/machines/heart-7").body())
+                .contains(
+                        "\"state\":\"silent\"",
+                        "\"silentSince\":\"" + silent.lastSeenAt().orElseThrow());
+        assertThat(get(viewer, "/machines/heart-7").body()).contains("silent since", "not checked yet");
+        assertThat(get(viewer, "/").body()).contains("silent since");
+    }
+
+    @Test
+    void openPagesAreToldOnceThatAMachineFellSilent() {
+        Enrolled machine = enrolled("heart-8");
+        heartbeats.heard(caller(machine), null);
+        heartbeats.write();
+        silence.tell();
+        told.clear();
+        jdbc.sql("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-8'")
+                .update();
+        silence.tell();
+        silence.tell();
+        assertThat(told)
+                .filteredOn(new LabChange.MachineChanged("heart-8")::equals)
+                .hasSize(1);
+    }
+
+    private final List<LabChange> told = new CopyOnWriteArrayList<>();
+
+    @Autowired
+    void listen(ConfigurableApplicationContext context) {
+        context.addApplicationListener((PayloadApplicationEvent<?> event) -> {
+            if (event.getPayload() instanceof LabChange change) {
+                told.add(change);
+            }
+        });
     }
 
     @Test

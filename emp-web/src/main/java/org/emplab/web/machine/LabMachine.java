@@ -1,5 +1,6 @@
 package org.emplab.web.machine;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param runProgram the program of that run
  * @param labels for scheduling, for example {@code sodb*}
  * @param environment its latest environment, as a JSON object; empty before the first call
+ * @param fitness whether it is fit to measure
  */
 public record LabMachine(
         String name,
@@ -23,8 +25,39 @@ public record LabMachine(
         Optional<String> runId,
         Optional<String> runProgram,
         List<String> labels,
-        Map<String, Object> environment) {
+        Map<String, Object> environment,
+        Fitness fitness) {
     public LabMachine {
         labels = List.copyOf(labels);
+    }
+
+    /**
+     * Its health.
+     *
+     * @param reason in words, for people
+     * @param since empty: from the beginning
+     */
+    public record Fitness(Health health, String reason, Optional<Instant> since) {
+        /** Of a machine that nobody has checked. */
+        public static final Fitness UNCHECKED = new Fitness(Health.UNKNOWN, "not checked yet", Optional.empty());
+    }
+
+    /** One that nobody has checked. */
+    public LabMachine(
+            String name,
+            MachineState state,
+            Optional<Instant> lastSeenAt,
+            Optional<Instant> quietUntil,
+            Optional<String> runId,
+            Optional<String> runProgram,
+            List<String> labels,
+            Map<String, Object> environment) {
+        this(name, state, lastSeenAt, quietUntil, runId, runProgram, labels, environment, Fitness.UNCHECKED);
+    }
+
+    /** The last sign of life of an agent that should have called since; empty if it is not silent. */
+    @JsonProperty
+    public Optional<Instant> silentSince() {
+        return state.silent() ? lastSeenAt : Optional.empty();
     }
 }

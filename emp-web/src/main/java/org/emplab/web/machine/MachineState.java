@@ -9,14 +9,25 @@ public enum MachineState {
     AWAITED,
     /** Its agent called lately and has nothing to run. */
     IDLE,
+    /** Its agent called lately and is at a run, between two samples. */
+    MEASURING,
     /** It runs a sample; its agent said until when it will be silent, and that time has not come. */
     QUIET,
+    /** Its agent called lately and has a run that stands still. */
+    PAUSED,
     /** It runs the server of another machine's tcp-send, and nothing else. */
     SERVING,
-    /** Its agent is silent beyond the time it named. */
+    /** Its agent should have called by now; its lease has not run out. */
+    SILENT,
+    /** Its agent is silent beyond the time it named and the lease. */
     OVERDUE,
     /** Taken out of the queue by a person. */
     MAINTENANCE;
+
+    /** Whether its agent should have called since. */
+    public boolean silent() {
+        return this == SILENT || this == OVERDUE;
+    }
 
     /** The word in JSON. */
     @JsonValue
