@@ -15,8 +15,12 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrlPattern;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.emplab.web.trial.TrialServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,6 +187,26 @@ class PagesTest {
                 .contains("Smallest difference that matters is a number from", "not much");
         web.perform(get("/compare?runs=1,99").with(ada())).andExpect(status().isNotFound());
         web.perform(get("/analyses/none?runs=1").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
+    void bundlesAnAnswerAndADerivationForAPaper() throws Exception {
+        for (String address : List.of("/analyses/compare.zip?runs=1,2", derived("1", "2") + "/paper.zip")) {
+            List<String> names = new ArrayList<>();
+            byte[] zip = web.perform(get(address).with(ada()))
+                    .andExpect(status().isOk())
+                    .andReturn()
+                    .getResponse()
+                    .getContentAsByteArray();
+            try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
+                for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                    names.add(entry.getName().substring(entry.getName().indexOf('/') + 1));
+                }
+            }
+            assertThat(names)
+                    .contains("paper.tex", "PROVENANCE.txt")
+                    .anyMatch(name -> name.matches("figures/.*\\.svg"));
+        }
     }
 
     @Test

@@ -1,6 +1,8 @@
 package org.emplab.web.analysis;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -9,7 +11,9 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.paper.PaperBundle;
 import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSummary;
@@ -25,6 +29,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
@@ -143,6 +148,29 @@ class AnalysisController {
     @GetMapping("/analyses/{kind}.json")
     ResponseEntity<byte[]> json(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
         return TableFile.json(report(kind, given).json().get(), kind);
+    }
+
+    /** All of it for a paper. */
+    @GetMapping("/analyses/{kind}.zip")
+    ResponseEntity<byte[]> paper(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given)
+            throws IOException {
+        AnalysisAddress address = AnalysisAddress.of(given);
+        Report report = report(kind, given);
+        ObjectNode json = report.json().get();
+        List<String> provenance = new ArrayList<>(PaperBundle.provenance(json));
+        summaries(address)
+                .forEach(run -> provenance.add("run:" + run.id() + " is " + run.program() + " on " + run.machine()
+                        + ", " + run.samples() + " samples"));
+        provenance.add("asked as /analyses/" + kind + address.query());
+        return TableFile.paper(new PaperBundle(
+                kind + "-" + Integer.toHexString(address.query().hashCode()),
+                kind(kind).title(),
+                provenance,
+                report.sentences(),
+                report.tables(),
+                report.figures(),
+                report.numbers(),
+                JsonTrees.write(json)));
     }
 
     private Report report(String kind, MultiValueMap<String, String> given) {

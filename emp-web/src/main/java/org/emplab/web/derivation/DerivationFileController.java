@@ -1,8 +1,10 @@
 package org.emplab.web.derivation;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.ZoomLevel;
@@ -11,7 +13,9 @@ import org.emplab.analysis.series.Series;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.paper.PaperBundle;
 import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.SamplePoint;
 import org.emplab.web.table.TableFile;
@@ -67,6 +71,59 @@ class DerivationFileController {
         return TableFile.of(table, name + "-" + derivation.summary().machine(), format);
     }
 
+    /** All of it for a paper: the tables as they are printed there, each run's zoom levels, and the whole result. */
+    @GetMapping("/paper.zip")
+    ResponseEntity<byte[]> paper(@PathVariable String id) throws IOException {
+        Derivation derivation = derivation(id);
+        List<Table> tables = new ArrayList<>(List.of(CutoffTables.paper(derivation.derived())));
+        Stream.concat(
+                        CutoffTables.ofReport(derivation),
+                        Stream.of(CutoffTables.removed(derivation.timings()), CutoffTables.times(derivation.timings())))
+                .filter(table ->
+                        !table.name().equals("cutoffs") && !table.rows().isEmpty())
+                .forEach(tables::add);
+        List<Figure> figures = new ArrayList<>();
+        for (DerivationSide side : DerivationSide.both(derivation)) {
+            for (int level = 0; level <= side.run().cluster().zoom().size(); level++) {
+                figures.add(figure(side, level));
+            }
+        }
+        List<String> provenance = new ArrayList<>(PaperBundle.provenance(derivation.cutoffs()));
+        provenance.add("derivation " + derivation.summary().id() + " on "
+                + derivation.summary().machine() + ", made "
+                + derivation.summary().at() + " by "
+                + derivation.summary().by());
+        return TableFile.paper(new PaperBundle(
+                "cutoffs-" + derivation.summary().id().replaceAll("[^A-Za-z0-9].*", ""),
+                "Cutoffs of " + derivation.summary().machine(),
+                provenance,
+                List.of(),
+                tables,
+                figures,
+                Map.of(),
+                JsonTrees.write(derivation.cutoffs())));
+    }
+
+    private static @Nullable Double bound(List<ZoomLevel> zoom, int level) {
+        return level < 0 || level >= zoom.size() ? null : zoom.get(level).upperBoundMillis();
+    }
+
+    private Figure figure(DerivationSide side, int level) {
+        List<ZoomLevel> zoom = side.run().cluster().zoom();
+        @Nullable Double within = bound(zoom, level - 1);
+        @Nullable Double next = bound(zoom, level);
+        Pairs seen = pairs(side.runId(), within == null ? Double.POSITIVE_INFINITY : within);
+        double upper = next == null ? Double.POSITIVE_INFINITY : next;
+        Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
+        Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
+        return new Figure(
+                "dual-" + side.key() + "-" + level,
+                "Dual samples of " + side.run().program() + ", zoom level " + level,
+                Figure.Axis.linear("ET of the odd sample", "ms"),
+                Figure.Axis.linear("ET of the even sample", "ms"),
+                List.of(new Figure.Scatter("", below.x(), below.y()), new Figure.Scatter("", above.x(), above.y())));
+    }
+
     /** A zoom level's scatter plot; 0 shows all samples, k those at or below the k-th bound. */
     @GetMapping(path = "/{side:short|long}/zoom-{level}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String side, @PathVariable int level) {
@@ -75,19 +132,9 @@ class DerivationFileController {
         if (level < 0 || level > zoom.size()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
         }
-        @Nullable Double within = level == 0 ? null : zoom.get(level - 1).upperBoundMillis();
-        @Nullable Double next = level == zoom.size() ? null : zoom.get(level).upperBoundMillis();
-        Pairs seen = pairs(of.runId(), within == null ? Double.POSITIVE_INFINITY : within);
+        @Nullable Double next = bound(zoom, level);
         OptionalDouble bound = next == null ? OptionalDouble.empty() : OptionalDouble.of(next);
-        double upper = bound.orElse(Double.POSITIVE_INFINITY);
-        Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
-        Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
-        Figure figure = new Figure(
-                "dual-" + side + "-" + level,
-                "Dual samples of " + of.run().program() + ", zoom level " + level,
-                Figure.Axis.linear("ET of the odd sample", "ms"),
-                Figure.Axis.linear("ET of the even sample", "ms"),
-                List.of(new Figure.Scatter("", below.x(), below.y()), new Figure.Scatter("", above.x(), above.y())));
+        Figure figure = figure(of, level);
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf("image/svg+xml"))
                 .body(SvgFigures.write(figure, new SvgFigures.Format(360, 320, true, bound))

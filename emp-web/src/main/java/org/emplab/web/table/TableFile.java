@@ -1,8 +1,11 @@
 package org.emplab.web.table;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.emplab.report.latex.LatexTables;
+import org.emplab.report.paper.PaperBundle;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +53,17 @@ public final class TableFile {
                 .filename(name.replaceAll("[^A-Za-z0-9._-]", "_"))
                 .build());
         return new ResponseEntity<>(text.getBytes(UTF_8), headers, HttpStatus.OK);
+    }
+
+    /** A bundle for a paper. */
+    public static ResponseEntity<byte[]> paper(PaperBundle bundle) throws IOException {
+        ByteArrayOutputStream zip = new ByteArrayOutputStream();
+        bundle.write(zip);
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(MediaType.valueOf("application/zip"));
+        headers.setContentDisposition(
+                ContentDisposition.attachment().filename(bundle.name() + ".zip").build());
+        return new ResponseEntity<>(zip.toByteArray(), headers, HttpStatus.OK);
     }
 
     private static ObjectNode json(Table table) {
