@@ -10,11 +10,11 @@ import java.util.zip.ZipException;
 import org.emplab.server.api.ProblemException;
 
 /** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
-final class LimitedStream extends FilterInputStream {
+public final class LimitedStream extends FilterInputStream {
     private final long limit;
     private long left;
 
-    LimitedStream(InputStream in, long limit) {
+    public LimitedStream(InputStream in, long limit) {
         super(in);
         this.limit = limit;
         left = limit;

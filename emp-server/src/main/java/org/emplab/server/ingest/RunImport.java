@@ -24,6 +24,7 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
+import org.emplab.server.run.RunOrigin;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
@@ -95,13 +96,23 @@ public class RunImport {
      * @throws ProblemException if it contradicts what is stored
      */
     public Imported store(String fileName, InputStream in, Caller.Person person) throws IOException {
+        return store(fileName, in, person, Optional.empty());
+    }
+
+    /**
+     * The same; a new run becomes what it was in another lab.
+     *
+     * @param origin empty for a run file of its own
+     */
+    public Imported store(String fileName, InputStream in, Caller.Person person, Optional<RunOrigin> origin)
+            throws IOException {
         Path spooled = Files.createTempFile("emp-import-", ".emprun");
         try {
             try (OutputStream out = Files.newOutputStream(spooled)) {
                 new LimitedStream(in, settings.importLimit().toBytes()).transferTo(out);
             }
             Identified identified = identify(fileName, spooled);
-            Imported imported = storeOnce(fileName, spooled, identified, person);
+            Imported imported = storeOnce(fileName, spooled, identified, person, origin);
             check.storedAll(imported.run());
             meters.stored("import", imported.added());
             Run counted = runs.findById(imported.run().id()).orElse(imported.run());
@@ -111,11 +122,12 @@ public class RunImport {
         }
     }
 
-    private Imported storeOnce(String fileName, Path file, Identified identified, Caller.Person person) {
+    private Imported storeOnce(
+            String fileName, Path file, Identified identified, Caller.Person person, Optional<RunOrigin> origin) {
         try {
-            return transaction.execute(status -> store(fileName, file, identified, person));
+            return transaction.execute(status -> store(fileName, file, identified, person, origin));
         } catch (DataIntegrityViolationException e) { // someone else imported it at the same time
-            return transaction.execute(status -> store(fileName, file, identified, person));
+            return transaction.execute(status -> store(fileName, file, identified, person, origin));
         }
     }
 
@@ -148,13 +160,14 @@ public class RunImport {
                 settings.longestLine());
     }
 
-    private Imported store(String fileName, Path file, Identified identified, Caller.Person person) {
+    private Imported store(
+            String fileName, Path file, Identified identified, Caller.Person person, Optional<RunOrigin> origin) {
         RunHeader header = identified.header();
         Optional<Run> known = header.runId().isPresent()
                 ? runs.lockByRunKey(header.runId().get())
                 : runs.lockByContent(identified.contentSha256());
         known.ifPresent(run -> refuseOther(run, header));
-        Run run = known.orElseGet(() -> create(identified, person.who()));
+        Run run = known.orElseGet(() -> create(identified, person.who(), origin));
         int added = known.isEmpty()
                 ? fill(fileName, file, run)
                 : header.runId().isEmpty() && !check.needed() ? 0 : complete(fileName, file, run, header, person);
@@ -214,8 +227,9 @@ public class RunImport {
         }
     }
 
-    private Run create(Identified identified, String by) {
-        return runs.add(Run.imported(identified.header(), identified.contentSha256(), by, clock.instant()));
+    private Run create(Identified identified, String by, Optional<RunOrigin> origin) {
+        Run run = Run.imported(identified.header(), identified.contentSha256(), by, clock.instant());
+        return runs.add(origin.map(run::as).orElse(run));
     }
 
     private static void refuseOther(Run run, RunHeader header) {

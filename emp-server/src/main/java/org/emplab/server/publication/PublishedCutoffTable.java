@@ -7,9 +7,12 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.web.publication.TableVersion;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The publication of a derivation's cutoffs on its machine, in force until the next one there. Never changed. */
 @Entity
@@ -75,6 +78,44 @@ class PublishedCutoffTable {
         this.approvedBy = approvedBy;
         this.reason = order.reason().orElse(null);
         this.publishedAt = publishedAt;
+    }
+
+    /** As another lab reads it. */
+    ObjectNode written() {
+        return JsonTrees.object()
+                .put("id", id.toString())
+                .put("analysis", analysisId.toString())
+                .put("machine", machineName)
+                .put("version", version)
+                .put("name", name)
+                .put("restores", restores)
+                .put("forced", forced)
+                .put("publishedBy", publishedBy)
+                .put("approvedBy", approvedBy)
+                .put("reason", reason)
+                .put("publishedAt", publishedAt.toString());
+    }
+
+    /** One of another lab. */
+    static PublishedCutoffTable read(JsonNode written) {
+        PublishedCutoffTable table = new PublishedCutoffTable();
+        table.id = UUID.fromString(written.path("id").asString());
+        table.analysisId = UUID.fromString(written.path("analysis").asString());
+        table.machineName = written.path("machine").asString();
+        table.version = written.path("version").asInt();
+        table.name = text(written.path("name"));
+        table.restores =
+                written.path("restores").isNumber() ? written.path("restores").asInt() : null;
+        table.forced = written.path("forced").asBoolean();
+        table.publishedBy = written.path("publishedBy").asString();
+        table.approvedBy = text(written.path("approvedBy"));
+        table.reason = text(written.path("reason"));
+        table.publishedAt = Instant.parse(written.path("publishedAt").asString());
+        return table;
+    }
+
+    private static @Nullable String text(JsonNode value) {
+        return value.isString() ? value.asString() : null;
     }
 
     UUID analysisId() {

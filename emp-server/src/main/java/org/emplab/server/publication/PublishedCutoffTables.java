@@ -1,5 +1,6 @@
 package org.emplab.server.publication;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,6 +19,8 @@ interface PublishedCutoffTables extends Aggregates<PublishedCutoffTable, UUID> {
     Optional<PublishedCutoffTable> findFirstByAnalysisIdOrderByVersionDesc(UUID analysis);
 
     Slice<PublishedCutoffTable> findAllByMachineNameOrderByVersionDesc(String machine, Pageable page);
+
+    List<PublishedCutoffTable> findAllByAnalysisIdInOrderByPublishedAtAscIdAsc(Collection<UUID> analyses);
 
     List<PublishedCutoffTable> findFirst20ByMachineNameOrderByVersionDesc(String machine);
 }

@@ -195,6 +195,15 @@ public class Run {
         return run;
     }
 
+    /** An imported run as it was in the lab that it comes from. */
+    public Run as(RunOrigin origin) {
+        publicId = origin.publicId();
+        state = origin.state();
+        createdBy = origin.createdBy();
+        createdAt = origin.createdAt();
+        return this;
+    }
+
     /** That a person queued it. */
     public RunEvent submitted(String who, Instant now) {
         return RunEvent.seen(this, RunEventKind.SUBMITTED, null, who, now);

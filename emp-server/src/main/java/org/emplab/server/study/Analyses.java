@@ -1,5 +1,6 @@
 package org.emplab.server.study;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,6 +17,22 @@ interface Analyses extends Aggregates<Analysis, UUID> {
                 and parameters ->> 'role' in ('short', 'long')
             order by parameters ->> 'role', made_at""")
     List<Analysis> checksOf(String derivation);
+
+    /** What was made of these runs and no others, the earlier ones first. */
+    @Query(nativeQuery = true, value = """
+            select a.* from analyses a
+            where a.id in (select analysis_id from analysis_inputs where run_id in (:runs))
+                and not exists (select from analysis_inputs i where i.analysis_id = a.id and i.run_id not in (:runs))
+            order by a.made_at, (a.kind <> 'cutoffs'), a.id""")
+    List<Analysis> madeOf(Collection<Long> runs);
+
+    /** The runs of the derivations whose cutoffs some runs were timed with. */
+    @Query(nativeQuery = true, value = """
+            select distinct d.run_id from analyses a
+                join analysis_inputs i on i.analysis_id = a.id and i.run_id in (:runs)
+                join analysis_inputs d on d.analysis_id = cast(a.parameters ->> 'derivation' as uuid)
+            where a.kind = 'timing'""")
+    List<Long> runsOfCutoffs(Collection<Long> runs);
 
     /**
      * The latest derivation of the same from the same.

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.server.database.JsonColumn;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
@@ -116,6 +117,52 @@ class Analysis {
     static Analysis ofTiming(
             String algorithmVersion, ObjectNode parameters, ObjectNode result, Request request, AnalysisInput input) {
         return new Analysis(TIMING, algorithmVersion, parameters, result, request, List.of(input));
+    }
+
+    /**
+     * One of another lab, as it was.
+     *
+     * @param inputs the same runs, as they are called here
+     */
+    static Analysis read(JsonNode written, String result, List<AnalysisInput> inputs) {
+        Analysis analysis = new Analysis();
+        analysis.id = UUID.fromString(written.path("id").asString());
+        analysis.kind = written.path("kind").asString();
+        analysis.algorithmVersion = written.path("algorithmVersion").asString();
+        analysis.parameters = written.path("parameters").toString();
+        analysis.result = result;
+        analysis.askedBy = written.path("askedBy").asString();
+        analysis.reason =
+                written.path("reason").isString() ? written.path("reason").asString() : null;
+        analysis.supersedes = written.path("supersedes").isString()
+                ? UUID.fromString(written.path("supersedes").asString())
+                : null;
+        analysis.madeAt = Instant.parse(written.path("madeAt").asString());
+        analysis.inputs = new ArrayList<>(inputs);
+        return analysis;
+    }
+
+    /** As another lab reads it, but for its inputs and its result. */
+    ObjectNode written() {
+        ObjectNode written = JsonTrees.object()
+                .put("format", "emp-analysis/1")
+                .put("id", id.toString())
+                .put("kind", kind)
+                .put("algorithmVersion", algorithmVersion);
+        written.set("parameters", parameters());
+        return written.put("askedBy", askedBy)
+                .put("madeAt", madeAt.toString())
+                .put("reason", reason)
+                .put("supersedes", supersedes == null ? null : supersedes.toString());
+    }
+
+    /** Byte for byte as it was stored. */
+    String resultText() {
+        return result;
+    }
+
+    String kind() {
+        return kind;
     }
 
     UUID id() {

@@ -86,6 +86,7 @@ class GuardedIT extends RunningServer {
             "POST /api/v1/cutoff-proposals/{id}/approve",
             "POST /api/v1/cutoff-proposals/{id}/refuse",
             "POST /api/v1/enrolment-tokens",
+            "POST /api/v1/studies",
             "POST /api/v1/users",
             "POST /derivations/{id}/proposals/{proposal}/approve",
             "POST /derivations/{id}/proposals/{proposal}/refuse",

@@ -54,6 +54,22 @@ class ShellIT extends RunningServer {
     }
 
     @Test
+    void aStudyGoesOutAndInAsOneFile() throws Exception {
+        List<String> runs = json(emp("import", SHORT_RUN, LONG_RUN, "--format", "json"))
+                .path("files")
+                .valueStream()
+                .map(file -> file.path("run").asString())
+                .toList();
+        Path study = directory.resolve("study.zip");
+        Printed exported = emp("export", "--study", runs.get(0), runs.get(1), "--output", study);
+        assertThat(exported.status()).as(exported.err()).isZero();
+        Printed refused = emp("import", study);
+        assertThat(refused.err()).contains("only an administrator takes in a study");
+        token = token("ada", Role.ADMIN);
+        assertThat(emp("import", study, "--format", "csv").out()).contains("study.zip,already there,0");
+    }
+
+    @Test
     void whatOtherToolsMeasuredIsARunForEachProgramOnce() throws Exception {
         Path foreign = GOLDEN.resolve("../foreign");
         Path hyperfine = foreign.resolve("hyperfine.json");

@@ -57,6 +57,14 @@ public final class ExportCommand implements Callable<Integer> {
             description = "samples or executions: CSV with such rows instead of a run file.")
     private Rows rows = Rows.run;
 
+    @Option(
+            names = "--study",
+            description = {
+                "One archive of all the runs, with what was made of them and the cutoff tables published,",
+                "which 'emp import' takes into another lab."
+            })
+    private boolean study;
+
     @Mixin
     private final ForceOption force = new ForceOption();
 
@@ -68,6 +76,9 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (study) {
+            return exportStudy();
+        }
         ExportTarget target = ExportTarget.of(output, ids.size());
         Connection connection = server.connect();
         int status = 0;
@@ -80,6 +91,25 @@ public final class ExportCommand implements Callable<Integer> {
             }
         }
         return status;
+    }
+
+    private int exportStudy() throws IOException {
+        if (output == null || rows != Rows.run) {
+            throw new CliException(CliException.WRONG_CALL, "--study goes with --output FILE.zip and without --csv");
+        }
+        Connection connection = server.connect();
+        StringBuilder query = new StringBuilder();
+        for (String id : ids) {
+            query.append(query.isEmpty() ? "?run=" : "&run=").append(RunLookup.id(RunLookup.require(connection, id)));
+        }
+        try (OutputFile whole = OutputFile.create(Path.of(output), force.isGiven());
+                OutputStream out = whole.stream()) {
+            whole.dropWhenInterrupted();
+            Refused.orThrow(connection.download("/api/v1/studies/archive" + query, out));
+            whole.publish();
+        }
+        spec.commandLine().getErr().println(output + ": a study of " + ids.size() + " runs");
+        return 0;
     }
 
     private void export(Connection connection, JsonNode run, ExportTarget target) throws IOException {

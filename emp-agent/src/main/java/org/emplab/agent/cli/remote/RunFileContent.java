@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Content;
 import org.emplab.model.Sample;
@@ -70,6 +71,18 @@ final class RunFileContent {
         }
         if (!Files.isReadable(path)) {
             throw new InvalidInputException(file, 0, null, "may not be read by you");
+        }
+    }
+
+    /** Whether a file is an archive, by how it begins. */
+    static boolean isArchive(String file) {
+        if (file.equals("-") || !Files.isRegularFile(Path.of(file))) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return Arrays.equals(in.readNBytes(4), new byte[] {'P', 'K', 3, 4});
+        } catch (IOException e) {
+            return false; // whoever reads it says why it cannot be
         }
     }
 
