@@ -1,14 +1,24 @@
 package org.emplab.report.changepoint;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.analysis.changepoint.ChangePoint;
+import org.emplab.analysis.changepoint.EDivisive;
 import org.emplab.analysis.changepoint.Suspect;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.summary.Summary;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -45,6 +55,73 @@ public final class ChangePointsReport {
      * @param medians of each run, ms
      * @param changes found and marked, in order of time
      */
+    /** The indices of runs in order of time. */
+    public static List<Integer> inTime(List<Run> runs) {
+        return IntStream.range(0, runs.size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> runs.get(i).sample(0).startedAt()))
+                .toList();
+    }
+
+    /**
+     * Looks for change points over runs of one program.
+     *
+     * @param files of the runs, in their order
+     * @param marks why times changed before a run, by its index
+     * @throws UnsuitableInputException if the runs are of several programs, or one has no time
+     */
+    public static Report ofRuns(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            List<InputFile> files,
+            Map<Integer, String> marks) {
+        String program = runs.get(0).header().program();
+        for (int i = 0; i < runs.size(); i++) {
+            String other = runs.get(i).header().program();
+            if (!other.equals(program)) {
+                throw new UnsuitableInputException(files.get(i).file() + ": a run of " + other + ", not of " + program
+                        + ": change points are of one program");
+            }
+        }
+        boolean everyPt =
+                runs.stream().noneMatch(run -> Quantity.PT.of(run, processTime).isEmpty());
+        Quantity quantity = everyPt ? Quantity.PT : Quantity.ET;
+        List<Double> medians = IntStream.range(0, runs.size())
+                .mapToObj(i -> median(
+                        quantity.of(runs.get(i), processTime), files.get(i).file()))
+                .toList();
+        List<Integer> inTime = inTime(runs);
+        Map<Integer, String> marked = new LinkedHashMap<>();
+        marks.forEach((run, text) -> marked.put(inTime.indexOf(run), text));
+        List<ChangePoint> changes =
+                EDivisive.of(inTime.stream().mapToDouble(medians::get).toArray(), marked.keySet());
+        List<RunHeader> headers = runs.stream().map(Run::header).toList();
+        List<RunHeader> headersInTime = inTime.stream().map(headers::get).toList();
+        List<Change> told = new ArrayList<>();
+        for (int i = 0; i < changes.size(); i++) {
+            ChangePoint change = changes.get(i);
+            int from = i == 0 ? 0 : changes.get(i - 1).before();
+            int to = i + 1 == changes.size() ? runs.size() : changes.get(i + 1).before();
+            told.add(new Change(
+                    new ChangePoint(inTime.get(change.before()), change.differencePercent(), change.pValue()),
+                    Optional.ofNullable(marked.get(change.before())),
+                    Suspect.of(headersInTime, change.before(), from, to).stream()
+                            .map(suspect ->
+                                    new Suspect(inTime.get(suspect.before()), suspect.field(), suspect.lasting()))
+                            .toList()));
+        }
+        return of(processTime, inputs, headers, quantity, medians, told);
+    }
+
+    private static double median(Series series, String file) {
+        double median = series.isEmpty() ? 0 : Summary.quantile(series.millis(), 0.5);
+        if (median <= 0) {
+            throw new UnsuitableInputException(file + ": no sample that did not fail has a time above 0");
+        }
+        return median;
+    }
+
     public static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,

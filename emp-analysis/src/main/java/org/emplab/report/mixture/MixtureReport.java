@@ -1,14 +1,23 @@
 package org.emplab.report.mixture;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.MixtureFit;
 import org.emplab.analysis.distribution.NormalMixture;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.summary.DeviationTrim;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -25,6 +34,44 @@ public final class MixtureReport {
     /**
      * @param histograms of each run, for the figures
      */
+    /**
+     * Fits each run's ET and PT.
+     *
+     * @param overCutoff numbers of a run's samples that a cutoff drops
+     * @param most largest number of normals tried
+     * @param deviations first drops the samples beyond so many; 0 drops none
+     */
+    public static Report ofRuns(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            Function<Run, Set<Integer>> overCutoff,
+            int most,
+            double deviations) {
+        List<MixtureJson.OfRun> fitted = new ArrayList<>();
+        List<Map<Quantity, Histogram>> histograms = new ArrayList<>();
+        for (Run run : runs) {
+            Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);
+            Map<Quantity, String> notFitted = new EnumMap<>(Quantity.class);
+            Map<Quantity, Histogram> bars = new EnumMap<>(Quantity.class);
+            for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+                Series all = quantity.of(run, processTime).without(overCutoff.apply(run));
+                Series series = deviations > 0
+                        ? DeviationTrim.beyond(deviations).trim(all).kept()
+                        : all;
+                try {
+                    fits.put(quantity, MixtureFit.of(series, most));
+                    bars.put(quantity, Histogram.of(series, BinWidth.freedmanDiaconis()));
+                } catch (UnsuitableInputException e) {
+                    notFitted.put(quantity, String.valueOf(e.getMessage()));
+                }
+            }
+            fitted.add(new MixtureJson.OfRun(run.header(), fits, notFitted));
+            histograms.add(bars);
+        }
+        return of(processTime, inputs, fitted, histograms);
+    }
+
     public static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,

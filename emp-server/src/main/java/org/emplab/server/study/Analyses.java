@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Query;
 
 /** All analyses, to which some are only added. */
@@ -17,6 +19,33 @@ interface Analyses extends Aggregates<Analysis, UUID> {
                 and parameters ->> 'role' in ('short', 'long')
             order by parameters ->> 'role', made_at""")
     List<Analysis> checksOf(String derivation);
+
+    /** The analyses of a kind that used a run, newest first. */
+    @Query(nativeQuery = true, value = """
+            select a.* from analyses a
+            where a.kind = :kind and a.id in (select analysis_id from analysis_inputs where run_id = :run)
+            order by a.made_at desc""")
+    List<Analysis> ofKind(String kind, long run);
+
+    /**
+     * Newest first.
+     *
+     * @param kind null for all kinds
+     * @param run null for those of all runs
+     */
+    @Query(nativeQuery = true, value = """
+            select a.* from analyses a
+            where (cast(:kind as text) is null or a.kind = :kind) and (cast(:run as bigint) is null
+                or a.id in (select analysis_id from analysis_inputs where run_id = cast(:run as bigint)))
+            order by a.made_at desc, a.id""")
+    Slice<Analysis> listed(@Nullable String kind, @Nullable Long run, Pageable page);
+
+    @Query(nativeQuery = true, value = """
+            select count(*) from (select from analyses a
+            where (cast(:kind as text) is null or a.kind = :kind) and (cast(:run as bigint) is null
+                or a.id in (select analysis_id from analysis_inputs where run_id = cast(:run as bigint)))
+            limit :most) counted""")
+    long countListed(@Nullable String kind, @Nullable Long run, long most);
 
     /** What was made of these runs and no others, the earlier ones first. */
     @Query(nativeQuery = true, value = """

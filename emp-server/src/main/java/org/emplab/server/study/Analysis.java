@@ -120,6 +120,25 @@ class Analysis {
     }
 
     /**
+     * Of any kind.
+     *
+     * @param result as {@code emp analyze} prints it
+     */
+    static Analysis of(
+            String kind,
+            String algorithmVersion,
+            ObjectNode parameters,
+            ObjectNode result,
+            Request request,
+            List<AnalysisInput> inputs) {
+        return new Analysis(kind, algorithmVersion, parameters, result, request, inputs);
+    }
+
+    String algorithmVersion() {
+        return algorithmVersion;
+    }
+
+    /**
      * One of another lab, as it was.
      *
      * @param inputs the same runs, as they are called here

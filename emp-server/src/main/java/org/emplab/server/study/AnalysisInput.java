@@ -14,7 +14,7 @@ class AnalysisInput {
     protected AnalysisInput() {}
 
     /**
-     * @param role short, long or timed
+     * @param role short, long or timed; its place among the runs where they have no names
      * @param storedSamples how many of the run's samples there were
      * @param contentSha256 of the canonical run file with just these samples
      */

@@ -1,0 +1,204 @@
+package org.emplab.server.study;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+@RestController
+@RequestMapping("/api/v1/analyses")
+@Tag(name = "studies")
+class AnalysisApi {
+    private final AskedAnalyses asked;
+    private final Analyses analyses;
+    private final Runs runs;
+    private final TransactionTemplate transaction;
+
+    AnalysisApi(AskedAnalyses asked, Analyses analyses, Runs runs, TransactionTemplate transaction) {
+        this.asked = asked;
+        this.analyses = analyses;
+        this.runs = runs;
+        this.transaction = transaction;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param kind summary, compare, mixture or change-points
+     * @param runs ids, in their order
+     * @param parameters the options of {@code emp analyze}: programs, marginPercent, confidence, deviations, most, trim
+     */
+    record Order(
+            @Nullable String kind,
+            @Nullable List<String> runs,
+            @Schema(implementation = Object.class) @Nullable JsonNode parameters,
+            @Nullable String reason) {}
+
+    record Why(@Nullable String reason) {}
+
+    /**
+     * An analysis in a list.
+     *
+     * @param by login name of who asked
+     */
+    record Line(
+            UUID id,
+            String kind,
+            String algorithmVersion,
+            String by,
+            Instant at,
+            @Nullable String reason,
+            @Nullable UUID supersedes) {
+        static Line of(Analysis analysis) {
+            ObjectNode written = analysis.written();
+            String who = written.path("askedBy").asString();
+            return new Line(
+                    analysis.id(),
+                    analysis.kind(),
+                    analysis.algorithmVersion(),
+                    who.substring(who.indexOf(':') + 1),
+                    Instant.parse(written.path("madeAt").asString()),
+                    written.path("reason").asStringOpt().orElse(null),
+                    written.path("supersedes")
+                            .asStringOpt()
+                            .map(UUID::fromString)
+                            .orElse(null));
+        }
+    }
+
+    /**
+     * An analysis with its result.
+     *
+     * @param runs what it was made of
+     * @param result just as {@code emp analyze} prints it
+     */
+    record Stored(
+            Line summary,
+            List<UUID> runs,
+            @Schema(implementation = Object.class) ObjectNode parameters,
+            @Schema(implementation = Object.class) ObjectNode result) {}
+
+    /**
+     * The same by the algorithm as it is now.
+     *
+     * @param analysis the one from before, if nothing has changed
+     * @param changes in which places the result differs
+     */
+    record Again(Stored analysis, List<ResultDifference> changes) {}
+
+    @GetMapping
+    @Operation(summary = "Analyses of all kinds, or of one kind or run, newest first")
+    Page<Line> list(
+            @RequestParam Optional<String> kind,
+            @RequestParam Optional<String> run,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        Long of = run.map(id -> runs.require(id).id()).orElse(null);
+        String only = kind.orElse(null);
+        return Page.of(
+                        analyses.listed(only, of, Page.request(page, size)),
+                        most -> analyses.countListed(only, of, most))
+                .map(Line::of);
+    }
+
+    @PostMapping
+    @ApiResponse(responseCode = "200", description = "the same had been made before: this is that analysis")
+    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
+    @Operation(
+            summary = "Makes a summary, a comparison, a mixture or change points of stored runs, and keeps the result")
+    ResponseEntity<Stored> make(@RequestBody Order order) {
+        AskedAnalysis kind = Optional.ofNullable(order.kind())
+                .flatMap(AskedAnalysis::ofKey)
+                .orElseThrow(() -> ProblemException.invalid(
+                        "kind",
+                        "must be one of "
+                                + Arrays.stream(AskedAnalysis.values())
+                                        .map(AskedAnalysis::key)
+                                        .toList()
+                                + "; cutoffs and timings have addresses of their own"));
+        if (order.runs() == null || order.runs().isEmpty()) {
+            throw ProblemException.invalid("runs", "is missing: the ids of the runs");
+        }
+        JsonNode parameters = order.parameters() == null ? JsonTrees.object() : order.parameters();
+        if (!(parameters instanceof ObjectNode object)) {
+            throw ProblemException.invalid("parameters", "must be an object");
+        }
+        List<Run> of = order.runs().stream()
+                .map(id -> runs.find(id).orElseThrow(() -> ProblemException.invalid("runs", "has no run: " + id)))
+                .toList();
+        AskedAnalyses.Made made = asked.make(
+                kind,
+                of,
+                object,
+                Optional.ofNullable(order.reason()),
+                Optional.empty(),
+                Caller.person().who());
+        URI address = URI.create("/api/v1/analyses/" + made.id());
+        return (made.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))
+                .body(one(made.id().toString()));
+    }
+
+    @GetMapping("/{id}")
+    @Operation(summary = "One analysis of any kind with its runs, parameters and result")
+    Stored one(@PathVariable String id) {
+        return transaction.execute(status -> {
+            Analysis analysis = require(id);
+            return new Stored(
+                    Line.of(analysis),
+                    analysis.inputs().stream()
+                            .map(input ->
+                                    runs.findById(input.runId()).orElseThrow().publicId())
+                            .distinct()
+                            .toList(),
+                    analysis.parameters(),
+                    analysis.result());
+        });
+    }
+
+    @PostMapping("/{id}/again")
+    @Operation(summary = "Makes an analysis again by the algorithm as it is now, and says what changed")
+    Again again(@PathVariable String id, @RequestBody(required = false) @Nullable Why why) {
+        Analysis earlier = require(id);
+        AskedAnalysis kind = AskedAnalysis.ofKey(earlier.kind())
+                .orElseThrow(() ->
+                        ProblemException.conflict(earlier.kind() + " are made again where they were made: POST /api/v1/"
+                                + (earlier.kind().equals(Analysis.CUTOFFS) ? "derivations" : "timings")));
+        AskedAnalyses.Made made = asked.again(
+                earlier,
+                kind,
+                Optional.ofNullable(why).map(Why::reason),
+                Caller.person().who());
+        Stored now = one(made.id().toString());
+        return new Again(now, ResultDifference.between(earlier.result(), now.result()));
+    }
+
+    private Analysis require(String id) {
+        return Ids.uuid(id).flatMap(analyses::findById).orElseThrow(() -> ProblemException.notFound("analysis " + id));
+    }
+}

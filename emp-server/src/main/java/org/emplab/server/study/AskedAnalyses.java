@@ -1,0 +1,127 @@
+package org.emplab.server.study;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunExport;
+import org.emplab.server.run.Runs;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Analyses of stored runs as {@code emp analyze} has them, each kept with what it was made from. */
+@Service
+class AskedAnalyses {
+    private final RunExport export;
+    private final Runs runs;
+    private final Analyses analyses;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    AskedAnalyses(RunExport export, Runs runs, Analyses analyses, TransactionTemplate transaction, Clock clock) {
+        this.export = export;
+        this.runs = runs;
+        this.analyses = analyses;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /**
+     * @param existing true if the same was made of the same before, so that nothing new is kept
+     */
+    record Made(UUID id, boolean existing) {}
+
+    /**
+     * Makes an analysis; while it computes nothing of the database is held.
+     *
+     * @param who user:NAME
+     * @throws ProblemException if it cannot be made of these runs, or with these parameters
+     */
+    Made make(
+            AskedAnalysis kind,
+            List<Run> of,
+            ObjectNode parameters,
+            Optional<String> reason,
+            Optional<UUID> supersedes,
+            String who) {
+        List<AnalysedRun> inputs =
+                of.stream().map(run -> AnalysedRun.read(run, export)).toList();
+        ObjectNode result = result(kind, inputs, parameters);
+        String version = result.path("algorithmVersion").asString();
+        List<AnalysisInput> kept = new ArrayList<>();
+        for (AnalysedRun input : inputs) {
+            kept.add(input.as(String.valueOf(kept.size() + 1)));
+        }
+        return transaction.execute(status -> {
+            Optional<Analysis> same = analyses.ofKind(kind.key(), kept.get(0).runId()).stream()
+                    .filter(earlier -> earlier.algorithmVersion().equals(version))
+                    .filter(earlier -> earlier.parameters().equals(parameters))
+                    .filter(earlier -> sameInputs(inputs(earlier), kept))
+                    .findFirst();
+            return same.map(earlier -> new Made(earlier.id(), true))
+                    .orElseGet(() -> new Made(
+                            analyses.add(Analysis.of(
+                                            kind.key(),
+                                            version,
+                                            parameters,
+                                            result,
+                                            new Analysis.Request(who, clock.instant(), reason, supersedes),
+                                            kept))
+                                    .id(),
+                            false));
+        });
+    }
+
+    private static ObjectNode result(AskedAnalysis kind, List<AnalysedRun> inputs, JsonNode parameters) {
+        try {
+            return kind.of(
+                            inputs.stream().map(AnalysedRun::run).toList(),
+                            inputs.stream().map(AnalysedRun::file).toList(),
+                            parameters)
+                    .json()
+                    .get();
+        } catch (UnsuitableInputException unsuitable) {
+            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
+        } catch (IllegalArgumentException wrong) {
+            throw ProblemException.invalid("parameters", "are wrong: " + wrong.getMessage());
+        }
+    }
+
+    /** The same of the same by the algorithm as it is now, which supersedes what it gave then. */
+    Made again(Analysis earlier, AskedAnalysis kind, Optional<String> reason, String who) {
+        List<Run> of = transaction.execute(
+                status -> inputs(analyses.findById(earlier.id()).orElseThrow()).stream()
+                        .map(input -> runs.findById(input.runId()).orElseThrow())
+                        .toList());
+        return make(kind, of, earlier.parameters(), reason, Optional.of(earlier.id()), who);
+    }
+
+    /** In the order in which they were given. */
+    static List<AnalysisInput> inputs(Analysis analysis) {
+        return analysis.inputs().stream()
+                .sorted(Comparator.comparingInt(input -> Integer.parseInt(input.role())))
+                .toList();
+    }
+
+    private static boolean sameInputs(List<AnalysisInput> some, List<AnalysisInput> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
+        for (int i = 0; i < some.size(); i++) {
+            if (some.get(i).runId() != others.get(i).runId()
+                    || !Arrays.equals(some.get(i).contentSha256(), others.get(i).contentSha256())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

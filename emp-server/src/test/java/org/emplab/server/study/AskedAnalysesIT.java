@@ -1,0 +1,140 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.summary.RunSummary;
+import org.emplab.lab.Role;
+import org.emplab.model.Run;
+import org.emplab.report.summary.SummaryReport;
+import org.emplab.runfile.RunFileReader;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Analyses of stored runs that are kept, by REST. */
+class AskedAnalysesIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    private String token;
+
+    @BeforeEach
+    void logIn() {
+        token = token("anna", Role.RESEARCHER);
+    }
+
+    @Test
+    void areWhatTheShellComputes() throws Exception {
+        String run = imported(SHORT_RUN, "asked-1");
+        HttpResponse<String> answer =
+                post("{\"kind\":\"summary\",\"runs\":[\"%s\"],\"reason\":\"look\"}".formatted(run));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        JsonNode stored = json(answer);
+        Run local = RunFileReader.read(SHORT_RUN);
+        var processTime = ProcessTimes.choose(List.of(local), Optional.empty());
+        JsonNode expected = JsonMapper.shared()
+                .readTree(SummaryReport.of(processTime, List.of(), List.of(RunSummary.of(local, processTime)))
+                        .json()
+                        .get()
+                        .toString());
+        assertThat(stored.at("/result/runs/0/et")).isEqualTo(expected.at("/runs/0/et"));
+        assertThat(stored.at("/result/runs/0/pt")).isEqualTo(expected.at("/runs/0/pt"));
+        assertThat(stored.at("/summary/by").asString()).isEqualTo("anna");
+        assertThat(stored.at("/summary/reason").asString()).isEqualTo("look");
+        assertThat(stored.at("/runs/0").asString()).isEqualTo(run);
+
+        HttpResponse<String> again = post("{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run));
+        assertThat(again.statusCode()).isEqualTo(200);
+        assertThat(json(again).at("/summary/id")).isEqualTo(stored.at("/summary/id"));
+        assertThat(json(get(token, "/api/v1/analyses?run=" + run)).path("total").asInt())
+                .isEqualTo(1);
+        assertThat(json(get(token, "/api/v1/analyses?kind=summary&run=" + run)).at("/items/0/id"))
+                .isEqualTo(stored.at("/summary/id"));
+    }
+
+    @Test
+    void compareAndMixtureTakeParameters() throws Exception {
+        String shortRun = imported(SHORT_RUN, "asked-2");
+        String longRun = imported(LONG_RUN, "asked-2");
+        JsonNode compared =
+                json(post("{\"kind\":\"compare\",\"runs\":[\"%s\",\"%s\"],\"parameters\":{\"marginPercent\":5}}"
+                        .formatted(shortRun, longRun)));
+        assertThat(compared.at("/result/format").asString()).isEqualTo("emp-compare/1");
+        assertThat(compared.at("/result/et/verdict").asString()).isEqualTo("slower");
+        assertThat(compared.at("/parameters/marginPercent").asInt()).isEqualTo(5);
+        JsonNode mixed =
+                json(post("{\"kind\":\"mixture\",\"runs\":[\"%s\"],\"parameters\":{\"most\":2}}".formatted(longRun)));
+        assertThat(mixed.at("/result/format").asString()).isEqualTo("emp-mixture/1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"kind\":\"magic\",\"runs\":[\"RUN\"]} | 400 | kind must be one of",
+                "{\"kind\":\"summary\"} | 400 | runs is missing",
+                "{\"kind\":\"summary\",\"runs\":[\"none\"]} | 400 | runs has no run: none",
+                "{\"kind\":\"summary\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":1}} | 400 | summary has no parameter most",
+                "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | most must be a number",
+                "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 409 | compare takes 2 runs, not 1",
+                "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 409 | change-points takes at least",
+            })
+    void sayWhatIsWrong(String order, int status, String problem) throws Exception {
+        HttpResponse<String> answer = post(order.replace("RUN", imported(LONG_RUN, "asked-3")));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(json(answer).path("detail").asString()).contains(problem);
+    }
+
+    @Test
+    void anotherAlgorithmSaysWhatChanged() throws Exception {
+        String run = imported(LONG_RUN, "asked-4");
+        String id = json(post("{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run)))
+                .at("/summary/id")
+                .asString();
+        jdbc.sql("alter table analyses disable trigger all").update();
+        jdbc.sql(
+                        "update analyses set algorithm_version = '0', result = replace(result::text, '\"samples\":40', '\"samples\":39')::json where id = ?::uuid")
+                .param(id)
+                .update();
+        jdbc.sql("alter table analyses enable trigger all").update();
+
+        JsonNode again = json(post(
+                token,
+                "/api/v1/analyses/" + id + "/again",
+                "{\"reason\":\"newer\"}".getBytes(StandardCharsets.UTF_8),
+                "application/json"));
+        assertThat(again.at("/analysis/summary/supersedes").asString()).isEqualTo(id);
+        assertThat(again.path("changes")
+                        .valueStream()
+                        .map(change -> change.path("place").asString()))
+                .contains("/runs/0/samples");
+        assertThat(again.at("/changes/0/before").asInt()).isEqualTo(39);
+        assertThat(again.at("/changes/0/after").asInt()).isEqualTo(40);
+    }
+
+    private String imported(Path file, String machine) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    private HttpResponse<String> post(String body) throws Exception {
+        return post(token, "/api/v1/analyses", body.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
