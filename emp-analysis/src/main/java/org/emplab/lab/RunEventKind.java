@@ -38,6 +38,10 @@ public enum RunEventKind {
     RESUME_REQUESTED("resume asked for"),
     /** A person asked for its end. */
     ABORT_REQUESTED("abort asked for"),
+    /** A person put it first in its machine's queue. */
+    PUT_FIRST("put first"),
+    /** A person let it go although a run that it comes after was not completed. */
+    RELEASED("released"),
     /** Another machine's agent listens for it. */
     SERVED("served"),
     /** Another machine's agent listens no longer. */

@@ -71,18 +71,18 @@ class StatementsIT extends RunningServer {
 
     @ParameterizedTest
     @CsvSource({
-        "/, 11",
-        "/lab/state, 11",
-        "/machines/counted-0, 5",
+        "/, 13",
+        "/lab/state, 13",
+        "/machines/counted-0, 7",
         "/enrol, 1",
         "/people, 2",
         "/account, 2",
         "/derivations, 2",
         "/derivations/{derivation}, 6",
-        "/derivations/new, 3",
+        "/derivations/new, 5",
         "/experiments/new, 3",
-        "/experiments/{experiment}, 6",
-        "/experiments/{experiment}/state, 6",
+        "/experiments/{experiment}, 9",
+        "/experiments/{experiment}/state, 9",
         "/notebooks, 2",
     })
     void shows(String page, int most) throws Exception {

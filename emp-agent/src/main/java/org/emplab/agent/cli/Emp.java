@@ -19,9 +19,12 @@ import org.emplab.agent.cli.measure.WorkloadCommand;
 import org.emplab.agent.cli.remote.AbortCommand;
 import org.emplab.agent.cli.remote.ExportCommand;
 import org.emplab.agent.cli.remote.ImportCommand;
+import org.emplab.agent.cli.remote.NextCommand;
 import org.emplab.agent.cli.remote.PauseCommand;
+import org.emplab.agent.cli.remote.ReleaseCommand;
 import org.emplab.agent.cli.remote.ResumeCommand;
 import org.emplab.agent.cli.remote.RunsCommand;
+import org.emplab.agent.cli.remote.ScheduleCommand;
 import org.emplab.agent.cli.remote.SubmitCommand;
 import org.emplab.agent.cli.service.AgentCommand;
 import org.emplab.agent.cli.simulate.SimulateCommand;
@@ -55,10 +58,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     ExportCommand.class,
     ImportCommand.class,
     MeasureCommand.class,
+    NextCommand.class,
     PauseCommand.class,
     RehearseCommand.class,
+    ReleaseCommand.class,
     ResumeCommand.class,
     RunsCommand.class,
+    ScheduleCommand.class,
     ServerCommand.class,
     SimulateCommand.class,
     SnapshotCommand.class,

@@ -5,7 +5,10 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -19,10 +22,12 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.run.RunCommandService;
+import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -54,24 +59,43 @@ class ExperimentApi {
     }
 
     @PostMapping(consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_YAML_VALUE})
-    @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             summary = "Submits an experiment, in JSON or YAML: its runs are queued on their machines",
-            description = "With queue=false it is kept, and its runs are queued later by a POST to its runs.")
-    Submissions.Submitted submit(
+            description = "With queue=false it is kept, and its runs are queued later by a POST to its runs.",
+            responses = {
+                @ApiResponse(
+                        responseCode = "201",
+                        content = @Content(schema = @Schema(implementation = Submissions.Submitted.class))),
+                @ApiResponse(
+                        responseCode = "200",
+                        description = "dryRun: nothing is stored",
+                        content = @Content(schema = @Schema(implementation = DryRun.class)))
+            })
+    ResponseEntity<?> submit(
             @RequestBody @Schema(type = "object") String specification,
-            @RequestParam(defaultValue = "true") boolean queue) {
+            @RequestParam(defaultValue = "true") boolean queue,
+            @RequestParam(defaultValue = "false")
+                    @Parameter(description = "Only say where and when its runs would go, and why they would wait")
+                    boolean dryRun) {
         Specification wanted = read(specification);
         String who = Caller.person().who();
-        return queue
-                ? submissions.submit(wanted, specification, who)
-                : new Submissions.Submitted(submissions.keep(wanted, specification, who), List.of());
+        if (dryRun) {
+            return ResponseEntity.ok(new DryRun(submissions.dryRun(wanted, specification, who)));
+        }
+        return ResponseEntity.status(HttpStatus.CREATED)
+                .body(
+                        queue
+                                ? submissions.submit(wanted, specification, who)
+                                : new Submissions.Submitted(submissions.keep(wanted, specification, who), List.of()));
     }
 
     private static Specification read(String specification) {
         return Specification.of(
                 SpecificationText.read(specification, "specification").content());
     }
+
+    /** Where and when runs would go; the ids are of no use afterwards. */
+    record DryRun(List<PlannedRun> runs) {}
 
     @GetMapping
     @Operation(summary = "Experiments, newest first", description = "notebook: only those of the notebook with this id")

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.emplab.lab.experiment.Specification;
@@ -20,12 +22,14 @@ import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
-import org.emplab.server.schedule.RunLengths;
+import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessors;
+import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Audit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Takes experiments and puts their runs into the machines' queues. */
 @Service
@@ -41,6 +45,8 @@ public class Submissions {
     private final RunEventLog events;
     private final LabChanges changes;
     private final Audit audit;
+    private final Schedule schedule;
+    private final TransactionTemplate transaction;
     private final Clock clock;
 
     Submissions(
@@ -53,6 +59,8 @@ public class Submissions {
             RunEventLog events,
             LabChanges changes,
             Audit audit,
+            Schedule schedule,
+            TransactionTemplate transaction,
             Clock clock) {
         this.notebooks = notebooks;
         this.experiments = experiments;
@@ -63,6 +71,8 @@ public class Submissions {
         this.events = events;
         this.changes = changes;
         this.audit = audit;
+        this.schedule = schedule;
+        this.transaction = transaction;
         this.clock = clock;
     }
 
@@ -144,6 +154,23 @@ public class Submissions {
                 .toList();
     }
 
+    /**
+     * What would become of an order: where its runs would go, when, how long they would take and why they would wait. It is
+     * submitted and taken back in one transaction, so that this is what a submission would do, and nothing is stored.
+     *
+     * @throws ProblemException if it would be refused
+     */
+    List<PlannedRun> dryRun(Specification specification, String text, String who) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            status.setRollbackOnly();
+            Set<UUID> runs = Set.copyOf(submit(specification, text, who).runs());
+            return schedule.planned().stream()
+                    .filter(run -> runs.contains(run.run()))
+                    .map(PlannedRun::of)
+                    .toList();
+        }));
+    }
+
     private List<SubmittedRun> queued(Specification specification, UUID experiment, String who) {
         Map<List<String>, Map<String, UUID>> matching = new HashMap<>();
         List<SubmittedRun> queued = new ArrayList<>();
@@ -179,7 +206,7 @@ public class Submissions {
         StartConditions start = run.start();
         Optional<Duration> longest = start.windows().longest(clock.instant());
         if (longest.isPresent()) {
-            Optional<Duration> length = RunLengths.specified(run.taskLengthSeconds(), run.samples());
+            Optional<Duration> length = Schedule.specifiedLength(run.taskLengthSeconds(), run.samples());
             if (length.isEmpty()) {
                 throw ProblemException.invalid(
                         run.place() + "windows",

@@ -41,10 +41,13 @@ class OverdueRuns {
 
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void pauseOverdue() {
-        Instant now = clock.instant();
-        if (now.isBefore(notBefore)) {
-            return;
+        if (!clock.instant().isBefore(notBefore)) {
+            pauseAll();
         }
+    }
+
+    void pauseAll() {
+        Instant now = clock.instant();
         transaction.executeWithoutResult(status -> claims.overdue(now).forEach(run -> {
             RunEvent missed = run.missed(now);
             LOG.warn(

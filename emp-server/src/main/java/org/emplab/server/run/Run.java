@@ -61,6 +61,8 @@ public class Run {
     private @Nullable String reason;
     private int priority;
 
+    private @Nullable Instant putFirstAt;
+
     @Column(updatable = false)
     private @Nullable Instant earliestStart;
 
@@ -101,6 +103,9 @@ public class Run {
 
     @Column(insertable = false, updatable = false)
     private @Nullable Double medianEtMillis;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Double paceSeconds;
 
     @SuppressWarnings("NullAway.Init") // filled by Hibernate
     protected Run() {}
@@ -339,6 +344,29 @@ public class Run {
         return RunEvent.seen(this, RunEventKind.ABORT_REQUESTED, why, who, now);
     }
 
+    /** It goes before all others of its queue.
+     *
+     * @throws ProblemException if it does not wait in one
+     */
+    RunEvent putFirst(@Nullable String why, String who, Instant now) {
+        if (state != RunState.PENDING) {
+            throw cannotBe("put first");
+        }
+        putFirstAt = now;
+        return RunEvent.seen(this, RunEventKind.PUT_FIRST, why, who, now);
+    }
+
+    /** It need not wait for runs that will never be completed.
+     *
+     * @throws ProblemException if it does not wait in a queue
+     */
+    RunEvent released(@Nullable String why, String who, Instant now) {
+        if (state != RunState.PENDING) {
+            throw cannotBe("released");
+        }
+        return RunEvent.seen(this, RunEventKind.RELEASED, why, who, now);
+    }
+
     // What the server sees
 
     /** True if its agent has neither called nor announced its silence. */
@@ -516,5 +544,10 @@ public class Run {
     /** Of ET, by its latest verdict; null until there is one. */
     public @Nullable Double medianEtMillis() {
         return medianEtMillis;
+    }
+
+    /** Median time from sample to sample; null until it is known. */
+    public @Nullable Double paceSeconds() {
+        return paceSeconds;
     }
 }

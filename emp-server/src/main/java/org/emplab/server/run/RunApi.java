@@ -234,6 +234,18 @@ class RunApi {
         return carryOut(RunCommandService.Command.ABORT, id, wish);
     }
 
+    @PostMapping("/{id}/next")
+    @Operation(summary = "Puts a pending run before all others of its machine's queue")
+    Detail next(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
+        return carryOut(RunCommandService.Command.NEXT, id, wish);
+    }
+
+    @PostMapping("/{id}/release")
+    @Operation(summary = "Lets a held run go, although a run that it comes after failed, was aborted or was removed")
+    Detail release(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
+        return carryOut(RunCommandService.Command.RELEASE, id, wish);
+    }
+
     private Detail carryOut(RunCommandService.Command command, String id, @Nullable Wish wish) {
         return detail(commands.carryOut(command, id, wish == null ? null : wish.reason(), Caller.person()));
     }

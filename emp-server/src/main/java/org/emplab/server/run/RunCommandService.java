@@ -2,11 +2,14 @@ package org.emplab.server.run;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.schedule.RunPredecessor;
+import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
@@ -19,6 +22,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class RunCommandService implements RunCommands {
     private final Runs runs;
+    private final RunPredecessors predecessors;
     private final RunEventLog events;
     private final LabChanges changes;
     private final Audit audit;
@@ -27,12 +31,14 @@ public class RunCommandService implements RunCommands {
 
     RunCommandService(
             Runs runs,
+            RunPredecessors predecessors,
             RunEventLog events,
             LabChanges changes,
             Audit audit,
             TransactionTemplate transaction,
             Clock clock) {
         this.runs = runs;
+        this.predecessors = predecessors;
         this.events = events;
         this.changes = changes;
         this.audit = audit;
@@ -44,7 +50,11 @@ public class RunCommandService implements RunCommands {
     public enum Command {
         PAUSE,
         RESUME,
-        ABORT
+        ABORT,
+        /** Before all others of its queue. */
+        NEXT,
+        /** Of runs that it comes after and that will never be completed. */
+        RELEASE
     }
 
     /**
@@ -67,6 +77,8 @@ public class RunCommandService implements RunCommands {
                     case PAUSE -> run.pause(reason, person.who(), now);
                     case RESUME -> run.resume(reason, person.who(), now);
                     case ABORT -> run.abort(reason, person.who(), now);
+                    case NEXT -> run.putFirst(reason, person.who(), now);
+                    case RELEASE -> release(run, reason, person.who(), now);
                 });
         changes.run(run);
         audit.record(
@@ -75,6 +87,26 @@ public class RunCommandService implements RunCommands {
                 "run:" + id,
                 reason == null ? Map.of() : Map.of("reason", reason));
         return run;
+    }
+
+    private RunEvent release(Run run, @Nullable String reason, String who, Instant now) {
+        RunEvent released = run.released(reason, who, now);
+        List<RunPredecessor> holding = predecessors.holding(run.id());
+        if (holding.isEmpty()) {
+            throw ProblemException.conflict("no run that failed, was aborted or was removed holds this one");
+        }
+        holding.forEach(predecessor -> predecessor.release(reason, who, now));
+        return released;
+    }
+
+    @Override
+    public CommandOutcome next(String id, String by) {
+        return outcome(Command.NEXT, id, null);
+    }
+
+    @Override
+    public CommandOutcome release(String id, String by) {
+        return outcome(Command.RELEASE, id, null);
     }
 
     @Override

@@ -22,7 +22,6 @@ public class RunLifecycle {
     private final Schedule schedule;
     private final LeaseRenewals leases;
     private final PeerReservationService reservations;
-    private final OpenTimes openTimes;
     private final RunEventLog events;
     private final LabChanges changes;
     private final EmpServerSettings settings;
@@ -34,7 +33,6 @@ public class RunLifecycle {
             Schedule schedule,
             LeaseRenewals leases,
             PeerReservationService reservations,
-            OpenTimes openTimes,
             RunEventLog events,
             LabChanges changes,
             EmpServerSettings settings,
@@ -44,7 +42,6 @@ public class RunLifecycle {
         this.schedule = schedule;
         this.leases = leases;
         this.reservations = reservations;
-        this.openTimes = openTimes;
         this.events = events;
         this.changes = changes;
         this.settings = settings;
@@ -68,12 +65,8 @@ public class RunLifecycle {
         return active;
     }
 
-    /**
-     * One that the machine is not open for long enough is passed over, and one whose server's machine is not free. The
-     * first that is says why.
-     */
+    /** One whose server's machine is not free is passed over, and says so. */
     private Optional<Run> next(UUID machineId, Instant now) {
-        OpenTime open = openTimes.of(machineId, now);
         int passedOver = 0;
         for (long candidate : schedule.startable(machineId, now)) {
             Optional<Run> next = claims.pending(candidate);
@@ -81,17 +74,14 @@ public class RunLifecycle {
                 continue;
             }
             Run run = next.get();
-            Optional<String> obstacle = open.obstacle(run);
-            if (obstacle.isEmpty() && run.serverMachineId() != null) {
-                obstacle = reservations.reserve(run);
-            }
+            Optional<String> obstacle = run.serverMachineId() == null ? Optional.empty() : reservations.reserve(run);
             if (obstacle.isEmpty()) {
                 return next;
             }
             if (run.waitsFor(obstacle.get())) {
                 changes.run(run);
             }
-            if (open.toNobody() || ++passedOver == MOST_PASSED_OVER) {
+            if (++passedOver == MOST_PASSED_OVER) {
                 return Optional.empty();
             }
         }

@@ -8,11 +8,13 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
 
 /** What a list shows of a run: without its settings and its header, which may be long. */
 record RunLine(
         UUID publicId,
+        @Nullable UUID machineId,
         String program,
         @Nullable Double taskLengthSeconds,
         String machineName,
@@ -27,10 +29,12 @@ record RunLine(
         @Nullable Instant endedAt,
         String createdBy,
         @Nullable Integer lSamples,
-        @Nullable Double medianEtMillis) {
+        @Nullable Double medianEtMillis,
+        @Nullable Double paceSeconds) {
     static RunLine of(Run run) {
         return new RunLine(
                 run.publicId(),
+                run.machineId(),
                 run.program(),
                 run.taskLengthSeconds(),
                 run.machineName(),
@@ -45,17 +49,19 @@ record RunLine(
                 run.endedAt(),
                 run.createdBy(),
                 run.lSamples(),
-                run.medianEtMillis());
+                run.medianEtMillis(),
+                run.paceSeconds());
     }
 
-    RunSummary summary(Instant now) {
+    /** @param waitingFor why it does not start; empty where it is not pending */
+    RunSummary summary(Instant now, Optional<WaitingFor> waitingFor) {
         return new RunSummary(
                 publicId.toString(),
                 program,
                 taskLengthSeconds == null ? OptionalDouble.empty() : OptionalDouble.of(taskLengthSeconds),
                 machineName,
                 state,
-                Optional.ofNullable(reason),
+                waitingFor.map(WaitingFor::words).or(() -> Optional.ofNullable(reason)),
                 storedSamples,
                 failedSamples,
                 plannedSamples == null ? OptionalInt.empty() : OptionalInt.of(plannedSamples),
@@ -65,10 +71,11 @@ record RunLine(
                 expectedEnd(now),
                 Optional.of(createdBy.substring(createdBy.indexOf(':') + 1)),
                 lSamples == null ? OptionalInt.empty() : OptionalInt.of(lSamples),
-                medianEtMillis == null ? OptionalDouble.empty() : OptionalDouble.of(medianEtMillis));
+                medianEtMillis == null ? OptionalDouble.empty() : OptionalDouble.of(medianEtMillis),
+                waitingFor);
     }
 
-    /** From the pace of the stored samples; their gaps are part of it. */
+    /** From the median time from sample to sample; before that is known, from the mean, of which gaps are part. */
     private Optional<Instant> expectedEnd(Instant now) {
         if (state != RunState.RUNNING
                 || startedAt == null
@@ -77,7 +84,9 @@ record RunLine(
                 || storedSamples < 2) {
             return Optional.empty();
         }
-        double secondsASample = Duration.between(startedAt, lastSampleAt).toMillis() / 1000.0 / (storedSamples - 1);
+        double secondsASample = paceSeconds != null
+                ? paceSeconds
+                : Duration.between(startedAt, lastSampleAt).toMillis() / 1000.0 / (storedSamples - 1);
         Instant expected =
                 lastSampleAt.plusMillis(Math.round(1000 * secondsASample * (plannedSamples - storedSamples + 1)));
         return Optional.of(expected.isBefore(now) ? now : expected);

@@ -30,7 +30,7 @@ interface RunLines extends Aggregates<Run, Long> {
 
     /** Runs that wait for their machines, in the order in which each takes its own. */
     @Query("select r from Run r where r.state = org.emplab.lab.RunState.PENDING and " + OF_THE_KIND
-            + " order by r.priority desc, r.id")
+            + " order by r.putFirstAt desc nulls last, r.priority desc, r.id")
     Slice<RunLine> queue(@Nullable String machine, @Nullable String program, Pageable page);
 
     @Query("select count(*) from (select r.id as id from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND

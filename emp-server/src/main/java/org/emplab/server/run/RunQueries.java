@@ -7,10 +7,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.lab.RequestedAction;
@@ -18,6 +20,7 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Page;
+import org.emplab.server.schedule.Schedule;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
@@ -26,6 +29,7 @@ import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.SamplePoint;
+import org.emplab.web.run.WaitingFor;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -45,6 +49,7 @@ public class RunQueries implements RunCatalogue {
     private final RunEvents events;
     private final RunExport export;
     private final LongReads reads;
+    private final Schedule schedule;
     private final Clock clock;
 
     RunQueries(
@@ -54,6 +59,7 @@ public class RunQueries implements RunCatalogue {
             RunEvents events,
             RunExport export,
             LongReads reads,
+            Schedule schedule,
             Clock clock) {
         this.jdbc = jdbc;
         this.runs = runs;
@@ -61,6 +67,7 @@ public class RunQueries implements RunCatalogue {
         this.events = events;
         this.export = export;
         this.reads = reads;
+        this.schedule = schedule;
         this.clock = clock;
     }
 
@@ -72,19 +79,23 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public List<RunSummary> first(RunFilter filter) {
-        return slice(filter).map(this::summary).getContent();
+        Slice<RunLine> slice = slice(filter);
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return slice.map(line -> summary(line, reasons)).getContent();
     }
 
     @Transactional(readOnly = true)
     public Page<RunSummary> list(RunFilter filter) {
+        Slice<RunLine> slice = slice(filter);
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
         return Page.of(
-                        slice(filter),
+                        slice,
                         most -> lines.countUpTo(
                                 most,
                                 filter.state().orElse(null),
                                 filter.machine().orElse(null),
                                 filter.program().orElse(null)))
-                .map(this::summary);
+                .map(line -> summary(line, reasons));
     }
 
     private Slice<RunLine> slice(RunFilter filter) {
@@ -99,18 +110,17 @@ public class RunQueries implements RunCatalogue {
     /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
     @Transactional(readOnly = true)
     public Page<RunSummary> called(String beginning, int most) {
-        return Page.of(
-                        lines.called(beginning, PageRequest.of(0, most)),
-                        limit -> lines.countCalledUpTo(limit, beginning))
-                .map(this::summary);
+        Slice<RunLine> slice = lines.called(beginning, PageRequest.of(0, most));
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return Page.of(slice, limit -> lines.countCalledUpTo(limit, beginning)).map(line -> summary(line, reasons));
     }
 
     /** The runs of an experiment, newest first. */
     @Transactional(readOnly = true)
     public List<RunSummary> ofExperiment(UUID experiment, int page, int size) {
-        return lines.ofExperiment(experiment, PageRequest.of(page, size))
-                .map(this::summary)
-                .getContent();
+        Slice<RunLine> slice = lines.ofExperiment(experiment, PageRequest.of(page, size));
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return slice.map(line -> summary(line, reasons)).getContent();
     }
 
     @Override
@@ -122,12 +132,21 @@ public class RunQueries implements RunCatalogue {
                         .toList();
     }
 
-    private RunSummary summary(RunLine line) {
-        return line.summary(clock.instant());
+    private Map<UUID, WaitingFor> reasons(List<RunLine> shown) {
+        return schedule.reasons(shown.stream()
+                .filter(line -> line.state() == RunState.PENDING)
+                .map(RunLine::machineId)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet()));
+    }
+
+    private RunSummary summary(RunLine line, Map<UUID, WaitingFor> reasons) {
+        return line.summary(clock.instant(), Optional.ofNullable(reasons.get(line.publicId())));
     }
 
     RunSummary summary(Run run) {
-        return summary(RunLine.of(run));
+        RunLine line = RunLine.of(run);
+        return summary(line, reasons(List.of(line)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.emplab.server.run;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
@@ -20,10 +22,12 @@ import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
+import org.emplab.server.schedule.Schedule;
 import org.emplab.web.run.RunColumn;
 import org.emplab.web.run.RunRow;
 import org.emplab.web.run.RunSearch;
 import org.emplab.web.run.RunTableRows;
+import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.SliceImpl;
@@ -39,7 +43,7 @@ class StoredRunTable implements RunTableRows {
     private static final String FROM =
             " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id";
     private static final String SELECT =
-            "select r.public_id, r.program, r.task_length_seconds, r.machine_name, r.state,"
+            "select r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
                     + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
                     + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
                     + " e.name as experiment, " + SD_ET + " as sd_et_millis" + FROM;
@@ -48,12 +52,14 @@ class StoredRunTable implements RunTableRows {
     private final JdbcClient jdbc;
     private final Runs runs;
     private final RunExport export;
+    private final Schedule schedule;
     private final Clock clock;
 
-    StoredRunTable(JdbcClient jdbc, Runs runs, RunExport export, Clock clock) {
+    StoredRunTable(JdbcClient jdbc, Runs runs, RunExport export, Schedule schedule, Clock clock) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.export = export;
+        this.schedule = schedule;
         this.clock = clock;
     }
 
@@ -62,18 +68,16 @@ class StoredRunTable implements RunTableRows {
     public Found find(RunSearch search) {
         Map<String, Object> values = new LinkedHashMap<>();
         String conditions = conditions(search, values);
-        List<RunRow> oneMore = jdbc.sql(SELECT + conditions + order(search) + " limit :most offset :before")
+        List<Row> oneMore = jdbc.sql(SELECT + conditions + order(search) + " limit :most offset :before")
                 .params(values)
                 .param("most", search.size() + 1)
                 .param("before", (long) search.page() * search.size())
                 .query(this::row)
                 .list();
         boolean more = oneMore.size() > search.size();
+        List<RunRow> shown = shown(more ? oneMore.subList(0, search.size()) : oneMore);
         Page<RunRow> page = Page.of(
-                new SliceImpl<>(
-                        more ? oneMore.subList(0, search.size()) : oneMore,
-                        PageRequest.of(search.page(), search.size()),
-                        more),
+                new SliceImpl<>(shown, PageRequest.of(search.page(), search.size()), more),
                 most -> jdbc.sql("select count(*) from (select 1" + FROM + conditions + " limit :most) counted")
                         .params(values)
                         .param("most", most)
@@ -85,10 +89,10 @@ class StoredRunTable implements RunTableRows {
     @Override
     public List<RunRow> chosen(List<String> ids) {
         List<UUID> wanted = ids.stream().flatMap(id -> Ids.uuid(id).stream()).toList();
-        Map<String, RunRow> found = jdbc
-                .sql(SELECT + " where r.public_id = any(:ids)")
-                .param("ids", wanted.toArray(UUID[]::new))
-                .query(this::row)
+        Map<String, RunRow> found = shown(jdbc.sql(SELECT + " where r.public_id = any(:ids)")
+                        .param("ids", wanted.toArray(UUID[]::new))
+                        .query(this::row)
+                        .list())
                 .stream()
                 .collect(toMap(row -> row.run().id(), row -> row));
         return wanted.stream()
@@ -183,9 +187,37 @@ class StoredRunTable implements RunTableRows {
         };
     }
 
-    private RunRow row(ResultSet row, int number) throws SQLException {
+    /** As the database has it, before it is known why it waits. */
+    private record Row(
+            RunLine line,
+            Optional<String> notebook,
+            Optional<String> experiment,
+            @Nullable Double sd) {}
+
+    private List<RunRow> shown(List<Row> rows) {
+        Map<UUID, WaitingFor> reasons = schedule.reasons(rows.stream()
+                .map(Row::line)
+                .filter(line -> line.state() == RunState.PENDING)
+                .map(RunLine::machineId)
+                .filter(Objects::nonNull)
+                .collect(toSet()));
+        return rows.stream()
+                .map(row -> new RunRow(
+                        row.line()
+                                .summary(
+                                        clock.instant(),
+                                        Optional.ofNullable(
+                                                reasons.get(row.line().publicId()))),
+                        row.notebook(),
+                        row.experiment(),
+                        row.sd() == null ? OptionalDouble.empty() : OptionalDouble.of(row.sd())))
+                .toList();
+    }
+
+    private Row row(ResultSet row, int number) throws SQLException {
         RunLine line = new RunLine(
                 row.getObject("public_id", UUID.class),
+                row.getObject("machine_id", UUID.class),
                 row.getString("program"),
                 number(row, "task_length_seconds"),
                 row.getString("machine_name"),
@@ -200,13 +232,13 @@ class StoredRunTable implements RunTableRows {
                 instant(row, "ended_at"),
                 row.getString("created_by"),
                 (Integer) row.getObject("l_samples"),
-                number(row, "median_et_millis"));
-        Double sd = number(row, "sd_et_millis");
-        return new RunRow(
-                line.summary(clock.instant()),
+                number(row, "median_et_millis"),
+                number(row, "pace_seconds"));
+        return new Row(
+                line,
                 Optional.ofNullable(row.getString("notebook")),
                 Optional.ofNullable(row.getString("experiment")),
-                sd == null ? OptionalDouble.empty() : OptionalDouble.of(sd));
+                number(row, "sd_et_millis"));
     }
 
     private static @Nullable Double number(ResultSet row, String column) throws SQLException {

@@ -36,7 +36,7 @@ public class RunPredecessor {
     }
 
     /** The run need not wait for it. */
-    void release(@Nullable String why, String who, Instant now) {
+    public void release(@Nullable String why, String who, Instant now) {
         reason = why;
         releasedBy = who;
         releasedAt = now;

@@ -1,16 +1,21 @@
 package org.emplab.server.schedule;
 
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.availability.ClosedInterval;
 
 /**
  * A run that waits in its machine's queue, with all that decides when it starts.
  *
  * @param person whose it is: user:NAME
+ * @param putFirstAt when a person put it first
+ * @param used what the person has used lately of the lab's machines, in seconds, divided by their share
+ * @param share the person's share of the lab
  * @param submittedAt when it was queued
  * @param length how long it is expected to hold its machine
  * @param predecessors those that are not completed, and of which it was not released
@@ -21,8 +26,13 @@ record WaitingRun(
         long id,
         UUID publicId,
         UUID machineId,
+        MachineNow machine,
+        String program,
         String person,
         int priority,
+        Optional<Instant> putFirstAt,
+        double used,
+        double share,
         Instant submittedAt,
         RunLength length,
         Optional<Instant> earliestStart,
@@ -30,6 +40,13 @@ record WaitingRun(
         List<Predecessor> predecessors,
         Optional<String> lacksCutoffsOf,
         Optional<String> lacksServer) {
+    /** That of a queue. */
+    static final Comparator<WaitingRun> ORDER = Comparator.comparing(
+                    (WaitingRun run) -> run.putFirstAt().orElse(Instant.MIN), Comparator.reverseOrder())
+            .thenComparing(WaitingRun::priority, Comparator.reverseOrder())
+            .thenComparingDouble(WaitingRun::used)
+            .thenComparingLong(WaitingRun::id);
+
     WaitingRun {
         predecessors = List.copyOf(predecessors);
     }
@@ -55,30 +72,57 @@ record WaitingRun(
     }
 
     /** The first time, not before an instant, at which it could start and would end while its machine is open to it. */
-    Optional<Instant> firstStart(Instant from, List<ClosedTime> closed) {
-        Duration time = length.time();
+    Optional<Instant> firstStart(Instant from, List<ClosedInterval> closed) {
         Instant start = earliestStart.filter(from::isBefore).orElse(from);
         for (int tries = 0; tries <= 2 * closed.size(); tries++) {
-            Optional<Instant> open = windows.firstStart(start, time);
-            if (open.isEmpty()) {
+            Optional<Instant> open = windows.firstStart(start, length.time());
+            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
+            if (obstacle.isEmpty()) {
                 return open;
             }
-            Instant begin = open.get();
-            Optional<Instant> later = closed.stream()
-                    .filter(interval -> interval.meets(begin, begin.plus(time), person))
-                    .map(ClosedTime::until)
-                    .max(Instant::compareTo);
-            if (later.isEmpty()) {
-                return open;
+            if (obstacle.get().until().isEmpty()) {
+                return Optional.empty(); // drained until somebody resumes the machine
             }
-            start = later.get();
+            start = obstacle.get().until().get();
         }
         return Optional.empty();
     }
 
-    /** True if it could have been at work already, had its machine been free when its window opened. */
-    boolean missedItsWindow(Instant now) {
-        return !windows.windows().isEmpty()
-                && firstStart(submittedAt, List.of()).map(now::isAfter).orElse(false);
+    /** What closes its machine to it before its end, if it starts then. */
+    Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
+        Instant end = start.plus(length.room());
+        return closed.stream()
+                .filter(span -> span.closedTo(person))
+                .filter(span -> span.from().isBefore(end)
+                        && span.until().map(start::isBefore).orElse(true))
+                .min(Comparator.comparing(ClosedInterval::from));
+    }
+
+    Instant expectedEnd(Instant start) {
+        return start.plus(length.time());
+    }
+
+    /** The same as it will be then. */
+    WaitingRun seen(double usedThen, Predicate<Predecessor> over) {
+        return new WaitingRun(
+                id,
+                publicId,
+                machineId,
+                machine,
+                program,
+                person,
+                priority,
+                putFirstAt,
+                usedThen,
+                share,
+                submittedAt,
+                length,
+                earliestStart,
+                windows,
+                predecessors.isEmpty()
+                        ? predecessors
+                        : predecessors.stream().filter(over.negate()).toList(),
+                lacksCutoffsOf,
+                lacksServer);
     }
 }

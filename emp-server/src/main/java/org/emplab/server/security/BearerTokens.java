@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
@@ -15,12 +16,22 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 import org.springframework.security.web.context.SecurityContextRepository;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Lets in whoever shows a person's or a machine's bearer token. */
 final class BearerTokens extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
     private static final String REFUSED = BearerTokens.class.getName() + ".REFUSED";
+    private static final String TOKEN = "token";
+
+    /** Calendar programs cannot send a header: there, a token that reads calendars alone may stand in the address. */
+    static final RequestMatcher CALENDAR = new OrRequestMatcher(
+            PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/api/v1/me/calendar.ics"),
+            PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/api/v1/machines/*/calendar.ics"));
+
     private final TokenLookup tokens;
     /** Where a streamed answer, which ends in a dispatch of its own, finds whom it is for. */
     private final SecurityContextRepository streaming = new RequestAttributeSecurityContextRepository();
@@ -37,14 +48,20 @@ final class BearerTokens extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (!shown(request)) {
+        boolean inAddress = !shown(request) && CALENDAR.matches(request) && request.getParameter(TOKEN) != null;
+        if (!shown(request) && !inAddress) {
             chain.doFilter(request, response);
             return;
         }
-        String token = request.getHeader(HttpHeaders.AUTHORIZATION)
-                .substring(SCHEME.length())
-                .strip();
-        Optional<Authentication> authentication = tokens.owner(Secrets.sha256(token));
+        String token = inAddress
+                ? request.getParameter(TOKEN)
+                : request.getHeader(HttpHeaders.AUTHORIZATION)
+                        .substring(SCHEME.length())
+                        .strip();
+        Optional<Authentication> authentication = tokens.owner(Secrets.sha256(token))
+                .filter(owner -> !inAddress
+                        || owner.getAuthorities().stream()
+                                .anyMatch(one -> TokenLookup.CALENDARS_ONLY.equals(one.getAuthority())));
         if (authentication.isEmpty()) {
             request.setAttribute(REFUSED, true);
             chain.doFilter(request, response);

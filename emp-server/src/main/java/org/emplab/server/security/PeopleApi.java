@@ -96,7 +96,7 @@ class PeopleApi {
     }
 
     /**
-     * @param scope read, write or admin; null: whatever its owner may
+     * @param scope calendar, read, write or admin; null: whatever its owner may
      * @param days how long it holds; null: 90
      */
     record NewToken(
@@ -161,7 +161,7 @@ class PeopleApi {
         try {
             return TokenScope.valueOf(key.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw ProblemException.invalid("scope", "must be read, write or admin, not " + key);
+            throw ProblemException.invalid("scope", "must be calendar, read, write or admin, not " + key);
         }
     }
 

@@ -22,6 +22,9 @@ class TokenLookup {
     /** What a token has that changes nothing, its owner's account neither. */
     static final String READ_ONLY = "READ_ONLY";
 
+    /** What a token has that reads calendars and nothing else. */
+    static final String CALENDARS_ONLY = "ROLE_CALENDAR";
+
     private static final String OWNER = """
             with used as (
                 update tokens set last_used_at = now()
@@ -57,6 +60,9 @@ class TokenLookup {
     }
 
     private static Authentication person(String name, Role owner, TokenScope scope) {
+        if (scope == TokenScope.CALENDAR) {
+            return authenticated(name, CALENDARS_ONLY);
+        }
         String role = "ROLE_" + scope.of(owner);
         return scope == TokenScope.READ ? authenticated(name, role, READ_ONLY) : authenticated(name, role);
     }

@@ -98,8 +98,13 @@ class AvailabilityIT extends RunningServer {
         return lifecycle.claim(machine.id(), machine.name()).map(Run::publicId);
     }
 
-    private String reason(UUID run) {
-        return String.valueOf(runs.require(run.toString()).reason());
+    private String reason(UUID run) throws Exception {
+        return JsonMapper.shared()
+                .readTree(get(ada, "/api/v1/runs/" + run).body())
+                .path("summary")
+                .path("waitingFor")
+                .path("words")
+                .asString();
     }
 
     @Test

@@ -142,26 +142,27 @@ class RunStatementsIT extends RunningServer {
         agent("runs/" + run + "/samples", samples(1, 2));
         agent("runs/" + run + "/events", event("disturbed"));
         Map<String, Integer> budgets = Map.of(
-                "/api/v1/runs?machine=" + machine.name(),
-                2,
+                "/api/v1/runs?machine=" + machine.name(), // with why the pending ones wait: queues, and closures
+                4,
                 "/api/v1/runs?id=" + run.substring(0, 8),
                 2,
                 "/api/v1/runs?state=pending&machine=" + machine.name(),
-                2,
+                4,
                 "/api/v1/runs/" + run,
                 2,
                 "/api/v1/runs/" + run + "/events",
                 3,
                 "/runs?machine=" + machine.name(),
-                2,
+                4,
                 "/runs/" + run,
                 6,
                 "/runs/" + run + "/history",
                 4,
                 "/",
-                6,
+                12,
                 "/machines/" + machine.name(),
-                3);
+                5);
+        queued();
         Map<String, Integer> first = costs(budgets);
         for (int more = 0; more < 7; more++) {
             queued();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
 import org.junit.jupiter.api.Test;
 
@@ -42,9 +43,13 @@ class RunsInTurnTest {
 
     @Test
     void onlyWhatEndsBeforeAMachineClosesIsStarted() {
-        List<ClosedTime> closed = List.of(new ClosedTime(
-                NOW.plus(Duration.ofHours(5)), NOW.plus(Duration.ofHours(9)), "maintenance", Optional.of("user:rosa")));
-        assertThat(RunsInTurn.startable(List.of(run(1, 6), run(2, 5)), NOW, closed))
+        List<ClosedInterval> closed = List.of(new ClosedInterval(
+                NOW.plus(Duration.ofHours(5)),
+                Optional.of(NOW.plus(Duration.ofHours(9))),
+                ClosedInterval.Kind.RESERVATION,
+                "reserved",
+                Optional.of("user:rosa")));
+        assertThat(RunsInTurn.of(List.of(run(1, 6), run(2, 5)), NOW, closed).startable())
                 .extracting(WaitingRun::id)
                 .containsExactly(2L);
         assertThat(run(1, 6).firstStart(NOW, closed)).hasValue(NOW.plus(Duration.ofHours(9)));
@@ -62,7 +67,7 @@ class RunsInTurnTest {
     }
 
     private static List<Long> startable(WaitingRun... inOrder) {
-        return RunsInTurn.startable(Arrays.asList(inOrder), NOW, List.of()).stream()
+        return RunsInTurn.of(Arrays.asList(inOrder), NOW, List.of()).startable().stream()
                 .map(WaitingRun::id)
                 .toList();
     }
@@ -95,10 +100,15 @@ class RunsInTurnTest {
                 id,
                 new UUID(0, id),
                 new UUID(1, 1),
+                new MachineNow("sodb8", true, Optional.empty(), Optional.of(NOW), Optional.of(NOW)),
+                "INC16",
                 person,
                 0,
+                Optional.empty(),
+                0,
+                1,
                 submittedAt,
-                new RunLength(Duration.ofHours(hours), RunLength.Basis.SPECIFIED),
+                new RunLength(Duration.ofHours(hours), RunLength.Basis.MEASURED),
                 earliest,
                 windows,
                 predecessors,

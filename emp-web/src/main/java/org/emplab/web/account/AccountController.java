@@ -32,7 +32,9 @@ class AccountController {
     }
 
     private static List<TokenScope> scopes() {
-        return Visitor.now().is(Role.ADMIN) ? List.of(TokenScope.values()) : List.of(TokenScope.READ, TokenScope.WRITE);
+        return Visitor.now().is(Role.ADMIN)
+                ? List.of(TokenScope.READ, TokenScope.WRITE, TokenScope.ADMIN, TokenScope.CALENDAR)
+                : List.of(TokenScope.READ, TokenScope.WRITE, TokenScope.CALENDAR);
     }
 
     @PostMapping("/password")

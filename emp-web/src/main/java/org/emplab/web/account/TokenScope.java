@@ -6,6 +6,8 @@ import org.emplab.lab.Role;
 
 /** What a token may do at most; never more than its owner's role. */
 public enum TokenScope {
+    /** Sees calendars alone; it may stand in their addresses. */
+    CALENDAR(Role.VIEWER),
     /** Sees what its owner sees, changes nothing. */
     READ(Role.VIEWER),
     /** Also what a researcher may, and changes its owner's account. */

@@ -58,6 +58,16 @@ class RunCommandController {
         return Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty());
     }
 
+    @PostMapping("/runs/{id}/next")
+    String next(@PathVariable String id, Principal principal, RedirectAttributes flash) {
+        return back(id, commands.next(id, principal.getName()), "It goes before all others of its queue.", flash);
+    }
+
+    @PostMapping("/runs/{id}/release")
+    String release(@PathVariable String id, Principal principal, RedirectAttributes flash) {
+        return back(id, commands.release(id, principal.getName()), "It waits for those runs no more.", flash);
+    }
+
     private static String back(String id, CommandOutcome outcome, String done, RedirectAttributes flash) {
         Notice.of(outcome, done).show(flash);
         return "redirect:/runs/" + id;

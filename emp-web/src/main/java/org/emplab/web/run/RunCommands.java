@@ -10,4 +10,10 @@ public interface RunCommands {
     CommandOutcome resume(String id, String by);
 
     CommandOutcome abort(String id, Optional<String> reason, String by);
+
+    /** Puts a pending run before all others of its machine's queue. */
+    CommandOutcome next(String id, String by);
+
+    /** Lets a run go that waits for others which will never be completed. */
+    CommandOutcome release(String id, String by);
 }

@@ -10,7 +10,7 @@ import org.emplab.lab.RunState;
  * A run in a list.
  *
  * @param id opaque, part of the run's permanent address
- * @param stateReason why it is paused, aborted or failed
+ * @param stateReason why it is pending, paused, aborted or failed
  * @param samples samples on the server, failed ones included, the warm-up not
  * @param failed how many of them failed
  * @param wantedSamples how many were asked for; empty for an imported run
@@ -21,6 +21,7 @@ import org.emplab.lab.RunState;
  * @param owner login name
  * @param lSamples how many its latest verdict names; empty until there is one
  * @param medianEtMillis median of ET by the same verdict
+ * @param waitingFor why it does not start, while it is pending
  */
 public record RunSummary(
         String id,
@@ -38,4 +39,5 @@ public record RunSummary(
         Optional<Instant> expectedEndAt,
         Optional<String> owner,
         OptionalInt lSamples,
-        OptionalDouble medianEtMillis) {}
+        OptionalDouble medianEtMillis,
+        Optional<WaitingFor> waitingFor) {}

@@ -100,6 +100,7 @@ class VerdictViewTest {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 }

@@ -121,7 +121,8 @@ class TrialRuns
                 held.state() == RunState.RUNNING ? Optional.of(Instant.now().plusSeconds(9000)) : Optional.empty(),
                 Optional.of("ada"),
                 OptionalInt.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     @Override
@@ -235,6 +236,16 @@ class TrialRuns
         return List.of(
                 new RunEvent(Instant.parse("2013-12-12T07:59:00Z"), "submitted", "", Optional.of("ada")),
                 new RunEvent(Instant.parse("2013-12-12T08:00:00Z"), "started", "", Optional.of("sodb12")));
+    }
+
+    @Override
+    public CommandOutcome next(String id, String by) {
+        return CommandOutcome.done();
+    }
+
+    @Override
+    public CommandOutcome release(String id, String by) {
+        return CommandOutcome.done();
     }
 
     @Override

@@ -28,7 +28,7 @@ final class RunRequest {
     private Optional<String> reason = Optional.empty();
 
     /**
-     * @param verb pause, resume or abort
+     * @param verb pause, resume, abort, next or release
      */
     int carryOut(String verb) {
         Connection connection = server.connect();
@@ -59,6 +59,9 @@ final class RunRequest {
     private static String standing(JsonNode run) {
         String state = run.path("summary").path("state").asString("");
         String wanted = run.path("wanted").asString("");
+        if (run.path("summary").hasNonNull("waitingFor")) {
+            return state + ": " + run.path("summary").path("stateReason").asString("");
+        }
         return switch (wanted) {
             case "pause" -> state.equals("running") ? "will pause at the next sample boundary" : state;
             case "abort" -> state.equals("running") ? "will be aborted at the next sample boundary" : state;

@@ -38,9 +38,17 @@ final class RunsTable {
                     time(run, "startedAt", forPeople),
                     time(run, run.hasNonNull("endedAt") ? "endedAt" : "expectedEndAt", forPeople),
                     text(run, "owner"),
-                    text(run, "stateReason"));
+                    reason(run));
         }
         return table.build();
+    }
+
+    /** Of a run that waits, the code before the words. */
+    private static @Nullable String reason(JsonNode run) {
+        JsonNode waiting = run.path("waitingFor");
+        return waiting.hasNonNull("code")
+                ? waiting.path("code").asString() + ": " + waiting.path("words").asString()
+                : text(run, "stateReason");
     }
 
     private static int uniqueLength(List<JsonNode> runs) {

@@ -11,6 +11,7 @@ import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,13 +44,18 @@ public final class SubmitCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String file;
 
+    @Option(
+            names = "--dry-run",
+            description = "Only say where and when its runs would go, and why they would wait; nothing is queued.")
+    private boolean dryRun;
+
     @Override
     public Integer call() throws IOException {
         SpecificationText specification = SpecificationFile.read(file);
         specification.specification(); // what is wrong is told before anybody is called
         Connection connection = server.connect();
         JsonNode body = JsonMapper.shared().valueToTree(specification.content());
-        Answer answer = connection.post("/api/v1/experiments", Content.json(body));
+        Answer answer = connection.post("/api/v1/experiments" + (dryRun ? "?dryRun=true" : ""), Content.json(body));
         if (answer instanceof Answer.Refused refused && refused.status() == 400) {
             throw refused.key()
                     .map(key -> specification.wrong(
@@ -60,6 +66,13 @@ public final class SubmitCommand implements Callable<Integer> {
                     .orElseGet(() -> specification.wrong(null, refused.detail()));
         }
         JsonNode submitted = Refused.orThrow(answer);
+        if (dryRun) {
+            List<JsonNode> planned = submitted.path("runs").valueStream().toList();
+            result.write(
+                    PlanTable.of(planned, false, result.isText()),
+                    () -> JsonTrees.object().put("format", "emp-plan/1").set("runs", submitted.path("runs")));
+            return 0;
+        }
         List<String> runs =
                 submitted.path("runs").valueStream().map(JsonNode::asString).toList();
         String experiment = submitted.path("experiment").asString("");

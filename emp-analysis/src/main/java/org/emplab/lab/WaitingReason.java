@@ -1,0 +1,40 @@
+package org.emplab.lab;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Why a run that is pending does not start. */
+public enum WaitingReason {
+    /** A run that it comes after will never be completed; a person must decide. */
+    HELD,
+    /** A run that it comes after is not completed yet. */
+    DEPENDENCY,
+    /** A cutoff table must be published first. */
+    CUTOFFS,
+    /** It must not start earlier. */
+    EARLIEST_START,
+    /** Its machine is in maintenance, reserved, drained or silent, or would be before it ends. */
+    MACHINE_UNAVAILABLE,
+    /** It would not end in a window of its own. */
+    WINDOW,
+    /** A run that has missed its window comes first, and this one would not end before that opens again. */
+    KEPT_FREE,
+    /** Runs of a higher priority, or that a person put first, go before it. */
+    PRIORITY,
+    /** Runs of people who have used less machine time lately go before it. */
+    FAIR_SHARE,
+    /** Earlier runs go before it. */
+    QUEUE,
+    /** Its machine is at another run. */
+    MACHINE_BUSY,
+    /** Another machine, whose server it needs, is not free. */
+    SERVER_MACHINE,
+    /** Nothing: its machine takes it when it asks for work next. */
+    NEXT;
+
+    /** The word in JSON and at the shell. */
+    @JsonValue
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

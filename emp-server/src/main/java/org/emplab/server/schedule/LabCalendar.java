@@ -1,0 +1,129 @@
+package org.emplab.server.schedule;
+
+import biweekly.ICalendar;
+import biweekly.component.VEvent;
+import biweekly.io.text.ICalWriter;
+import biweekly.property.Status;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.List;
+import java.util.function.Predicate;
+import org.emplab.lab.RunState;
+import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.schedule.RunsUnderWay.Ended;
+import org.emplab.server.schedule.Schedule.Planned;
+import org.springframework.stereotype.Component;
+
+/**
+ * What machines did lately, do and will do, as iCalendar (RFC 5545): in UTC, to the minute. A run keeps its UID, so that a
+ * calendar program moves it when it is expected at another time.
+ */
+@Component
+class LabCalendar {
+    static final String MEDIA_TYPE = "text/calendar;charset=UTF-8";
+
+    private static final Duration PAST = Duration.ofDays(31);
+    private static final int MOST_ENDED = 2000;
+    private static final int YEARS_AHEAD_DAYS = 366;
+
+    private final Schedule schedule;
+    private final RunsUnderWay runs;
+    private final Clock clock;
+
+    LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
+        this.schedule = schedule;
+        this.runs = runs;
+        this.clock = clock;
+    }
+
+    /** @param closed when the machine takes no run, or only one person's */
+    String ofMachine(String machine, List<ClosedInterval> closed) {
+        ICalendar calendar = calendar(
+                "EMP Lab: " + machine,
+                run -> run.machine().equals(machine),
+                run -> run.machine().equals(machine));
+        for (ClosedInterval span : closed) {
+            VEvent event = event(
+                    span.kind().key() + "-" + span.from().getEpochSecond() + "-" + machine,
+                    machine + " is " + span.reason(),
+                    span.from(),
+                    span.until().orElseGet(() -> clock.instant().plus(Duration.ofDays(YEARS_AHEAD_DAYS))));
+            event.setLocation(machine);
+            calendar.addEvent(event);
+        }
+        return written(calendar);
+    }
+
+    /** @param person user:NAME */
+    String ofPerson(String person) {
+        return written(calendar(
+                "EMP Lab: runs of " + person.substring(person.indexOf(':') + 1),
+                run -> run.person().equals(person),
+                run -> run.person().equals(person)));
+    }
+
+    private ICalendar calendar(String name, Predicate<Planned> planned, Predicate<Ended> ended) {
+        ICalendar calendar = new ICalendar();
+        calendar.setProductId("-//EMP Lab//Schedule//EN");
+        calendar.setName(name);
+        runs.ended(clock.instant().minus(PAST), MOST_ENDED).stream()
+                .filter(ended)
+                .forEach(run -> {
+                    VEvent event = event(
+                            run.publicId().toString(), run.program() + ", " + run.state(), run.from(), run.until());
+                    event.setLocation(run.machine());
+                    event.setStatus(Status.confirmed());
+                    calendar.addEvent(event);
+                });
+        schedule.planned().stream()
+                .filter(run -> run.startsAt().isPresent() && run.endsAt().isPresent())
+                .filter(planned)
+                .forEach(run -> calendar.addEvent(event(run)));
+        return calendar;
+    }
+
+    private VEvent event(Planned run) {
+        boolean waits = run.state().equals(RunState.PENDING.key());
+        VEvent event = event(
+                run.run().toString(),
+                run.program() + (waits ? ", expected" : ", " + run.state()),
+                run.startsAt().orElseThrow(),
+                run.endsAt().orElseThrow());
+        event.setLocation(run.machine());
+        event.setStatus(waits ? Status.tentative() : Status.confirmed());
+        String why = run.waitingFor()
+                .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
+                .orElse("");
+        event.setDescription(why + "By " + run.person().substring(run.person().indexOf(':') + 1) + "; its length is "
+                + run.length().basis().key() + ".");
+        return event;
+    }
+
+    private VEvent event(String id, String summary, Instant from, Instant until) {
+        VEvent event = new VEvent();
+        event.setUid(id + "@emp-lab");
+        event.setDateTimeStamp(Date.from(clock.instant().truncatedTo(ChronoUnit.HOURS)));
+        event.setSummary(summary);
+        Instant start = from.truncatedTo(ChronoUnit.MINUTES);
+        Instant end = until.truncatedTo(ChronoUnit.MINUTES);
+        event.setDateStart(Date.from(start));
+        event.setDateEnd(Date.from(end.isAfter(start) ? end : start.plus(1, ChronoUnit.MINUTES)));
+        return event;
+    }
+
+    private static String written(ICalendar calendar) {
+        StringWriter text = new StringWriter();
+        try (ICalWriter writer = new ICalWriter(text, biweekly.ICalVersion.V2_0)) {
+            writer.write(calendar);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+}

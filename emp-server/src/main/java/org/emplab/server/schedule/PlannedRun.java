@@ -1,0 +1,42 @@
+package org.emplab.server.schedule;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.web.run.WaitingFor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as a plan shows it.
+ *
+ * @param startsAt null: nobody can say
+ * @param lengthSeconds how long it is expected to take; of one under way, what is left
+ * @param basis where that is from: measured on its machine, similar (on another), specified, or unknown, which counts as a
+ *     day
+ * @param waitingFor null where it is under way
+ */
+public record PlannedRun(
+        UUID run,
+        String machine,
+        String program,
+        String owner,
+        String state,
+        @Nullable Instant startsAt,
+        @Nullable Instant endsAt,
+        long lengthSeconds,
+        RunLength.Basis basis,
+        @Nullable WaitingFor waitingFor) {
+    public static PlannedRun of(Planned run) {
+        return new PlannedRun(
+                run.run(),
+                run.machine(),
+                run.program(),
+                run.person().substring(run.person().indexOf(':') + 1),
+                run.state(),
+                run.startsAt().orElse(null),
+                run.endsAt().orElse(null),
+                run.length().time().toSeconds(),
+                run.length().basis(),
+                run.waitingFor().orElse(null));
+    }
+}

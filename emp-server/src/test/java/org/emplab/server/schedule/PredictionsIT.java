@@ -1,0 +1,178 @@
+package org.emplab.server.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is predicted of runs, from what was measured. */
+class PredictionsIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private RunPaces paces;
+
+    @Autowired
+    private Predictions predictions;
+
+    private String ada = "";
+
+    @BeforeEach
+    void ada() {
+        ada = token("ada", Role.ADMIN);
+    }
+
+    @Test
+    void downtimeIsNoPartOfThePace() throws Exception {
+        Enrolled machine = enrolled("pace-1");
+        String run = submit("{machine: pace-1, command: [x], samples: 41}", "user:ada");
+        claim(machine);
+        Instant start = Instant.now().minus(Duration.ofHours(9)).minusSeconds(60 * 20);
+        List<Instant> starts = new ArrayList<>();
+        for (int sample = 0; sample < 21; sample++) {
+            // ten samples, then nine hours in which nothing was measured, then eleven more
+            starts.add(start.plusSeconds(60L * sample).plus(sample < 10 ? Duration.ZERO : Duration.ofHours(9)));
+        }
+        measured(run, starts);
+        paces.update();
+        JsonNode summary = get("/api/v1/runs/" + run).path("summary");
+        Instant last = starts.get(20);
+        assertThat(Instant.parse(summary.path("expectedEndAt").asString()))
+                .isCloseTo(last.plusSeconds(60 * 21), within(1, java.time.temporal.ChronoUnit.SECONDS));
+        String next = submit("{machine: pace-1, command: [x], samples: 100}", "user:ada");
+        JsonNode planned = planned("pace-1");
+        assertThat(planned.valueStream().map(entry -> entry.path("run").asString()))
+                .containsExactly(run, next);
+        assertThat(planned.path(1).path("basis").asString()).isEqualTo("measured");
+        assertThat(planned.path(1).path("lengthSeconds").asLong()).isEqualTo(6000);
+        assertThat(Instant.parse(planned.path(1).path("startsAt").asString()))
+                .isCloseTo(last.plusSeconds(60 * 21), within(1, java.time.temporal.ChronoUnit.SECONDS));
+        assertThat(planned.path(1).path("waitingFor").path("code").asString()).isEqualTo("machine-busy");
+        enrolled("pace-2");
+        submit("{machine: pace-2, command: [x], samples: 10}", "user:ada");
+        assertThat(planned("pace-2").path(0).path("basis").asString()).isEqualTo("similar");
+    }
+
+    @Test
+    void aDryRunSaysWhenAndStoresNothing() throws Exception {
+        claim(enrolled("dry-1"));
+        submit("{machine: dry-1, workload: inc, taskLengthSeconds: 10, samples: 360}", "user:ada");
+        List<Long> before = counts();
+        String yaml = "{machine: dry-1, workload: inc, taskLengthSeconds: 5, samples: 10, notebook: dry,"
+                + " runs: [{id: a}, {after: a}]}";
+        HttpResponse<String> answer =
+                post(ada, "/api/v1/experiments?dryRun=true", yaml.getBytes(UTF_8), "application/yaml");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        JsonNode runs = JsonMapper.shared().readTree(answer.body()).path("runs");
+        assertThat(runs.valueStream()
+                        .map(run -> run.path("waitingFor").path("code").asString()))
+                .containsExactly("queue", "dependency");
+        assertThat(Duration.between(
+                        Instant.now(), Instant.parse(runs.path(1).path("endsAt").asString())))
+                .isCloseTo(Duration.ofSeconds(3600 + 100), Duration.ofSeconds(60));
+        assertThat(runs.path(0).path("basis").asString()).isEqualTo("specified");
+        assertThat(counts()).isEqualTo(before);
+        assertThat(post(
+                                ada,
+                                "/api/v1/experiments?dryRun=true",
+                                "{machine: nowhere, workload: inc, samples: 1}".getBytes(UTF_8),
+                                "application/yaml")
+                        .statusCode())
+                .isEqualTo(409);
+    }
+
+    @Test
+    void whatWasPredictedIsHeldAgainstWhatCame() throws Exception {
+        Enrolled machine = enrolled("kept-1");
+        String run = submit("{machine: kept-1, workload: inc, taskLengthSeconds: 10, samples: 6}", "user:ada");
+        predictions.keep();
+        predictions.keep();
+        assertThat(jdbc.sql("select count(*) from predictions p join runs r on r.id = p.run_id where r.public_id = ?")
+                        .param(UUID.fromString(run))
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(1);
+        claim(machine);
+        jdbc.sql("update runs set state = 'completed', started_at = created_at + interval '10 s',"
+                        + " ended_at = created_at + interval '160 s' where public_id = ?")
+                .param(UUID.fromString(run))
+                .update();
+        JsonNode accuracy = get("/api/v1/schedule/accuracy").path(0);
+        assertThat(accuracy.path("horizonHours").asInt()).isEqualTo(1);
+        assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(20.0));
+        assertThat(accuracy.path("medianStartErrorSeconds").asDouble()).isCloseTo(10, within(10.0));
+    }
+
+    private List<Long> counts() {
+        return List.of("runs", "experiments", "notebooks", "run_events", "run_predecessors", "audit").stream()
+                .map(table -> jdbc.sql("select count(*) from " + table)
+                        .query(Long.class)
+                        .single())
+                .toList();
+    }
+
+    private void measured(String run, List<Instant> starts) {
+        long id = jdbc.sql("select id from runs where public_id = ?")
+                .param(UUID.fromString(run))
+                .query(Long.class)
+                .single();
+        for (int sample = 1; sample <= starts.size(); sample++) {
+            jdbc.sql(
+                            "insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos, exit_code,"
+                                    + " process_rows, metrics) values (?, ?, false, ?, 0, 1, 0, 0, '{}')")
+                    .param(id)
+                    .param(sample)
+                    .param(OffsetDateTime.ofInstant(starts.get(sample - 1), java.time.ZoneOffset.UTC))
+                    .update();
+        }
+        jdbc.sql("update runs set stored_samples = ?, started_at = ?, last_sample_at = ? where id = ?")
+                .param(starts.size())
+                .param(OffsetDateTime.ofInstant(starts.get(0), java.time.ZoneOffset.UTC))
+                .param(OffsetDateTime.ofInstant(starts.get(starts.size() - 1), java.time.ZoneOffset.UTC))
+                .param(id)
+                .update();
+    }
+
+    private String submit(String yaml, String who) {
+        return submissions
+                .submit(SpecificationText.read(yaml, "test").specification(), who)
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private void claim(Enrolled machine) throws Exception {
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+    }
+
+    private JsonNode planned(String machine) throws Exception {
+        return get("/api/v1/schedule?machine=" + machine)
+                .path("machines")
+                .path(0)
+                .path("runs");
+    }
+
+    private JsonNode get(String path) throws Exception {
+        HttpResponse<String> answer = get(ada, path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,201 @@
+package org.emplab.server.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whose turn it is, and what each run that waits is told. */
+class TurnsIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    private String admin = "";
+    private String name = "";
+    private Enrolled machine = new Enrolled(new UUID(0, 0), "", "");
+
+    @BeforeEach
+    void aMachineThatCalls(TestInfo test) throws Exception {
+        admin = token("ada", Role.ADMIN);
+        name = "turn-" + test.getTestMethod().orElseThrow().getName().toLowerCase(java.util.Locale.ROOT);
+        machine = enrolled(name);
+        claim();
+    }
+
+    @Test
+    void whoHasUsedLessMachineTimeGoesFirstAmongTheSamePriority() throws Exception {
+        used("user:greedy-1", "3 hours", "1 hour");
+        used("user:modest-1", "30 hours", "29 hours 30 minutes");
+        String greedy = submit("user:greedy-1", 0);
+        String modest = submit("user:modest-1", 0);
+        String urgent = submit("user:greedy-1", 1);
+        assertThat(code(greedy)).isEqualTo("priority");
+        claimed(urgent);
+        assertThat(code(modest)).isEqualTo("next");
+        assertThat(code(greedy)).isEqualTo("fair-share");
+        claimed(modest);
+        claimed(greedy);
+    }
+
+    @Test
+    void aLargerShareIsUsedUpMoreSlowly() throws Exception {
+        used("user:greedy-2", "3 hours", "1 hour");
+        used("user:modest-2", "3 hours", "2 hours");
+        HttpResponse<String> set = http.send(
+                as(admin, "/api/v1/shares/greedy-2")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString("{\"share\": 10}"))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(set.statusCode()).as(set.body()).isEqualTo(200);
+        String modest = submit("user:modest-2", 0);
+        claimed(submit("user:greedy-2", 0));
+        claimed(modest);
+        assertThat(get(admin, "/api/v1/shares").body()).contains("greedy-2");
+        assertThat(get(admin, "/api/v1/audit?action=set%20share").body()).contains("greedy-2");
+    }
+
+    @Test
+    void aRunThatAPersonPutsFirstGoesFirstAndThatIsOnRecord() throws Exception {
+        String urgent = submit("user:ada", 9);
+        String first = submit("user:ada", 0);
+        assertThat(code(first)).isEqualTo("priority");
+        assertThat(order(first, "next", "{\"reason\":\"deadline\"}").statusCode())
+                .isEqualTo(200);
+        assertThat(code(first)).isEqualTo("next");
+        assertThat(words(urgent)).contains("a person put one first");
+        assertThat(get(admin, "/api/v1/runs/" + first + "/events").body()).contains("put first", "deadline");
+        assertThat(get(admin, "/api/v1/audit?action=next%20run").body()).contains(first);
+        claimed(first);
+        claimed(urgent);
+        assertThat(order(first, "next", "{}").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void aRunIsHeldByOneThatFailedUntilAPersonReleasesIt() throws Exception {
+        List<UUID> made = submissions
+                .submit(
+                        SpecificationText.read(
+                                        "{machine: " + name + ", workload: inc, runs: [{id: a, samples: 3},"
+                                                + " {samples: 3, after: a}]}",
+                                        "test")
+                                .specification(),
+                        "user:ada")
+                .runs();
+        String first = made.get(0).toString();
+        String second = made.get(1).toString();
+        assertThat(code(second)).isEqualTo("dependency");
+        assertThat(order(second, "release", "{}").statusCode()).isEqualTo(409);
+        assertThat(order(first, "abort", "{}").statusCode()).isEqualTo(200);
+        assertThat(code(second)).isEqualTo("held");
+        assertThat(words(second)).contains("which was aborted: release or abort it");
+        assertThat(claim()).isEqualTo(204);
+        assertThat(order(second, "release", "{\"reason\":\"not needed\"}").statusCode())
+                .isEqualTo(200);
+        claimed(second);
+    }
+
+    @Test
+    void eachRunSaysWhatItWaitsFor() throws Exception {
+        String late = submit("{machine: " + name + ", workload: inc, samples: 3, earliestStart: '2999-01-01T00:00Z'}");
+        String cutoffs = submit("{machine: " + name + ", workload: inc, samples: 3, afterCutoffs: true}");
+        String first = submit("user:ada", 0);
+        String second = submit("user:ada", 0);
+        assertThat(List.of(code(late), code(cutoffs), code(first), code(second)))
+                .containsExactly("earliest-start", "cutoffs", "next", "queue");
+        assertThat(claim()).isEqualTo(200);
+        assertThat(code(second)).isEqualTo("machine-busy");
+        assertThat(summary(first).has("waitingFor")
+                        && !summary(first).path("waitingFor").isNull())
+                .isFalse();
+        JsonNode list = JsonMapper.shared()
+                .readTree(
+                        get(admin, "/api/v1/runs?state=pending&machine=" + name).body())
+                .path("items");
+        assertThat(list.valueStream()
+                        .map(run -> run.path("waitingFor").path("code").asString()))
+                .containsExactlyInAnyOrder("earliest-start", "cutoffs", "machine-busy");
+    }
+
+    private void used(String person, String from, String until) {
+        jdbc.sql(
+                        "insert into runs (public_id, machine_id, machine_name, program, state, created_by, started_at, ended_at)"
+                                + " values (?, ?, ?, 'test', 'completed', ?, now() - ?::interval, now() - ?::interval)")
+                .param(UUID.randomUUID())
+                .param(machine.id())
+                .param(name)
+                .param(person)
+                .param(from)
+                .param(until)
+                .update();
+    }
+
+    private String submit(String who, int priority) {
+        return submissions
+                .submit(
+                        SpecificationText.read(
+                                        "{machine: " + name + ", workload: inc, samples: 3, priority: " + priority
+                                                + "}",
+                                        "test")
+                                .specification(),
+                        who)
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private String submit(String yaml) {
+        return submissions
+                .submit(SpecificationText.read(yaml, "test").specification(), "user:ada")
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private int claim() throws Exception {
+        return post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json")
+                .statusCode();
+    }
+
+    private void claimed(String run) throws Exception {
+        String answer = post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json")
+                .body();
+        assertThat(JsonMapper.shared().readTree(answer).path("run").asString()).isEqualTo(run);
+        jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
+                .param(UUID.fromString(run))
+                .update();
+    }
+
+    private HttpResponse<String> order(String run, String verb, String body) throws Exception {
+        return post(admin, "/api/v1/runs/" + run + "/" + verb, body.getBytes(UTF_8), "application/json");
+    }
+
+    private JsonNode summary(String run) throws Exception {
+        return JsonMapper.shared()
+                .readTree(get(admin, "/api/v1/runs/" + run).body())
+                .path("summary");
+    }
+
+    private String code(String run) throws Exception {
+        return summary(run).path("waitingFor").path("code").asString();
+    }
+
+    private String words(String run) throws Exception {
+        return summary(run).path("waitingFor").path("words").asString();
+    }
+}
