@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -178,7 +180,33 @@ public class RunExport {
      * @param digest gets the canonical run file of just these samples
      */
     public org.emplab.model.Run load(Run run, MessageDigest digest) {
+        return load(run, header(run), digest, sample -> true);
+    }
+
+    /**
+     * The same of one program.
+     *
+     * @param program which one's samples, of a run that interleaves several; empty for a run of one
+     * @throws UnsuitableInputException if there is no such program, or several and none is named
+     */
+    public org.emplab.model.Run load(Run run, MessageDigest digest, Optional<String> program) {
         RunHeader header = header(run);
+        String names = String.join(", ", header.names());
+        if (program.isPresent() && !header.names().contains(program.get())) {
+            throw new UnsuitableInputException(
+                    "the run " + run.publicId() + " has no program " + program.get() + " but " + names);
+        }
+        if (header.interleaved() && program.isEmpty()) {
+            throw new UnsuitableInputException(
+                    "the run " + run.publicId() + " interleaves several programs; say which: " + names);
+        }
+        return header.interleaved()
+                ? load(run, header, digest, sample -> sample.program().equals(program))
+                        .of(program.get())
+                : load(run, header, digest, sample -> true);
+    }
+
+    private org.emplab.model.Run load(Run run, RunHeader header, MessageDigest digest, Predicate<Sample> wanted) {
         org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
         RunFileWriter canonical = new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         try {
@@ -187,8 +215,10 @@ public class RunExport {
             throw new UncheckedIOException(e);
         }
         each(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
-            canonical.sample(sample, rows);
-            add(sample, rows, builder);
+            if (wanted.test(sample)) {
+                canonical.sample(sample, rows);
+                add(sample, rows, builder);
+            }
         });
         return builder.build();
     }

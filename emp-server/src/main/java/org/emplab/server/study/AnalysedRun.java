@@ -3,6 +3,8 @@ package org.emplab.server.study;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.Function;
 import org.emplab.report.InputFile;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
@@ -14,11 +16,20 @@ import org.emplab.server.run.RunExport;
  */
 record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
 
-    /** Reads a run once, for its times and its digest. */
+    /** Reads a whole run once, for its times and its digest. */
     static AnalysedRun read(Run stored, RunExport export) {
+        return read(stored, digest -> export.load(stored, digest));
+    }
+
+    /** The same of one of the programs, where the run interleaves several; refused where it is not said which. */
+    static AnalysedRun read(Run stored, RunExport export, Optional<String> program) {
+        return read(stored, digest -> export.load(stored, digest, program));
+    }
+
+    private static AnalysedRun read(Run stored, Function<MessageDigest, org.emplab.model.Run> reading) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            org.emplab.model.Run run = export.load(stored, sha256);
+            org.emplab.model.Run run = reading.apply(sha256);
             return new AnalysedRun(stored, run, sha256.digest());
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);

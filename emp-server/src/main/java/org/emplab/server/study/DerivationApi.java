@@ -54,6 +54,8 @@ class DerivationApi {
     /**
      * What to derive from.
      *
+     * @param shortProgram which one, where the short run interleaves several; else null
+     * @param longProgram the same of the long run
      * @param boundShortMillis a person's bound of the short run's cluster, ET in ms; needs a reason
      * @param boundLongMillis the same for the long run
      * @param basedOn the derivation whose bounds are moved
@@ -61,6 +63,8 @@ class DerivationApi {
     record DerivationOrder(
             @JsonProperty("short") @Nullable String shortRun,
             @JsonProperty("long") @Nullable String longRun,
+            @Nullable String shortProgram,
+            @Nullable String longProgram,
             @Nullable Double boundShortMillis,
             @Nullable Double boundLongMillis,
             @Nullable String reason,
@@ -105,7 +109,14 @@ class DerivationApi {
             throw ProblemException.invalid("reason", "is missing: a moved bound needs one, it is kept with the result");
         }
         DerivationRequest request = new DerivationRequest(
-                run("short", order.shortRun()), run("long", order.longRun()), shortBound, longBound, reason, basedOn);
+                run("short", order.shortRun()),
+                run("long", order.longRun()),
+                Optional.ofNullable(order.shortProgram()),
+                Optional.ofNullable(order.longProgram()),
+                shortBound,
+                longBound,
+                reason,
+                basedOn);
         Derivations.Answer answer = derivations.derive(request, Caller.person().name());
         if (answer instanceof Derivations.Answer.Derived derived) {
             URI address = URI.create("/api/v1/derivations/" + derived.id());

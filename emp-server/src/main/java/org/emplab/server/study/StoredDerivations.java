@@ -111,7 +111,10 @@ class StoredDerivations implements Derivations {
         }
         try {
             return derive(
-                    request, by, AnalysedRun.read(shortRun.get(), export), AnalysedRun.read(longRun.get(), export));
+                    request,
+                    by,
+                    AnalysedRun.read(shortRun.get(), export, request.shortProgram()),
+                    AnalysedRun.read(longRun.get(), export, request.longProgram()));
         } catch (UnsuitableInputException unsuitable) {
             return new Answer.Refused(String.valueOf(unsuitable.getMessage()));
         }

@@ -37,11 +37,18 @@ class StoredTimings {
     /**
      * Times a run; while it computes nothing of the database is held.
      *
+     * @param program which one, where the run interleaves several
      * @param derivationId empty for the cutoff table that is published for the run's machine
      * @param deviations k of the second sanity check
      * @throws ProblemException if there are no such cutoffs, or the run cannot be timed with them
      */
-    public UUID time(Run run, Optional<String> derivationId, double deviations, Optional<String> reason, String who) {
+    public UUID time(
+            Run run,
+            Optional<String> program,
+            Optional<String> derivationId,
+            double deviations,
+            Optional<String> reason,
+            String who) {
         Derivation derivation = derivationId.isPresent()
                 ? derivations
                         .derivation(derivationId.get())
@@ -57,8 +64,8 @@ class StoredTimings {
         String cutoffs = derivation.cutoffs().toString();
         CutoffTable table = CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
                 .table();
-        AnalysedRun input = AnalysedRun.read(run, export);
         try {
+            AnalysedRun input = AnalysedRun.read(run, export, program);
             List<InputFile> inputs = List.of(input.file(), digest(derivation, cutoffs));
             return analyses.add(Analysis.ofTiming(
                             CutoffDerivation.ALGORITHM_VERSION,

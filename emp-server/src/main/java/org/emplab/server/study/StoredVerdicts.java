@@ -136,7 +136,11 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
 
     private void compute(String id, long runId) {
         try {
-            runs.find(id).map(export::load).map(RunVerdict::of).ifPresent(verdict -> keep(runId, verdict));
+            runs.find(id)
+                    .filter(run -> !export.header(run).interleaved())
+                    .map(export::load)
+                    .map(RunVerdict::of)
+                    .ifPresent(verdict -> keep(runId, verdict));
         } finally {
             underWay.remove(runId);
         }

@@ -53,11 +53,13 @@ class TimingApi {
     /**
      * What to time.
      *
+     * @param program which one, where the run interleaves several; else null
      * @param derivation whose cutoffs to apply; null for those in force on the run's machine
      * @param deviations k of the second sanity check: 2 is strict, which is the default, 5 relaxed
      */
     record TimingOrder(
             @Nullable String run,
+            @Nullable String program,
             @Nullable String derivation,
             @Nullable Double deviations,
             @Nullable String reason) {}
@@ -77,6 +79,7 @@ class TimingApi {
         }
         String id = timings.time(
                         run,
+                        Optional.ofNullable(order.program()),
                         Optional.ofNullable(order.derivation()),
                         deviations,
                         Optional.ofNullable(order.reason()),

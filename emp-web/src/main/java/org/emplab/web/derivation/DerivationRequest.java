@@ -6,6 +6,8 @@ import java.util.OptionalDouble;
 /**
  * What to derive. A bound of a person needs a reason.
  *
+ * @param shortProgram which one, where the short run interleaves several
+ * @param longProgram the same of the long run
  * @param shortBoundMillis a person's bound of the short run's central cluster, ET in ms
  * @param longBoundMillis the same for the long run
  * @param basedOn the derivation that was on the page when the bound was moved
@@ -13,6 +15,8 @@ import java.util.OptionalDouble;
 public record DerivationRequest(
         String shortRunId,
         String longRunId,
+        Optional<String> shortProgram,
+        Optional<String> longProgram,
         OptionalDouble shortBoundMillis,
         OptionalDouble longBoundMillis,
         Optional<String> reason,
@@ -22,5 +26,24 @@ public record DerivationRequest(
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
             throw new IllegalArgumentException("a moved bound needs a reason");
         }
+    }
+
+    /** Of two runs of one program each. */
+    public DerivationRequest(
+            String shortRunId,
+            String longRunId,
+            OptionalDouble shortBoundMillis,
+            OptionalDouble longBoundMillis,
+            Optional<String> reason,
+            Optional<String> basedOn) {
+        this(
+                shortRunId,
+                longRunId,
+                Optional.empty(),
+                Optional.empty(),
+                shortBoundMillis,
+                longBoundMillis,
+                reason,
+                basedOn);
     }
 }

@@ -1,0 +1,100 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One program of runs that interleave several, by REST. */
+class InterleavedRunIT extends RunningServer {
+    private String token;
+
+    @BeforeEach
+    void logIn() {
+        token = token("ada", Role.ADMIN);
+    }
+
+    @Test
+    void aProgramGivesTheCutoffsAndTimesThatItGaveAlone() throws Exception {
+        String shortRun = imported(lines(SHORT_RUN, "turns"));
+        String longRun = imported(lines(LONG_RUN, "turns"));
+        String shortInTurn = imported(inTurn(lines(SHORT_RUN, "turns-too")));
+        String longInTurn = imported(inTurn(lines(LONG_RUN, "turns-too")));
+
+        HttpResponse<String> without = derive("{\"short\":\"%s\",\"long\":\"%s\"}", shortInTurn, longInTurn);
+        assertThat(without.statusCode()).isEqualTo(409);
+        assertThat(without.body()).contains("interleaves several programs; say which: A, B");
+        HttpResponse<String> unknown = derive(
+                "{\"short\":\"%s\",\"long\":\"%s\",\"shortProgram\":\"C\",\"longProgram\":\"A\"}",
+                shortInTurn, longInTurn);
+        assertThat(unknown.body()).contains("has no program C but A, B");
+
+        JsonNode alone = json(derive("{\"short\":\"%s\",\"long\":\"%s\"}", shortRun, longRun));
+        JsonNode ofOne = json(derive(
+                "{\"short\":\"%s\",\"long\":\"%s\",\"shortProgram\":\"A\",\"longProgram\":\"A\"}",
+                shortInTurn, longInTurn));
+        assertThat(ofOne.path("result").path("cutoffs"))
+                .isEqualTo(alone.path("result").path("cutoffs"))
+                .isNotEmpty();
+
+        JsonNode timed = json(post(
+                token,
+                "/api/v1/timings",
+                "{\"run\":\"%s\",\"program\":\"A\",\"derivation\":\"%s\"}"
+                        .formatted(shortInTurn, ofOne.path("id").asString())
+                        .getBytes(StandardCharsets.UTF_8),
+                "application/json"));
+        assertThat(timed.path("result").path("program").asString()).isEqualTo("A");
+        assertThat(timed.path("result").path("pt").path("meanMillis"))
+                .isEqualTo(alone.path("shortTiming").path("pt").path("meanMillis"));
+    }
+
+    private HttpResponse<String> derive(String order, String shortRun, String longRun) throws Exception {
+        return post(
+                token,
+                "/api/v1/derivations",
+                order.formatted(shortRun, longRun).getBytes(StandardCharsets.UTF_8),
+                "application/json");
+    }
+
+    private String imported(List<String> lines) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    /** After each sample, as A, one of another program, as B. */
+    private static List<String> inTurn(List<String> lines) {
+        List<String> both = new ArrayList<>();
+        both.add(lines.get(0).replaceFirst("}$", ",\"programs\":[\"A\",\"B\"]}"));
+        int number = 1;
+        for (String line : lines.subList(1, lines.size())) {
+            if (line.contains("\"warmUp\":true")) {
+                continue;
+            }
+            both.add(of("A", number, line));
+            both.add(of("B", number + 1, line)
+                    .replaceFirst("\"elapsedNanos\": ?\\d+", "\"elapsedNanos\":5")
+                    .replaceFirst("\"processes\": ?\\[.*]", "\"processes\":[]"));
+            number += 2;
+        }
+        return both;
+    }
+
+    private static String of(String program, int number, String line) {
+        return line.replaceFirst("\"sample\": ?\\d+", "\"sample\":" + number + ",\"program\":\"" + program + "\"");
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
