@@ -26,6 +26,8 @@ public enum RunEventKind {
     RESTARTED("restarted"),
     /** All its samples are taken. */
     COMPLETED("completed"),
+    /** Its verdicts are decided, and no further sample is needed. */
+    DECIDED("decided"),
     /** Its agent ended it because a person asked. */
     ABORTED("aborted"),
     /** It could not be done. */

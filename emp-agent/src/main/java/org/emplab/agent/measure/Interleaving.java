@@ -15,7 +15,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 
 /**
- * Takes the samples of a run that interleaves several programs, each with a {@link Measurement} of its own, which rests
+ * Takes the samples of a run: of one program, or of several in turn, each with a {@link Measurement} of its own, which rests
  * while another program runs. Open it once for a run; one thread takes samples, {@link #abort} may come from any other.
  */
 public final class Interleaving implements AutoCloseable {
@@ -28,7 +28,9 @@ public final class Interleaving implements AutoCloseable {
     private Interleaving(List<Measurement> measurements, BlockOrder order) {
         this.measurements = measurements;
         this.order = order;
-        this.header = header(measurements.stream().map(Measurement::header).toList(), order);
+        this.header = measurements.size() == 1
+                ? measurements.get(0).header()
+                : header(measurements.stream().map(Measurement::header).toList(), order);
     }
 
     /**
@@ -61,18 +63,30 @@ public final class Interleaving implements AutoCloseable {
 
     /** The programs' names, in the order in which they were given. */
     public List<String> names() {
-        return header.programs();
+        return header.names();
     }
 
     /** Executes a program outside of the order: sample 0. */
     public Sample warmUp(int program) {
-        return measurements.get(program).take(0, Optional.empty()).ofProgram(names().get(program));
+        return named(program, measurements.get(program).take(0, Optional.empty()));
+    }
+
+    /** Executes each program once outside of the order: sample 0 of the first, which is executed last. */
+    public Sample warmUp() {
+        for (int program = measurements.size() - 1; program > 0; program--) {
+            warmUp(program);
+        }
+        return warmUp(0);
+    }
+
+    private Sample named(int program, Sample sample) {
+        return header.interleaved() ? sample.ofProgram(names().get(program)) : sample;
     }
 
     /** Executes the program whose turn it is; like {@link Measurement#take}. */
     public Sample take(int number, Optional<Gap> gap) {
         int program = order.program(number);
-        return measurements.get(program).take(number, gap).ofProgram(names().get(program));
+        return named(program, measurements.get(program).take(number, gap));
     }
 
     /** The end of what a program's warm-up wrote to standard error, if anything. */

@@ -48,7 +48,13 @@ public record Permissions(
 
     /** Why this may not be run here, for the server; empty if it may. */
     public Optional<String> objection(RunSettings run) {
-        MeasureSettings settings = run.measure();
+        return run.programs().stream()
+                .flatMap(settings -> objection(settings).stream())
+                .findFirst()
+                .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
+    }
+
+    private Optional<String> objection(MeasureSettings settings) {
         return program(settings.program())
                 .or(() -> among(users, settings.user(), "users", "running as user"))
                 .or(() -> among(groups, settings.group(), "groups", "running in group"))
@@ -57,16 +63,18 @@ public record Permissions(
                 .or(() -> settings.clearEnvironment() && !variables.contains("*")
                         ? forbidden("variables", "clearing the environment")
                         : Optional.empty())
-                .or(() -> scheduling(settings.scheduling()))
-                .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
+                .or(() -> scheduling(settings.scheduling()));
     }
 
     /** The run as this machine does it: a command that names nobody runs as whom the machine says. */
     public RunSettings applied(RunSettings run) {
-        MeasureSettings settings = run.measure();
+        return run.with(run.programs().stream().map(this::applied).toList());
+    }
+
+    private MeasureSettings applied(MeasureSettings settings) {
         boolean nobody =
                 settings.program() instanceof Program.Command && settings.user().isEmpty();
-        return nobody && runAs.isPresent() ? run.with(settings.withUser(runAs.get())) : run;
+        return nobody && runAs.isPresent() ? settings.withUser(runAs.get()) : settings;
     }
 
     /** Why this experiment may not be run here; empty if it may. */

@@ -1,12 +1,14 @@
 package org.emplab.agent.session;
 
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.enrolment.Lab;
 import org.emplab.agent.measure.Failure;
-import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.Interleaving;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.sync.ServerRun;
 import org.emplab.lab.experiment.RunSettings;
@@ -19,14 +21,15 @@ import org.emplab.model.Sample;
 final class Sampler {
     private static final Duration UNKNOWN_LENGTH = Duration.ofMinutes(10);
 
-    private final Measurement measurement;
+    private final Interleaving measurement;
     private final Assignment assignment;
     private final RunSettings settings;
     private final Lab lab;
     private Optional<String> interruption;
     private Map<String, Object> drift;
-    private Duration expected;
-    private int failuresInARow;
+    private final Duration unmeasured;
+    private final Map<String, Duration> lasted = new HashMap<>();
+    private final Map<String, Integer> failuresInARow = new HashMap<>();
     private String lastFailure = "";
 
     /**
@@ -34,7 +37,7 @@ final class Sampler {
      * @param drift what has changed on the machine since the run began
      */
     Sampler(
-            Measurement measurement,
+            Interleaving measurement,
             Assignment assignment,
             RunSettings settings,
             Lab lab,
@@ -46,14 +49,19 @@ final class Sampler {
         this.lab = lab;
         this.interruption = interruption;
         this.drift = drift;
-        this.expected = assignment.taskLengthSeconds().isPresent()
+        this.unmeasured = assignment.taskLengthSeconds().isPresent()
                 ? Duration.ofNanos(Math.round(assignment.taskLengthSeconds().getAsDouble() * 1e9))
-                : settings.measure().limits().wall().orElse(UNKNOWN_LENGTH);
+                : settings.programs().get(0).limits().wall().orElse(UNKNOWN_LENGTH);
     }
 
-    /** How long the next sample takes: as long as the one before. */
+    /** How long the next sample takes: as long as the one before, or of several programs the longest of each one's last. */
     Duration expected() {
-        return expected;
+        return lasted.values().stream().max(Comparator.naturalOrder()).orElse(unmeasured);
+    }
+
+    /** How long the warm-ups take. */
+    Duration expectedWarmUp() {
+        return expected().multipliedBy(measurement.names().size());
     }
 
     /** The next sample does not follow at once. */
@@ -62,10 +70,12 @@ final class Sampler {
     }
 
     Optional<SessionOutcome> tooManyFailures() {
-        return failuresInARow < settings.failuresToPause()
+        int most =
+                failuresInARow.values().stream().max(Comparator.naturalOrder()).orElse(0);
+        return most < settings.failuresToPause()
                 ? Optional.empty()
-                : Optional.of(new SessionOutcome.Stuck(
-                        failuresInARow + " executions in a row failed, the last one: " + lastFailure));
+                : Optional.of(
+                        new SessionOutcome.Stuck(most + " executions in a row failed, the last one: " + lastFailure));
     }
 
     /** Sample 0. */
@@ -86,20 +96,31 @@ final class Sampler {
     private Sample execute(int number) {
         Sample sample = settings.abortPoll().isPresent()
                 ? polled(number, settings.abortPoll().get())
-                : measurement.take(number, Optional.empty());
-        failuresInARow = sample.failed() ? failuresInARow + 1 : 0;
-        lastFailure = sample.failed() ? Failure.of(sample) : "";
-        expected = Duration.ofNanos(sample.elapsedNanos());
+                : once(number);
+        String program = sample.program().orElse("");
+        failuresInARow.merge(program, sample.failed() ? 1 : 0, (before, one) -> one == 0 ? 0 : before + one);
+        if (sample.failed()) {
+            lastFailure = (program.isEmpty() ? "" : program + ", ") + Failure.of(sample);
+        }
+        lasted.put(program, Duration.ofNanos(sample.elapsedNanos()));
         return sample;
+    }
+
+    private Sample once(int number) {
+        return number == 0 ? measurement.warmUp() : measurement.take(number, Optional.empty());
     }
 
     private Sample polled(int number, Duration interval) {
         Optional<AbortPoll> poll = ServerRun.of(lab, assignment)
-                .map(server -> AbortPoll.start(interval, server, expected.multipliedBy(2), measurement::abort));
+                .map(server -> AbortPoll.start(
+                        interval,
+                        server,
+                        (number == 0 ? expectedWarmUp() : expected()).multipliedBy(2),
+                        measurement::abort));
         Map<String, Object> cost = new LinkedHashMap<>();
         Sample sample;
         try {
-            sample = measurement.take(number, Optional.empty());
+            sample = once(number);
         } finally {
             poll.ifPresent(running -> {
                 try {

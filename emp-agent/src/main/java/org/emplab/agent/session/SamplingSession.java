@@ -15,7 +15,7 @@ import org.emplab.agent.environment.doctor.Preparation;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.journal.Journal;
 import org.emplab.agent.measure.FrequencySpan;
-import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.Interleaving;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.runstore.Assignment;
@@ -24,6 +24,7 @@ import org.emplab.agent.sync.Notices;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.RunEventKind;
+import org.emplab.lab.experiment.BlockOrder;
 import org.emplab.lab.experiment.RunSettings;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -92,8 +93,12 @@ public final class SamplingSession {
         try (Preparation preparation = prepare();
                 Capture capture = Captures.open(settings.capture())) {
             Map<String, Object> environment = Environment.read();
-            try (Measurement measurement = Measurement.open(
-                    settings.measure(), capture, environment, context.home().home())) {
+            try (Interleaving measurement = Interleaving.open(
+                    settings.programs(),
+                    order(),
+                    capture,
+                    environment,
+                    context.home().home())) {
                 context.stop().interruptBy(() -> {
                     measurement.abort();
                     context.lab().cut();
@@ -103,6 +108,12 @@ public final class SamplingSession {
                 }
             }
         }
+    }
+
+    private BlockOrder order() {
+        return settings.turns()
+                .map(turns -> turns.order(settings.programs().size(), assignment.run()))
+                .orElseGet(() -> new BlockOrder(BlockOrder.Kind.ALTERNATING, 0, 1));
     }
 
     private Preparation prepare() throws IOException {
@@ -132,6 +143,7 @@ public final class SamplingSession {
                 new RunHeader(
                         context.lab().identity().machine(),
                         assignment.program(),
+                        measured.programs(),
                         assignment.taskLengthSeconds().isPresent()
                                 ? assignment.taskLengthSeconds()
                                 : measured.taskLengthSeconds(),
@@ -144,7 +156,7 @@ public final class SamplingSession {
                 segmentBytes);
     }
 
-    private SessionOutcome take(Measurement measurement, Journal journal, Map<String, Object> environment)
+    private SessionOutcome take(Interleaving measurement, Journal journal, Map<String, Object> environment)
             throws IOException {
         if (next(journal) > assignment.samples()) {
             return new SessionOutcome.Completed();
@@ -163,6 +175,10 @@ public final class SamplingSession {
         JournalAppender appender = new JournalAppender(journal, boundary, context.stop(), notices);
         ValiditySigns before = ValiditySigns.read();
         FrequencySpan frequencies = new FrequencySpan();
+        Optional<Decision> decision = settings.turns()
+                .filter(turns -> turns.untilDecidedByPercent().isPresent())
+                .map(turns -> new Decision(
+                        measurement.header(), turns.untilDecidedByPercent().getAsDouble()));
         try {
             Optional<SessionOutcome> end = warmUp(measurement, sampler, next(journal) == 0, appender);
             for (int number = Math.max(next(journal), 1); end.isEmpty() && number <= assignment.samples(); number++) {
@@ -172,6 +188,10 @@ public final class SamplingSession {
                     frequencies.add(sample);
                     end = appender.keep(sample, sampler);
                     progress(number);
+                    if (end.isEmpty() && decision.isPresent() && decision.get().with(sample)) {
+                        notices.tell(RunEventKind.DECIDED, "after " + number + " samples");
+                        end = Optional.of(new SessionOutcome.Completed());
+                    }
                 }
             }
             return end.orElseGet(SessionOutcome.Completed::new);
@@ -190,13 +210,17 @@ public final class SamplingSession {
 
     /** Sample 0; after an interruption it warms the caches and is not kept. */
     private Optional<SessionOutcome> warmUp(
-            Measurement measurement, Sampler sampler, boolean kept, JournalAppender appender) throws IOException {
-        Optional<SessionOutcome> end = boundary.before(sampler.expected());
+            Interleaving measurement, Sampler sampler, boolean kept, JournalAppender appender) throws IOException {
+        Optional<SessionOutcome> end = boundary.before(sampler.expectedWarmUp());
         if (end.isPresent()) {
             return end;
         }
         Sample warmUp = sampler.warmUp();
-        measurement.lastErrors().ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, lastLine(errors)));
+        for (int program = 0; program < measurement.names().size(); program++) {
+            measurement
+                    .lastErrors(program)
+                    .ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, lastLine(errors)));
+        }
         return kept ? appender.keep(warmUp, sampler) : Optional.empty();
     }
 

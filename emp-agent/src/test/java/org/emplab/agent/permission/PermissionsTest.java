@@ -44,6 +44,19 @@ class PermissionsTest {
     }
 
     @Test
+    void ofSeveralProgramsEachNeedsToBePermitted() {
+        Map<String, Object> hidden =
+                Map.of("programs", List.of(Map.of("workload", "sort"), Map.of("command", List.of("/bin/true"))));
+        assertThat(objection(permissions(), hidden))
+                .hasValueSatisfying(text -> assertThat(text).contains("does not permit the command"));
+        assertThat(objection(permissions("commands", "/bin/true,/usr/bin/true"), hidden))
+                .isEmpty();
+        RunSettings applied = permissions("commands", "/bin", "runAs", "nobody").applied(RunSettings.of(hidden));
+        assertThat(applied.programs().get(0).user()).isEmpty();
+        assertThat(applied.programs().get(1).user()).contains("nobody");
+    }
+
+    @Test
     void nothingElseIs() {
         Permissions permissions = permissions();
         assertThat(objection(permissions, Map.of("command", List.of("/bin/true"))))

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.agent.AgentHome;
+import org.emplab.lab.experiment.BlockOrder;
 import org.emplab.model.Sample;
 import org.emplab.runfile.JsonTrees;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A run from its claim to its end, with real programs, a real disk and a server on a real socket. */
 @Timeout(300)
@@ -59,6 +63,59 @@ class RunLifecycleTest {
         assertThat(lab.events().get(lab.events().size() - 1)).isEqualTo("completed");
         assertThat(lab.sample(3).gapBefore()).isEmpty();
         assertThat(lab.silences()).allMatch(seconds -> seconds >= 60);
+    }
+
+    @Test
+    void takesTheSamplesOfSeveralProgramsInTurnAndEndsOnceItIsDecided() throws Exception {
+        lab.queue(1000, programs("decided"));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(lab.header().programs()).containsExactly("small", "large");
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
+        int blocks = (lab.numbers().size() - 1) / 2;
+        assertThat(blocks).isLessThan(500);
+        for (int block = 0; block < blocks; block++) {
+            assertThat(List.of(program(2 * block + 1), program(2 * block + 2)))
+                    .containsExactlyInAnyOrder("small", "large");
+        }
+        assertThat(lab.events()).anyMatch(event -> event.startsWith("decided: after "));
+        assertThat(lab.events().get(lab.events().size() - 1)).isEqualTo("completed");
+    }
+
+    @Test
+    void goesOnInTheSameOrderAfterItsAgentWasRestarted() throws Exception {
+        lab.queue(100_000, programs(null));
+        int taken;
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("begun", l -> l.numbers().size() > 3);
+        }
+        taken = lab.numbers().size();
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("goes on", l -> l.numbers().size() > taken + 4);
+        }
+        BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, 5, 2);
+        for (int number = 1; number < lab.numbers().size(); number++) {
+            assertThat(program(number)).isEqualTo(order.program(number) == 0 ? "small" : "large");
+        }
+    }
+
+    private String program(int number) {
+        return lab.sample(number).program().orElseThrow();
+    }
+
+    private static ObjectNode programs(@Nullable String until) {
+        ObjectNode settings = JsonTrees.object().put("seed", 5);
+        if (until != null) {
+            settings.put("until", until);
+        }
+        int size = 500;
+        for (String name : List.of("small", "large")) {
+            ObjectNode program = FakeLab.sort(size).put("name", name);
+            settings.withArray("/programs").add(program);
+            size *= 4;
+        }
+        return settings;
     }
 
     @Test

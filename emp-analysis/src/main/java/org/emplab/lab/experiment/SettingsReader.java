@@ -28,6 +28,11 @@ final class SettingsReader {
         return rest.remove(key);
     }
 
+    /** What was not taken yet. */
+    Map<String, Object> rest() {
+        return new LinkedHashMap<>(rest);
+    }
+
     boolean has(String key) {
         return rest.containsKey(key);
     }

@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.emplab.lab.experiment.StartConditions.Repeats;
 
 /**
  * What a researcher wants measured: one or more runs. Read from an object with {@code name}, {@code notebook}, {@code
  * machine} (a name or a pattern such as {@code sodb*}) or a list of {@code machines}, {@code priority} and {@code runs}, and
  * with what a run waits for ({@link StartConditions}); a {@code matrix} and {@code repeats} make several of one. Each run has {@code samples}, a
- * {@code workload} with its {@code parameters} or a {@code command}, and the agent's settings for measuring, of which {@code
+ * {@code workload} with its {@code parameters} or a {@code command}, or several {@code programs} that are executed in turn ({@link Turns}), and the agent's settings for measuring, of which {@code
  * priority} is called {@code schedulingPriority} here. What is said once outside of {@code runs} holds for all of them. In
  * place of a workload and samples, {@code displace} asks for an experiment by the displacement technique.
  *
@@ -42,7 +43,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
      * One run, or one on each machine that matches.
      *
      * @param machines names, patterns, or {@code label:NAME}: a machine that several of them mean is meant once
-     * @param samples 0 for an experiment by the displacement technique
+     * @param samples of all programs together; 0 for an experiment by the displacement technique
      * @param priority in the queue; larger goes first
      * @param settings for the agent, which reads them as {@link RunSettings} or {@link DisplacementOrder}
      * @param serverMachine the machine whose agent shall run a server for it
@@ -210,7 +211,23 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         }
         OptionalDouble taskLength = in.positive("taskLengthSeconds");
         Map<String, Object> settings = ofTheAgent(object);
-        settings.put("name", program.orElseGet(() -> shortened(programOf(object, taskLength) + distinction)));
+        int programs = 1;
+        if (object.containsKey(Turns.PROGRAMS)) {
+            List<Map<String, Object>> each = programs(object, taskLength);
+            programs = each.size();
+            settings.put(Turns.PROGRAMS, each);
+            settings.put(
+                    "name",
+                    program.orElseGet(() -> shortened(each.stream()
+                                    .map(one -> String.valueOf(one.get("name")))
+                                    .collect(Collectors.joining(", "))
+                            + distinction)));
+        } else {
+            settings.put("name", program.orElseGet(() -> shortened(programOf(object, taskLength) + distinction)));
+        }
+        if ((long) samples.getAsInt() * programs > MOST_SAMPLES) {
+            throw new SpecificationException("samples", "of all programs are more than " + MOST_SAMPLES);
+        }
         if (taskLength.isPresent() && !settings.containsKey("parameters") && isTimed(object)) {
             settings.put("parameters", Map.of("seconds", SettingsReader.plain(taskLength.getAsDouble())));
         }
@@ -219,7 +236,7 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
                 machines,
                 String.valueOf(settings.get("name")),
                 taskLength,
-                samples.getAsInt(),
+                samples.getAsInt() * programs,
                 priority.orElse(0),
                 settings,
                 Optional.empty(),
@@ -227,10 +244,50 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
                 place);
     }
 
+    /** Each program with a name of its own, and everything that is text as text. */
+    private static List<Map<String, Object>> programs(Map<String, Object> object, OptionalDouble taskLength) {
+        List<Map<String, Object>> programs = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Map<String, Object> own : Turns.programs(new SettingsReader(object))) {
+            String place = Turns.place(programs.size()) + ".";
+            try {
+                SettingsReader in = new SettingsReader(own);
+                Optional<String> given = text(in, "name", LONGEST_NAME);
+                OptionalDouble length = in.positive("taskLengthSeconds");
+                OptionalDouble lasts = length.isPresent() ? length : taskLength;
+                Map<String, Object> program = texts(own);
+                String name = given.orElseGet(() -> shortened(programOf(own, lasts)));
+                if (!names.add(name)) {
+                    throw new SpecificationException(
+                            "name",
+                            given.isPresent() ? "is that of another program: " + name : "is missing: two are " + name);
+                }
+                program.put("name", name);
+                if (lasts.isPresent() && !program.containsKey("parameters") && isTimed(own)) {
+                    program.put("parameters", Map.of("seconds", SettingsReader.plain(lasts.getAsDouble())));
+                }
+                programs.add(program);
+            } catch (SpecificationException wrong) {
+                throw wrong.within(place);
+            }
+        }
+        return programs;
+    }
+
     private static Map<String, Object> ofTheAgent(Map<String, Object> object) {
         Map<String, Object> settings = new LinkedHashMap<>(object);
         settings.keySet().removeAll(List.of("machine", "program", "samples", "priority", "note"));
         settings.keySet().removeAll(StartConditions.KEYS);
+        settings.putAll(texts(settings));
+        Object realTime = settings.remove("schedulingPriority");
+        if (realTime != null) {
+            settings.put("priority", realTime); // what the agent calls it; here priority is the queue's
+        }
+        return settings;
+    }
+
+    private static Map<String, Object> texts(Map<String, Object> object) {
+        Map<String, Object> settings = new LinkedHashMap<>(object);
         SettingsReader in = new SettingsReader(object);
         // as texts: a number that passes through JSON would come out otherwise than it was written
         if (in.has("command")) {
@@ -240,10 +297,6 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
             if (in.has(texts)) {
                 settings.put(texts, in.texts(texts));
             }
-        }
-        Object realTime = settings.remove("schedulingPriority");
-        if (realTime != null) {
-            settings.put("priority", realTime); // what the agent calls it; here priority is the queue's
         }
         return settings;
     }

@@ -49,6 +49,9 @@ class ExperimentSchemaTest {
                 "{machine: m, workload: sort, samples: 3, matrix: {parameters: [{size: 10}, {size: 20}]}}",
                 "{machine: m, workload: inc, runs: [{id: a, samples: 3}, {id: b, samples: 3, after: a}, {samples: 9, after: [a, b], afterCutoffs: true}]}",
                 "{machine: m, workload: inc, samples: 3, afterCutoffs: {machine: n}}",
+                "{machine: m, samples: 3, programs: [{workload: inc}, {command: [/bin/x, 1], name: new}]}",
+                "{machine: m, samples: 3, nice: 5, order: alternating, taskLengthSeconds: 2, programs: [{workload: inc}, {workload: dual-inc}]}",
+                "{machine: m, samples: 3, order: random, seed: 7, until: decided, marginPercent: 0.5, programs: [{command: [a]}, {command: [b], environment: {X: 1}}]}",
             })
     void bothTake(String yaml) {
         assertThat(errors(yaml)).isEmpty();
@@ -83,6 +86,12 @@ class ExperimentSchemaTest {
                 "{machine: m, workload: inc, samples: 3, afterCutoffs: n}",
                 "{machine: m, workload: inc, samples: 3, id: 'a b'}",
                 "{machine: m, workload: inc, runs: []}",
+                "{machine: m, samples: 3, programs: [{workload: inc}]}",
+                "{machine: m, samples: 3, programs: [{workload: inc}, {workload: knit}]}",
+                "{machine: m, samples: 3, programs: [{workload: inc}, {workload: sort, cpus: [1]}]}",
+                "{machine: m, samples: 3, order: sorted, programs: [{workload: inc}, {workload: sort}]}",
+                "{machine: m, samples: 3, until: bored, programs: [{workload: inc}, {workload: sort}]}",
+                "{machine: m, samples: 3, until: decided, marginPercent: 100, programs: [{workload: inc}, {workload: sort}]}",
             })
     void bothRefuse(String yaml) {
         assertThat(errors(yaml)).isNotEmpty();

@@ -31,6 +31,49 @@ class SpecificationTest {
                         """)).doesNotThrowAnyException();
     }
 
+    @Test
+    void severalProgramsAreOneRunOfSoManySamplesOfEach() {
+        Specification.OneRun run =
+                SpecificationText.read("""
+                        machine: m
+                        samples: 30
+                        cpus: [1]
+                        taskLengthSeconds: 2
+                        until: decided
+                        programs:
+                          - {workload: inc}
+                          - {command: [/opt/new, 1], name: new}
+                        """, "spec.yaml").specification().runs().get(0);
+
+        assertThat(run.samples()).isEqualTo(60);
+        assertThat(run.program()).isEqualTo("INC2, new");
+        RunSettings settings = RunSettings.of(run.settings());
+        assertThat(settings.programs())
+                .extracting(one -> one.name().orElseThrow())
+                .containsExactly("INC2", "new");
+        assertThat(settings.programs()).allMatch(one -> one.scheduling().cpus().equals(List.of(1)));
+        assertThat(settings.programs().get(0).program())
+                .isEqualTo(new Program.Bundled(Workload.INC, Map.of("seconds", "2")));
+        assertThat(settings.turns().orElseThrow().untilDecidedByPercent()).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'programs: [{workload: inc}]\n' | key programs: must be a list of 2 to 50 programs",
+                "'programs: [{workload: inc}, {workload: knit}]\n' | key programs[1].workload: must be one of",
+                "'programs: [{workload: inc}, {workload: inc}]\n' | key programs[1].name: is missing: two are INC",
+                "'programs: [{workload: inc}, {workload: sort, name: INC}]\n' | key programs[1].name: is that of another",
+                "'programs: [{workload: inc}, {name: x}]\n' | key programs[1].workload: (the name of a bundled one)",
+                "'programs: [{workload: inc}, {workload: sort}]\nworkload: inc\n' | key workload: and programs are both given",
+                "'programs: [{workload: inc}, {workload: sort}]\nnice: 40\n' | key nice: must be",
+                "'workload: inc\nuntil: decided\n' | key until: is for runs of several programs only",
+            })
+    void aProgramThatIsWrongIsNamed(String part, String message) {
+        assertThatThrownBy(() -> check("machine: m\nsamples: 3\n" + part)).hasMessageContaining(message);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
