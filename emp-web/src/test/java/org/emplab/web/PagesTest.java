@@ -11,6 +11,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrl;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrlPattern;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
@@ -207,6 +208,15 @@ class PagesTest {
                     .contains("paper.tex", "PROVENANCE.txt")
                     .anyMatch(name -> name.matches("figures/.*\\.svg"));
         }
+    }
+
+    @Test
+    void givesAnAnswerOutAsOneHtmlFileThatIsNotShownHere() throws Exception {
+        web.perform(get("/analyses/compare.html?runs=1,2").with(ada()))
+                .andExpect(status().isOk())
+                .andExpect(header().string("Content-Disposition", containsString("attachment")))
+                .andExpect(content().string(containsString("PT: INC16384 is slower than INC128")));
+        web.perform(get(derived("1", "2") + "/paper.html").with(ada())).andExpect(status().isOk());
     }
 
     @Test

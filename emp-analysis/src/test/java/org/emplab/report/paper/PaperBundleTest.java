@@ -75,6 +75,15 @@ class PaperBundleTest {
     }
 
     @Test
+    void becomesOneHtmlFileThatAsksNobodyForAnything() {
+        String html = PaperPage.write(bundle("compare-1a2b"));
+        assertThat(html)
+                .contains("<svg", "slower &amp; a_b", "<td>slower</td>", "run:7, sha256 00ff")
+                .doesNotContainPattern("(src|href)=")
+                .doesNotContain("<script");
+    }
+
+    @Test
     void refusesANameThatIsNoLabel() {
         assertThatThrownBy(() -> bundle("a_b")).hasMessageContaining("letters, digits and hyphens");
     }

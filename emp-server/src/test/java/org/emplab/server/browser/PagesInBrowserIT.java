@@ -158,7 +158,7 @@ class PagesInBrowserIT {
         desk.openRun(shortRun, 800);
         Locator histogram = desk.page.locator("[data-figure=histogram]");
         histogram.scrollIntoViewIfNeeded();
-        desk.page.waitForSelector("[data-figure=histogram] svg path");
+        desk.page.waitForSelector("[data-figure=histogram] path[fill='#1d5fa8']");
         BoundingBox chart = histogram.boundingBox();
         desk.page.mouse().click(chart.x + chart.width / 2, chart.y + chart.height - 60);
         assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("\\d+ samples selected"));
@@ -171,7 +171,7 @@ class PagesInBrowserIT {
         desk.page.locator("[data-figure=lanes]").scrollIntoViewIfNeeded();
         assertThat(desk.page.locator("[data-lanes-text]")).containsText("The 12 daemons with the longest work");
         assertThat(desk.download("a[href$='/daemons.csv']").lines())
-                .startsWith("name,sample,processMillis", "rhn_check,75,35176.000000");
+                .contains("name,sample,processMillis", "rhn_check,75,35176");
     }
 
     @Test

@@ -154,6 +154,16 @@ class AnalysisController {
     @GetMapping("/analyses/{kind}.zip")
     ResponseEntity<byte[]> paper(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given)
             throws IOException {
+        return TableFile.paper(bundle(kind, given));
+    }
+
+    /** The same as one HTML file that needs nothing else. */
+    @GetMapping("/analyses/{kind}.html")
+    ResponseEntity<byte[]> html(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
+        return TableFile.page(bundle(kind, given));
+    }
+
+    private PaperBundle bundle(String kind, MultiValueMap<String, String> given) {
         AnalysisAddress address = AnalysisAddress.of(given);
         Report report = report(kind, given);
         ObjectNode json = report.json().get();
@@ -162,7 +172,7 @@ class AnalysisController {
                 .forEach(run -> provenance.add("run:" + run.id() + " is " + run.program() + " on " + run.machine()
                         + ", " + run.samples() + " samples"));
         provenance.add("asked as /analyses/" + kind + address.query());
-        return TableFile.paper(new PaperBundle(
+        return new PaperBundle(
                 kind + "-" + Integer.toHexString(address.query().hashCode()),
                 kind(kind).title(),
                 provenance,
@@ -170,7 +180,7 @@ class AnalysisController {
                 report.tables(),
                 report.figures(),
                 report.numbers(),
-                JsonTrees.write(json)));
+                JsonTrees.write(json));
     }
 
     private Report report(String kind, MultiValueMap<String, String> given) {

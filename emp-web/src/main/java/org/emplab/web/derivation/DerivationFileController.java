@@ -74,6 +74,16 @@ class DerivationFileController {
     /** All of it for a paper: the tables as they are printed there, each run's zoom levels, and the whole result. */
     @GetMapping("/paper.zip")
     ResponseEntity<byte[]> paper(@PathVariable String id) throws IOException {
+        return TableFile.paper(bundle(id));
+    }
+
+    /** The same as one HTML file that needs nothing else. */
+    @GetMapping("/paper.html")
+    ResponseEntity<byte[]> page(@PathVariable String id) {
+        return TableFile.page(bundle(id));
+    }
+
+    private PaperBundle bundle(String id) {
         Derivation derivation = derivation(id);
         List<Table> tables = new ArrayList<>(List.of(CutoffTables.paper(derivation.derived())));
         Stream.concat(
@@ -93,7 +103,7 @@ class DerivationFileController {
                 + derivation.summary().machine() + ", made "
                 + derivation.summary().at() + " by "
                 + derivation.summary().by());
-        return TableFile.paper(new PaperBundle(
+        return new PaperBundle(
                 "cutoffs-" + derivation.summary().id().replaceAll("[^A-Za-z0-9].*", ""),
                 "Cutoffs of " + derivation.summary().machine(),
                 provenance,
@@ -101,7 +111,7 @@ class DerivationFileController {
                 tables,
                 figures,
                 Map.of(),
-                JsonTrees.write(derivation.cutoffs())));
+                JsonTrees.write(derivation.cutoffs()));
     }
 
     private static @Nullable Double bound(List<ZoomLevel> zoom, int level) {

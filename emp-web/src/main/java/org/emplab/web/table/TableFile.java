@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.paper.PaperBundle;
+import org.emplab.report.paper.PaperPage;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,11 @@ public final class TableFile {
         headers.setContentDisposition(
                 ContentDisposition.attachment().filename(bundle.name() + ".zip").build());
         return new ResponseEntity<>(zip.toByteArray(), headers, HttpStatus.OK);
+    }
+
+    /** The same as one HTML file, to be kept: shown by this server it would have the pages' rights. */
+    public static ResponseEntity<byte[]> page(PaperBundle bundle) {
+        return file(PaperPage.write(bundle), bundle.name() + ".html", new MediaType("text", "html", UTF_8));
     }
 
     private static ObjectNode json(Table table) {
