@@ -8,6 +8,7 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonColumn;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "machines")
 public class Machine {
+    private static final String LABEL = "[\\p{L}\\p{N}._-]{1,64}";
+    private static final int MOST_LABELS = 50;
+
     @Id
     private UUID id;
 
@@ -65,6 +69,36 @@ public class Machine {
 
     public String name() {
         return name;
+    }
+
+    /** By which experiments name it, beside its name; in the order of the alphabet. */
+    List<String> labels() {
+        return labels.stream().sorted().toList();
+    }
+
+    /** Rises with each change that a person makes. */
+    int version() {
+        return version;
+    }
+
+    /**
+     * Other labels, by somebody who saw this version.
+     *
+     * @throws ProblemException if one cannot be, they are too many, or somebody else was quicker
+     */
+    void label(List<String> others, int seen) {
+        if (seen != version) {
+            throw ProblemException.conflict(
+                    "somebody else changed the machine meanwhile (version " + version + "): read it and try again");
+        }
+        others.stream().filter(label -> !label.matches(LABEL)).findFirst().ifPresent(label -> {
+            throw ProblemException.invalid("labels", "are 1 to 64 letters, digits and . _ - each, not " + label);
+        });
+        List<String> sorted = others.stream().distinct().sorted().toList();
+        if (sorted.size() > MOST_LABELS) {
+            throw ProblemException.invalid("labels", "are at most " + MOST_LABELS);
+        }
+        labels = sorted;
     }
 
     /** Its agent was set up anew: its runs stay, its old token is void. */

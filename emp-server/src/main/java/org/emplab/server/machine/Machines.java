@@ -27,25 +27,25 @@ public interface Machines extends Aggregates<Machine, UUID> {
                 or exists (select from unnest(labels) label where label like :like)""")
     List<Machine> findLike(String like);
 
-    @Query(nativeQuery = true, value = "select * from machines where :label = any(labels)")
-    List<Machine> labelled(String label);
+    @Query(nativeQuery = true, value = """
+            select * from machines where exists (select from unnest(labels) label where label like :like)""")
+    List<Machine> labelledLike(String like);
 
     /**
      * The ids, by name, of those whose names or labels match: a name, or a pattern with {@code *}. {@code label:NAME} means
-     * those with this label.
+     * those with this label, or with one that matches. The name of a machine means that one, also where others have it for a
+     * label.
      */
     default Map<String, UUID> matching(String pattern) {
-        Map<String, UUID> found = new TreeMap<>();
-        if (pattern.startsWith(LABEL)) {
-            labelled(pattern.substring(LABEL.length()).strip())
-                    .forEach(machine -> found.put(machine.name(), machine.id()));
-            return found;
-        }
-        String like = pattern.replace("\\", "\\\\")
+        boolean byLabel = pattern.startsWith(LABEL);
+        String wanted = byLabel ? pattern.substring(LABEL.length()).strip() : pattern;
+        String like = wanted.replace("\\", "\\\\")
                 .replace("%", "\\%")
                 .replace("_", "\\_")
                 .replace("*", "%");
-        findLike(like).forEach(machine -> found.put(machine.name(), machine.id()));
-        return found;
+        Map<String, UUID> found = new TreeMap<>();
+        (byLabel ? labelledLike(like) : findLike(like)).forEach(machine -> found.put(machine.name(), machine.id()));
+        UUID named = byLabel ? null : found.get(wanted);
+        return named == null ? found : Map.of(wanted, named);
     }
 }

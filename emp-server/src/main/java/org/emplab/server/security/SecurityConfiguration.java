@@ -50,6 +50,7 @@ class SecurityConfiguration {
                     "/api/v1/machines/*/maintenance/**",
                     "/api/v1/machines/*/drain/**",
                     "/api/v1/machines/*/health/**",
+                    "/api/v1/machines/*/labels/**",
                     "/api/v1/machines/*/reference-runs/**")
             .<RequestMatcher>map(PathPatternRequestMatcher.withDefaults()::matcher)
             .toList();

@@ -98,6 +98,7 @@ class GuardedIT extends RunningServer {
             "POST /people/{login}/role",
             "PUT /api/v1/machines/{name}/health",
             "PUT /api/v1/machines/{name}/health/checks",
+            "PUT /api/v1/machines/{name}/labels",
             "PUT /api/v1/machines/{name}/maintenance/{id}");
 
     /** What a viewer may not even see. */

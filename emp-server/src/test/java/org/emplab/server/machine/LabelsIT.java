@@ -1,0 +1,70 @@
+package org.emplab.server.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class LabelsIT extends RunningServer {
+    @Autowired
+    private Machines all;
+
+    private String ada = "";
+
+    @BeforeEach
+    void logIn() {
+        ada = token("ada", Role.ADMIN);
+    }
+
+    private HttpResponse<String> label(String token, String machine, String labels, int version) throws Exception {
+        return http.send(
+                as(token, "/api/v1/machines/" + machine + "/labels")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString("{\"labels\":" + labels + ",\"version\":" + version + "}"))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    @Test
+    void areSetByAnAdministratorAndNameMachinesInExperiments() throws Exception {
+        enrolled("labelled-1");
+        enrolled("labelled-2");
+        assertThat(label(ada, "labelled-1", "[\"slow-disk\",\"epyc\",\"epyc\"]", 0)
+                        .body())
+                .isEqualTo("{\"labels\":[\"epyc\",\"slow-disk\"],\"version\":1}");
+        assertThat(label(ada, "labelled-2", "[\"labelled-1\",\"slow_fan\"]", 0).statusCode())
+                .isEqualTo(200);
+        assertThat(all.matching("label:slow-disk")).containsOnlyKeys("labelled-1");
+        assertThat(all.matching("label:slow*")).containsOnlyKeys("labelled-1", "labelled-2");
+        assertThat(all.matching("label:labelled-2")).isEmpty();
+        assertThat(all.matching("labelled-1")).as("its own name comes first").containsOnlyKeys("labelled-1");
+        assertThat(all.matching("slow*")).containsOnlyKeys("labelled-1", "labelled-2");
+        assertThat(get(ada, "/api/v1/machines/labelled-1").body()).contains("\"labels\":[\"epyc\",\"slow-disk\"]");
+        assertThat(get(ada, "/api/v1/audit?action=label").body()).contains("machine:labelled-1", "slow-disk");
+    }
+
+    @Test
+    void theLaterOfTwoIsTold() throws Exception {
+        enrolled("labelled-3");
+        assertThat(label(ada, "labelled-3", "[\"a\"]", 0).statusCode()).isEqualTo(200);
+        assertThat(label(ada, "labelled-3", "[\"b\"]", 0).statusCode()).isEqualTo(409);
+        assertThat(label(ada, "labelled-3", "[]", 1).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void cannotBePatternsNorSetByOthers() throws Exception {
+        enrolled("labelled-4");
+        assertThat(label(ada, "labelled-4", "[\"a*\"]", 0).body()).contains("not a*");
+        assertThat(label(ada, "labelled-4", "[\"\"]", 0).statusCode()).isEqualTo(400);
+        assertThat(label(ada, "nobody", "[]", 0).statusCode()).isEqualTo(404);
+        assertThat(label(token("rosa", Role.RESEARCHER), "labelled-4", "[\"mine\"]", 0)
+                        .statusCode())
+                .isEqualTo(403);
+    }
+}
