@@ -115,6 +115,7 @@ class GuardedIT extends RunningServer {
             Map.entry("database.CarryOverRuns.migrate", "the schema, before there is an application"),
             Map.entry("database.EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
             Map.entry("database.EmbeddedPostgresHeadStart.initialize", "the same"),
+            Map.entry("health.DriftedMachines.drifted", "after an agent told that its machine has changed"),
             Map.entry("live.OtherServers.<init>", "listens to the other servers on the same database"),
             Map.entry("machine.EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("machine.MachineMeters.bindTo", "writes what agents have told before it counts"),
