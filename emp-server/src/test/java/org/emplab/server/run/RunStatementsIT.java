@@ -142,26 +142,26 @@ class RunStatementsIT extends RunningServer {
         agent("runs/" + run + "/samples", samples(1, 2));
         agent("runs/" + run + "/events", event("disturbed"));
         Map<String, Integer> budgets = Map.of(
-                "/api/v1/runs?machine=" + machine.name(), // with why the pending ones wait: queues, and closures
-                4,
+                "/api/v1/runs?machine=" + machine.name(), // with why the pending ones wait: queues, closures, health
+                5,
                 "/api/v1/runs?id=" + run.substring(0, 8),
                 2,
                 "/api/v1/runs?state=pending&machine=" + machine.name(),
-                4,
+                5,
                 "/api/v1/runs/" + run,
                 2,
                 "/api/v1/runs/" + run + "/events",
                 3,
                 "/runs?machine=" + machine.name(),
-                4,
+                5,
                 "/runs/" + run,
                 6,
                 "/runs/" + run + "/history",
                 4,
                 "/",
-                12,
+                13,
                 "/machines/" + machine.name(),
-                5);
+                6);
         queued();
         Map<String, Integer> first = costs(budgets);
         for (int more = 0; more < 7; more++) {
