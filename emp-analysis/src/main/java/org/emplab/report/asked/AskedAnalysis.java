@@ -8,10 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.changepoint.EDivisive;
 import org.emplab.analysis.comparison.Bootstrap;
-import org.emplab.analysis.comparison.Comparison;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.series.ProcessTimes;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.model.ProcessTime;
@@ -19,7 +17,7 @@ import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.changepoint.ChangePointsReport;
-import org.emplab.report.comparison.CompareReport;
+import org.emplab.report.comparison.ComparedRuns;
 import org.emplab.report.mixture.MixtureReport;
 import org.emplab.report.summary.SummaryReport;
 import tools.jackson.databind.JsonNode;
@@ -96,35 +94,14 @@ public enum AskedAnalysis {
         double margin = number(asked, "marginPercent", SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1e-6, 99.999);
         double confidence = number(asked, "confidence", 0.95, 1e-6, 1 - 1e-6);
         double deviations = number(asked, "deviations", 0, 0, 1000);
-        Run first = runs.get(0);
-        Run second = runs.get(1);
-        boolean alike = first.header().program().equals(second.header().program());
-        String nameA = first.header().program() + (alike ? " (first run)" : "");
-        String nameB = second.header().program() + (alike ? " (second run)" : "");
-        List<Comparison> comparisons = new ArrayList<>();
-        for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-            Comparison.of(
-                            quantity,
-                            nameA,
-                            quantity.of(first, processTime),
-                            nameB,
-                            quantity.of(second, processTime),
-                            deviations,
-                            confidence,
-                            margin,
-                            Bootstrap.SEED)
-                    .ifPresent(comparisons::add);
-        }
-        if (comparisons.isEmpty()) {
-            throw new UnsuitableInputException("no sample is left to compare");
-        }
-        return CompareReport.of(
-                processTime,
-                files,
-                List.of(first.header(), second.header()),
-                List.of(List.of(), List.of()),
-                deviations,
-                comparisons);
+        boolean ofOneFile = files.get(0).equals(files.get(1));
+        return new ComparedRuns(
+                        processTime,
+                        files.stream().distinct().toList(),
+                        runs,
+                        List.of(Set.of(), Set.of()),
+                        ComparedRuns.interleaved(runs, ofOneFile))
+                .report(new ComparedRuns.Settings(deviations, confidence, margin, Bootstrap.SEED));
     }
 
     /** Of a run that interleaves programs, the one that is named. */

@@ -10,11 +10,16 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Cutoffs and times by the REST interface, on the runs that were drawn from the published tables. */
 class StudyApiIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
     private String token;
     private String shortRun;
     private String longRun;
@@ -50,12 +55,11 @@ class StudyApiIT extends RunningServer {
         assertThat(get(token, "/api/v1/derivations/" + id + "/cutoffs?format=pdf")
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(json(get(token, "/api/v1/derivations?size=1"))
+        assertThat(json(get(token, "/api/v1/derivations?size=1000"))
                         .path("items")
-                        .get(0)
-                        .path("id")
-                        .asString())
-                .isEqualTo(id);
+                        .valueStream()
+                        .map(one -> one.path("id").asString()))
+                .contains(id);
     }
 
     @Test
@@ -69,6 +73,24 @@ class StudyApiIT extends RunningServer {
         assertThat(cluster.path("by").asString()).isEqualTo("stella");
         assertThat(cluster.path("reason").asString()).isEqualTo("two near ones");
         assertThat(cluster.path("upperBoundMillis").asDouble()).isEqualTo(128300);
+        String before = json(order("derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)))
+                .path("id")
+                .asString();
+        String moved = json(order(
+                        "derivations",
+                        order + ",\"reason\":\"a third\",\"boundLongMillis\":16390000,\"basedOn\":\"" + before + "\"}"))
+                .path("id")
+                .asString();
+        assertThat(get(token, "/derivations/" + moved).body())
+                .contains("Since the derivation before")
+                .doesNotContain("of the algorithm. Derive again");
+        jdbc.sql("alter table analyses disable trigger all").update();
+        jdbc.sql(
+                        "update analyses set result = replace(result::text, '\"algorithmVersion\":\"' || algorithm_version, '\"algorithmVersion\":\"0')::json where id = ?::uuid")
+                .param(moved)
+                .update();
+        jdbc.sql("alter table analyses enable trigger all").update();
+        assertThat(get(token, "/derivations/" + moved).body()).contains("derived by version 0 of the algorithm");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
@@ -64,12 +65,28 @@ final class CutoffTables {
 
     /** What publishing would change, a row for each daemon whose cutoff differs. */
     static Table changes(PublicationPreview publication) {
-        Table.Builder table = Table.named("changes", "What publishing changes on " + publication.machine())
+        return difference(
+                "changes",
+                "What publishing changes on " + publication.machine(),
+                "In force, ms",
+                publication.difference());
+    }
+
+    /** What differs from the derivation that this one goes on from. */
+    static Table since(Derivation before, Derivation now) {
+        return difference(
+                "since",
+                "What differs from the derivation before",
+                "Before, ms",
+                CutoffDifference.between(before.derived().table(), now.derived().table()));
+    }
+
+    private static Table difference(String name, String caption, String before, CutoffDifference difference) {
+        Table.Builder table = Table.named(name, caption)
                 .text("name", "Daemon")
-                .text("before", "In force, ms")
+                .text("before", before)
                 .text("after", "This table, ms");
-        publication
-                .difference()
+        difference
                 .changes()
                 .forEach(change -> table.row(change.name(), inWords(change.before()), inWords(change.after())));
         return table.build();

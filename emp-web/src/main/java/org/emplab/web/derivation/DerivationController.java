@@ -3,6 +3,7 @@ package org.emplab.web.derivation;
 import java.security.Principal;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.lab.Role;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.web.Notice;
@@ -40,6 +41,15 @@ class DerivationController {
         PublicationPreview publication = publications.preview(derivation);
         model.addAttribute("publication", publication);
         model.addAttribute("changes", CutoffTables.changes(publication));
+        model.addAttribute(
+                "since",
+                derivation
+                        .summary()
+                        .basedOn()
+                        .flatMap(derivations::derivation)
+                        .map(before -> CutoffTables.since(before, derivation))
+                        .orElse(null));
+        model.addAttribute("currentVersion", CutoffDerivation.ALGORITHM_VERSION);
         model.addAttribute("sides", DerivationSide.both(derivation));
         model.addAttribute("cutoffs", CutoffTables.paper(derivation.derived()));
         model.addAttribute(
