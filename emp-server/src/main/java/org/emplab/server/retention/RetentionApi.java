@@ -4,15 +4,9 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
-import org.emplab.server.security.Audit;
-import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.http.HttpStatus;
@@ -36,12 +30,12 @@ class RetentionApi {
     private static final int RUNS_SHOWN = 1000;
 
     private final RetentionRules rules;
-    private final Audit audit;
+    private final RuleChanges changes;
     private final Clock clock;
 
-    RetentionApi(RetentionRules rules, Audit audit, Clock clock) {
+    RetentionApi(RetentionRules rules, RuleChanges changes, Clock clock) {
         this.rules = rules;
-        this.audit = audit;
+        this.changes = changes;
         this.clock = clock;
     }
 
@@ -95,7 +89,7 @@ class RetentionApi {
     @GetMapping("/{id}/runs")
     @Operation(summary = "The runs that the rule would remove now, oldest first, at most 1000")
     List<OldRun> runs(@PathVariable String id) {
-        return rules.runs(require(id), clock.instant(), RUNS_SHOWN).stream()
+        return rules.runs(changes.require(id), clock.instant(), RUNS_SHOWN).stream()
                 .map(run ->
                         new OldRun(run.getRun(), run.getMachine(), run.getProgram(), run.getEnded(), run.getSamples()))
                 .toList();
@@ -105,46 +99,13 @@ class RetentionApi {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Makes a rule, which takes effect a day later; for administrators")
     Rule make(@RequestBody NewRule asked) {
-        String who = administrator();
-        RetentionRule rule = rules.add(new RetentionRule(
-                asked.olderThanDays(),
-                asked.notebook(),
-                asked.experiment(),
-                asked.machineLabel(),
-                asked.reason() == null ? "" : asked.reason(),
-                who,
-                clock.instant()));
-        Map<String, Object> detail = new LinkedHashMap<>();
-        detail.put("olderThanDays", rule.olderThanDays());
-        detail.put("notebook", rule.notebook());
-        detail.put("experiment", rule.experiment());
-        detail.put("machineLabel", rule.machineLabel());
-        detail.put("reason", rule.reason());
-        audit.record(who, "make retention rule", rule.who(), detail);
-        return Rule.of(rule);
+        return Rule.of(changes.make(asked));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Withdraws a rule; it stays on record. For administrators")
     void withdraw(@PathVariable String id) {
-        String who = administrator();
-        RetentionRule rule = require(id);
-        rule.withdraw(who, clock.instant());
-        audit.record(who, "withdraw retention rule", rule.who(), Map.of());
-    }
-
-    private RetentionRule require(String id) {
-        return Ids.uuid(id)
-                .flatMap(rules::findById)
-                .orElseThrow(() -> ProblemException.notFound("retention rule " + id));
-    }
-
-    private static String administrator() {
-        Caller.Person person = Caller.person();
-        if (!person.admin()) {
-            throw ProblemException.forbidden("only an administrator makes and withdraws retention rules");
-        }
-        return person.who();
+        changes.withdrawRule(id);
     }
 }
