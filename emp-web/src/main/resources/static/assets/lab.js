@@ -41,6 +41,40 @@ document.addEventListener('keydown', event => {
   }
 });
 
+// Times in the reader's zone, with UTC on hover; distances stay true while the page is open.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+function tellTimes() {
+  for (const time of document.querySelectorAll('time[data-zone]:not([title])')) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    time.title = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+    const two = number => String(number).padStart(2, '0');
+    time.textContent = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  }
+  for (const element of document.querySelectorAll('[data-distance]')) {
+    const seconds = (new Date(element.dataset.distance) - Date.now()) / 1000;
+    const length = lengthOf(Math.abs(seconds));
+    const text = Math.abs(seconds) < 5 ? 'now' : seconds < 0 ? `${length} ago` : `in ${length}`;
+    if (element.textContent !== text) element.textContent = text;
+  }
+}
+function lengthOf(seconds) {
+  if (seconds < 180) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 180) return `${minutes} min`;
+  const rest = (value, unit) => (value === 0 ? '' : ` ${value} ${unit}`);
+  if (minutes < 72 * 60) return `${Math.floor(minutes / 60)} h${rest(minutes % 60, 'min')}`;
+  const hours = Math.round(seconds / 3600);
+  return `${Math.floor(hours / 24)} d${rest(hours % 24, 'h')}`;
+}
+const zones = document.querySelector('[data-zones]');
+if (zones && !['UTC', 'Etc/UTC'].includes(zone)) {
+  zones.textContent = `Times are in ${zone}, with UTC on hover, unless they say UTC`;
+}
+tellTimes();
+setInterval(tellTimes, 5000);
+document.addEventListener('htmx:load', tellTimes);
+
 // A fragment that is the login page means that the session has ended; an error is said where the answer was to go.
 document.addEventListener('htmx:beforeSwap', event => {
   if (new URL(event.detail.xhr.responseURL).pathname === '/login') {

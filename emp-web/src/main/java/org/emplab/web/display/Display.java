@@ -129,6 +129,10 @@ public class Display {
         return instant == null ? ABSENT : TO_THE_MINUTE.format(instant);
     }
 
+    public boolean past(Instant instant) {
+        return instant.isBefore(clock.instant());
+    }
+
     /** How far away an instant is: {@code in 3 min}, {@code 2 h ago}. */
     public String distance(Instant instant) {
         Duration ahead = Duration.between(clock.instant(), instant);

@@ -1,8 +1,13 @@
 package org.emplab.web.machine;
 
+import java.util.List;
+import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.web.derivation.DerivationSummary;
+import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunSummary;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,10 +20,12 @@ class LabController {
 
     private final MachineDirectory machines;
     private final RunCatalogue runs;
+    private final Derivations derivations;
 
-    LabController(MachineDirectory machines, RunCatalogue runs) {
+    LabController(MachineDirectory machines, RunCatalogue runs, Derivations derivations) {
         this.machines = machines;
         this.runs = runs;
+        this.derivations = derivations;
     }
 
     @GetMapping("/")
@@ -35,15 +42,22 @@ class LabController {
     }
 
     private void fill(Model model) {
-        model.addAttribute("machines", machines.machines());
+        List<LabMachine> all = machines.machines();
+        model.addAttribute("machines", all);
         model.addAttribute("running", runs.first(RunFilter.of(RunState.RUNNING, MANY)));
         model.addAttribute("paused", runs.first(RunFilter.of(RunState.PAUSED, MANY)));
         model.addAttribute("queue", runs.first(RunFilter.of(RunState.PENDING, MANY)));
+        List<RunSummary> newest = runs.first(RunFilter.newest(LATELY * 4));
         model.addAttribute(
                 "recent",
-                runs.first(RunFilter.newest(LATELY * 4)).stream()
-                        .filter(run -> run.state().ended())
-                        .limit(LATELY)
-                        .toList());
+                newest.stream().filter(run -> run.state().ended()).limit(LATELY).toList());
+        if (newest.size() < LATELY) { // a young lab
+            List<DerivationSummary> derived =
+                    derivations.derivations(Optional.empty(), 0).derivations();
+            if (derived.stream()
+                    .noneMatch(derivation -> derivation.publication().isPresent())) {
+                model.addAttribute("steps", FirstStep.of(all, newest, derived));
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.web.trial;
 
+import java.time.Clock;
 import org.emplab.web.WebPaths;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -29,6 +30,11 @@ public class TrialServer {
                 .headers(headers -> headers.contentSecurityPolicy(
                         policy -> policy.policyDirectives(WebPaths.CONTENT_SECURITY_POLICY)))
                 .build();
+    }
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Bean

@@ -1,0 +1,5 @@
+/** What machines are at in the coming weeks, as a page draws it. */
+@NullMarked
+package org.emplab.server.timeline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package org.emplab.server.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.web.timeline.Span;
+import org.emplab.web.timeline.Timeline;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What machines are at in the coming weeks. */
+class TimelineIT extends RunningServer {
+    @Autowired
+    private Timeline timeline;
+
+    @Test
+    void aLaneHasTheRunOfItsMachineAndWhatClosesIt() throws Exception {
+        Enrolled machine = enrolled("planned");
+        submitted(Map.of("machine", "planned", "workload", "inc", "samples", 3));
+        submitted(Map.of("machine", "planned", "workload", "sort", "samples", 3));
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        String maintenance = "{\"from\":\"%s\",\"until\":\"%s\",\"reason\":\"new kernel\"}"
+                .formatted(now.plus(1, ChronoUnit.DAYS), now.plus(2, ChronoUnit.DAYS));
+        String ada = token("ada", Role.ADMIN);
+        assertThat(post(
+                                ada,
+                                "/api/v1/machines/planned/maintenance",
+                                maintenance.getBytes(StandardCharsets.UTF_8),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(201);
+        List<Timeline.Lane> lanes = timeline.lanes(now, now.plus(14, ChronoUnit.DAYS));
+        Timeline.Lane lane = lanes.stream()
+                .filter(one -> one.machine().equals("planned"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.RUNNING)
+                .extracting(Span::what)
+                .containsExactly("INC");
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.CLOSED)
+                .extracting(Span::what)
+                .containsExactly("new kernel");
+        assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
+    }
+}

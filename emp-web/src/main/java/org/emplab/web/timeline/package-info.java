@@ -1,0 +1,5 @@
+/** What machines will be at in the coming weeks. */
+@NullMarked
+package org.emplab.web.timeline;
+
+import org.jspecify.annotations.NullMarked;

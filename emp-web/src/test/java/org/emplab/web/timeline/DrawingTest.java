@@ -1,0 +1,69 @@
+package org.emplab.web.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.web.timeline.Drawing.Bar;
+import org.emplab.web.timeline.Drawing.Tick;
+import org.junit.jupiter.api.Test;
+
+class DrawingTest {
+    /** A Wednesday at noon. */
+    private static final Instant FROM = Instant.parse("2026-01-07T12:00:00Z");
+
+    @Test
+    void putsARunWhereItsTimesAreAndKeepsAShortOneVisible() {
+        List<Bar> bars = bars(
+                10,
+                span(Span.Kind.RUNNING, 0, Optional.of(24)),
+                span(Span.Kind.WAITING, 24, Optional.of(25)),
+                span(Span.Kind.WAITING, 240, Optional.of(240)));
+        assertThat(bars).extracting(Bar::percent).containsExactly(0.0, 10.0, 99.75);
+        assertThat(bars).extracting(Bar::width).containsExactly(10.0, 0.42, 0.25);
+    }
+
+    @Test
+    void drawsAnEndThatNobodyKnowsAndOneThatIsFarToTheMargin() {
+        assertThat(bars(10, span(Span.Kind.RUNNING, 120, Optional.empty()), span(Span.Kind.RUNNING, 0, Optional.of(999))))
+                .extracting(Bar::width)
+                .containsExactly(50.0, 100.0);
+    }
+
+    @Test
+    void putsClosedTimesBehindTheRuns() {
+        assertThat(bars(10, span(Span.Kind.RUNNING, 0, Optional.of(1)), span(Span.Kind.CLOSED, 0, Optional.of(99))))
+                .extracting(bar -> bar.span().kind())
+                .containsExactly(Span.Kind.CLOSED, Span.Kind.RUNNING);
+    }
+
+    @Test
+    void marksDaysOfAWeekAndMondaysOfMonths() {
+        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(7))).ticks())
+                .hasSize(7)
+                .startsWith(new Tick(7.14, "Thu 8 Jan"));
+        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(28))).ticks())
+                .extracting(Tick::label)
+                .containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
+    }
+
+    private static List<Bar> bars(int days, Span... spans) {
+        return Drawing.of(
+                        List.of(new Timeline.Lane("m", List.of(spans), 0)), FROM, FROM.plus(Duration.ofDays(days)))
+                .lanes()
+                .get(0)
+                .bars();
+    }
+
+    private static Span span(Span.Kind kind, int fromHours, Optional<Integer> untilHours) {
+        return new Span(
+                kind,
+                "INC128",
+                Optional.empty(),
+                Optional.empty(),
+                FROM.plus(Duration.ofHours(fromHours)),
+                untilHours.map(hours -> FROM.plus(Duration.ofHours(hours))));
+    }
+}
