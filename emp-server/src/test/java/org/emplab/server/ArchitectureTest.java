@@ -46,6 +46,7 @@ class ArchitectureTest {
                     "..study",
                     "..publication",
                     "..retention",
+                    "..comment",
                     "..availability",
                     "..schedule",
                     "..health",

@@ -71,9 +71,9 @@ class StatementsIT extends RunningServer {
 
     @ParameterizedTest
     @CsvSource({
-        "/, 13",
-        "/lab/state, 13",
-        "/machines/counted-0, 7",
+        "/, 14",
+        "/lab/state, 14",
+        "/machines/counted-0, 8",
         "/enrol, 1",
         "/people, 2",
         "/account, 2",
@@ -81,9 +81,11 @@ class StatementsIT extends RunningServer {
         "/derivations/{derivation}, 6",
         "/derivations/new, 5",
         "/experiments/new, 3",
-        "/experiments/{experiment}, 9",
+        "/experiments/{experiment}, 10",
         "/experiments/{experiment}/state, 9",
         "/notebooks, 2",
+        "/retention?olderThanDays=1&notebook=x, 3",
+        "/timeline, 8",
     })
     void shows(String page, int most) throws Exception {
         assertThat(statements(admin, path(page))).hasSizeLessThanOrEqualTo(most);

@@ -90,6 +90,10 @@ class PagesTest {
                 "/experiments/" + EXPERIMENT + "/versions/2",
                 "/enrol",
                 "/import",
+                "/retention",
+                "/timeline",
+                "/timeline/lanes?weeks=12",
+                "/retention?olderThanDays=9&notebook=x",
                 "/machines/sodb12")) {
             web.perform(get(page).with(ada())).andExpect(status().isOk());
         }

@@ -99,6 +99,10 @@ class EarlierSchemasIT {
                 "insert into run_verdicts (run_id, stored_samples, algorithm_version, result)"
                         + " select id, 1, '3', '{}' from runs");
         ROWS.put(
+                "comments",
+                "insert into comments (id, kind, subject, text, who, at)"
+                        + " values (gen_random_uuid(), 'machine', 'm', 'z', 'user:ada', now())");
+        ROWS.put(
                 "retention_rules",
                 "insert into retention_rules (id, older_than_days, notebook, reason, created_by,"
                         + " created_at, effective_at) values (gen_random_uuid(), 9, 'n', 'r', 'user:ada', now(), now())");

@@ -49,7 +49,7 @@ class TimelineIT extends RunningServer {
         assertThat(lane.spans())
                 .filteredOn(span -> span.kind() == Span.Kind.CLOSED)
                 .extracting(Span::what)
-                .containsExactly("new kernel");
+                .containsExactly("in maintenance: new kernel");
         assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
     }
 }

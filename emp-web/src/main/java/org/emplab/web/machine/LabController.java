@@ -51,13 +51,12 @@ class LabController {
         model.addAttribute(
                 "recent",
                 newest.stream().filter(run -> run.state().ended()).limit(LATELY).toList());
-        if (newest.size() < LATELY) { // a young lab
-            List<DerivationSummary> derived =
-                    derivations.derivations(Optional.empty(), 0).derivations();
-            if (derived.stream()
-                    .noneMatch(derivation -> derivation.publication().isPresent())) {
-                model.addAttribute("steps", FirstStep.of(all, newest, derived));
-            }
+        List<DerivationSummary> derived =
+                derivations.derivations(Optional.empty(), 0).derivations();
+        boolean young = newest.size() < LATELY
+                && derived.stream().noneMatch(derivation -> derivation.publication().isPresent());
+        if (young) {
+            model.addAttribute("steps", FirstStep.of(all, newest, derived));
         }
     }
 }

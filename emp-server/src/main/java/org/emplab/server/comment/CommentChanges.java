@@ -1,0 +1,122 @@
+package org.emplab.server.comment;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.comment.Comment;
+import org.emplab.web.comment.Comments;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Makes comments, and takes them back: whoever made one, or an administrator. */
+@Service
+class CommentChanges implements Comments {
+    private static final int MOST_SHOWN = 500;
+
+    private final StoredComments comments;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    CommentChanges(StoredComments comments, Audit audit, TransactionTemplate transaction, Clock clock) {
+        this.comments = comments;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /**
+     * @throws ProblemException if there is nothing of that kind by that id, or the text is none
+     */
+    StoredComment comment(Subject about, @Nullable Integer sample, String text, Caller.Person person) {
+        return transaction.execute(begun -> {
+            if (!comments.isThere(about.kind(), about.id())) {
+                throw ProblemException.notFound(about.kind() + " " + about.id());
+            }
+            StoredComment made = comments.add(new StoredComment(about, sample, text, person.who(), clock.instant()));
+            audit.record(person.who(), "comment", about.toString(), Map.of("comment", made.id()));
+            return made;
+        });
+    }
+
+    /**
+     * @throws ProblemException if there is none, or it is somebody else's
+     */
+    void takeBack(String id, Caller.Person person) {
+        transaction.executeWithoutResult(begun -> {
+            StoredComment comment = Ids.uuid(id)
+                    .flatMap(comments::findById)
+                    .orElseThrow(() -> ProblemException.notFound("comment " + id));
+            if (!theirs(comment, person)) {
+                throw ProblemException.forbidden("the comment is " + login(comment.who()) + "'s");
+            }
+            comment.takeBack(person.who(), clock.instant());
+            audit.record(person.who(), "take back comment", comment.about().toString(), Map.of("comment", id));
+        });
+    }
+
+    private static boolean theirs(StoredComment comment, Caller.Person person) {
+        return person.admin() || comment.who().equals(person.who());
+    }
+
+    private static String login(String who) {
+        return who.substring(who.indexOf(':') + 1);
+    }
+
+    @Override
+    public List<Comment> on(Kind kind, String subject) {
+        Caller.Person visitor = Caller.person();
+        List<Comment> latestFirst = comments.about(key(kind), subject, PageRequest.of(0, MOST_SHOWN))
+                .map(comment -> shown(comment, visitor))
+                .getContent();
+        return latestFirst.stream()
+                .sorted(java.util.Comparator.comparing(Comment::at))
+                .toList();
+    }
+
+    private static Comment shown(StoredComment comment, Caller.Person visitor) {
+        Integer sample = comment.sample();
+        return new Comment(
+                comment.id().toString(),
+                sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
+                comment.text(),
+                login(comment.who()),
+                comment.at(),
+                Optional.ofNullable(comment.removedBy()).map(CommentChanges::login),
+                theirs(comment, visitor));
+    }
+
+    private static String key(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public CommandOutcome comment(Kind kind, String subject, OptionalInt sample, String text) {
+        return outcome(() -> comment(
+                new Subject(key(kind), subject), sample.isPresent() ? sample.getAsInt() : null, text, Caller.person()));
+    }
+
+    @Override
+    public CommandOutcome takeBack(String id) {
+        return outcome(() -> takeBack(id, Caller.person()));
+    }
+
+    private static CommandOutcome outcome(Runnable change) {
+        try {
+            change.run();
+            return CommandOutcome.done();
+        } catch (ProblemException problem) {
+            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.emplab.server.comment;
+
+import java.util.UUID;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Query;
+
+/** All comments, those that were taken back too. */
+interface StoredComments extends Aggregates<StoredComment, UUID> {
+    /** Latest first. */
+    @Query("from StoredComment where kind = :kind and subject = :subject order by at desc, id")
+    Slice<StoredComment> about(String kind, String subject, Pageable page);
+
+    @Query("select count(*) from (select c.id as id from StoredComment c where c.kind = :kind and c.subject = :subject"
+            + " order by c.id limit :most) as counted")
+    long countAboutUpTo(long most, String kind, String subject);
+
+    /** Whether there is such a run, experiment or machine. */
+    @Query(nativeQuery = true, value = """
+            select case :kind
+                when 'run' then exists (select from runs where public_id::text = :id)
+                when 'experiment' then exists (select from experiments where id::text = :id)
+                else exists (select from machines where name = :id)
+                    or exists (select from runs where machine_name = :id) end""")
+    boolean isThere(String kind, String id);
+}

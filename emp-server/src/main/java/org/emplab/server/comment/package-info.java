@@ -1,0 +1,5 @@
+/** What people comment on runs, samples, experiments and machines. */
+@NullMarked
+package org.emplab.server.comment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package org.emplab.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.emplab.server.EmpServer;
+import org.emplab.server.database.TestDatabase;
+import org.emplab.server.machine.EnrolmentService;
+import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.MachineDirectory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** From an empty lab: a notebook, an experiment in it as YAML, its versions and notes, and all its runs as one. */
+@ExtendWith(Chromium.Installed.class)
+@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@DirtiesContext
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NotebooksInBrowserIT {
+    private static final String PASSWORD = "looks at many points";
+    private static final String YAML =
+            "name: cutoffs of sodb12\nnotebook: EMP\nmachine: sodb*\nworkload: inc\nnote: as in *table XVI*\nruns:\n"
+                    + "  - taskLengthSeconds: 128\n    samples: 800\n  - taskLengthSeconds: 16384\n    samples: 40\n";
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    MachineDirectory machines;
+
+    @Autowired
+    EnrolmentService enrolments;
+
+    Chromium chromium;
+    Visit desk;
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) {
+        TestDatabase.register(registry);
+        registry.add("emp.admin-name", () -> "ada");
+        registry.add("emp.admin-password", () -> PASSWORD);
+    }
+
+    @BeforeAll
+    void open() {
+        chromium = new Chromium();
+        desk = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD);
+    }
+
+    @AfterAll
+    void close() {
+        desk.close();
+        chromium.close();
+    }
+
+    @Test
+    void guidesFromAnEmptyLabAndKeepsAnExperimentWithAllThatIsWrittenAboutIt() {
+        desk.open("/");
+        assertThat(desk.page.locator(".steps li")).hasCount(5);
+        assertThat(desk.page.locator(".steps .done")).hasCount(0);
+        everyWindow("/", "lab-empty");
+        for (String machine : List.of("sodb11", "sodb12")) {
+            enrolments.enrol(((EnrolmentAnswer.Invited) machines.enrol(machine, "ada")).token(), java.util.Map.of());
+        }
+        desk.open("/");
+        assertThat(desk.page.locator(".steps .done")).hasCount(1);
+
+        desk.open("/notebooks");
+        desk.page.fill("[name=name]", "EMP");
+        desk.page.click("button:text-is('Begin')");
+        assertThat(desk.page.locator("h1")).hasText("EMP");
+        String notebook = desk.page.url().substring(server().length());
+
+        desk.open("/experiments/new/yaml");
+        desk.page.fill("[name=yaml]", YAML.replace("samples: 800", "samples: none"));
+        assertThat(desk.page.locator(".mistake")).containsText("Line 8:");
+        desk.page.fill("[name=yaml]", YAML);
+        assertThat(desk.page.locator("#preview")).containsText("4 runs of cutoffs of sodb12 in the notebook EMP");
+        everyWindow("/experiments/new/yaml", "experiments-yaml");
+        desk.page.click("button:text-is('Put it into the queue')");
+        assertThat(desk.page.locator("h1")).hasText("cutoffs of sodb12");
+        assertThat(desk.page.locator(".prose em")).hasText("table XVI");
+        assertThat(desk.page.locator("#state tbody tr")).hasCount(4);
+        String experiment = desk.page.url().substring(server().length());
+
+        desk.page.click(".notes summary");
+        desk.page.fill("[name=notes]", "# Why\n\nThe **paper** has it.\n\n- short\n- long\n\n> and `quiet`\n");
+        desk.page.fill("[name=tags]", "paper, INC");
+        desk.page.click("button:text-is('Save')");
+        assertThat(desk.page.locator(".prose h3")).hasText("Why");
+        assertThat(desk.page.locator(".tagged")).hasCount(2);
+
+        desk.page.click("a:text-is('Change')");
+        desk.page.fill("[name=yaml]", YAML.replace("samples: 40", "samples: 60"));
+        desk.page.click("button:text-is('Keep it without queueing')");
+        desk.page.click("a:text-is('version 2')");
+        assertThat(desk.page.locator(".difference .added")).containsText("samples: 60");
+        assertThat(desk.page.locator(".difference .removed")).containsText("samples: 40");
+
+        desk.open(experiment);
+        Locator abort = desk.page.locator("button:text-is('Abort all')");
+        desk.page.click(".together summary");
+        desk.page.fill(".together [name=reason]", "the fan is loud");
+        desk.page.onceDialog(com.microsoft.playwright.Dialog::accept);
+        abort.click();
+        assertThat(desk.page.locator("#state .badge.aborted").first()).hasText("4 aborted");
+        assertThat(desk.page.locator("#state tbody")).containsText("the fan is loud");
+        desk.page.click("#state tbody th a >> nth=0");
+        desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
+        assertThat(desk.page.locator(".trail")).containsText("cutoffs of sodb12");
+
+        for (String page : List.of("/notebooks", notebook, experiment, experiment + "/versions/2")) {
+            everyWindow(
+                    page, page.replaceAll("[0-9a-f-]{36}", "one").substring(1).replace('/', '-'));
+        }
+        everyWindow("/retention?olderThanDays=1&notebook=EMP", "retention");
+        everyWindow("/machines/sodb12", "machine");
+        everyWindow("/timeline", "timeline");
+        everyWindow("/experiments/new", "experiments-new");
+        everyWindow("/", "lab-young");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    private void everyWindow(String page, String name) {
+        for (Visit visit : List.of(
+                Visit.atADesk(chromium.browser, server()),
+                Visit.atADeskInTheDark(chromium.browser, server()),
+                Visit.onAPhone(chromium.browser, server()))) {
+            try (visit) {
+                visit.logIn("ada", PASSWORD).open(page);
+                visit.page.waitForSelector("body[data-listening], main:not(:has([data-live]))");
+                visit.picture(name);
+                visit.fitsTheWindow();
+                assertThat(visit.inaccessible()).as(name).isEmpty();
+                assertThat(visit.complaints()).isEmpty();
+            }
+        }
+    }
+
+    private String server() {
+        return "http://127.0.0.1:" + port;
+    }
+}

@@ -1,0 +1,96 @@
+package org.emplab.server.comment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What people comment, and take back. */
+class CommentsIT extends RunningServer {
+    private String rosa = "";
+    private String run = "";
+
+    @BeforeEach
+    void aRun() {
+        rosa = token("rosa", Role.RESEARCHER);
+        enrolled("commented");
+        run = submitted(Map.of("machine", "commented", "workload", "inc", "samples", 3))
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    @Test
+    void aCommentOnASampleIsShownOnTheRunsPageWithWhoMadeIt() throws Exception {
+        made(comment(rosa, "run", run, 2, "the **fan** was loud"), 201);
+        JsonNode listed = json(get(rosa, "/api/v1/comments?kind=run&subject=" + run), 200);
+        assertThat(listed.path("total").asInt()).isEqualTo(1);
+        assertThat(listed.path("items").path(0).path("who").asString()).isEqualTo("user:rosa");
+        assertThat(get(token("vera", Role.VIEWER), "/runs/" + run).body())
+                .contains("the <strong>fan</strong> was loud", "on sample 2")
+                .doesNotContain("Take back");
+    }
+
+    @Test
+    void whatIsTakenBackStaysOnRecordWithoutItsText() throws Exception {
+        String id = made(comment(rosa, "machine", "commented", null, "a secret"), 201);
+        assertThat(delete(token("bob", Role.RESEARCHER), id)).isEqualTo(403);
+        assertThat(delete(rosa, id)).isEqualTo(204);
+        assertThat(delete(rosa, id)).isEqualTo(204);
+        JsonNode tombstone = json(get(rosa, "/api/v1/comments?kind=machine&subject=commented"), 200)
+                .path("items")
+                .path(0);
+        assertThat(tombstone.path("text").asString()).isEmpty();
+        assertThat(tombstone.path("removedBy").asString()).isEqualTo("user:rosa");
+        assertThat(get(rosa, "/machines/commented").body())
+                .contains("taken back by rosa")
+                .doesNotContain("a secret");
+    }
+
+    @Test
+    void whatCannotBeCommentedOnIsRefusedByName() throws Exception {
+        made(comment(rosa, "run", "none", null, "x"), 404);
+        assertThat(json(comment(rosa, "notebook", "x", null, "x"), 400)
+                        .path("key")
+                        .asString())
+                .isEqualTo("kind");
+        assertThat(json(comment(rosa, "machine", "commented", 2, "x"), 400)
+                        .path("key")
+                        .asString())
+                .isEqualTo("sample");
+        assertThat(json(comment(rosa, "run", run, null, " "), 400).path("key").asString())
+                .isEqualTo("text");
+        made(comment(token("vera", Role.VIEWER), "run", run, null, "x"), 403);
+    }
+
+    private HttpResponse<String> comment(
+            String token, String kind, String subject, @org.jspecify.annotations.Nullable Integer sample, String text)
+            throws IOException, InterruptedException {
+        String body = "{\"kind\":\"%s\",\"subject\":\"%s\",\"sample\":%s,\"text\":\"%s\"}"
+                .formatted(kind, subject, sample, text);
+        return post(token, "/api/v1/comments", body.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private int delete(String token, String id) throws IOException, InterruptedException {
+        return http.send(as(token, "/api/v1/comments/" + id).DELETE().build(), BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    private static String made(HttpResponse<String> answer, int status) {
+        return json(answer, status).path("id").asString();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,19 @@
+package org.emplab.web.comment;
+
+import java.util.List;
+import org.emplab.web.comment.Comments.Kind;
+import org.springframework.stereotype.Component;
+
+/** Comments as a section of any page. Templates call it as {@code @commentSection}. */
+@Component("commentSection")
+class CommentSection {
+    private final Comments comments;
+
+    CommentSection(Comments comments) {
+        this.comments = comments;
+    }
+
+    public List<Comment> on(String kind, String subject) {
+        return comments.on(Kind.valueOf(kind), subject);
+    }
+}
