@@ -1,6 +1,5 @@
 package org.emplab.server.timeline;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.time.Instant;
@@ -10,14 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.schedule.Schedule;
+import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
 import org.springframework.stereotype.Component;
@@ -26,16 +23,14 @@ import org.springframework.transaction.annotation.Transactional;
 /** Runs, reservations and maintenance in a lane for each machine. */
 @Component
 class LabTimeline implements Timeline {
-    private static final int MANY = 1000;
-
     private final Machines machines;
     private final MachineAvailability availability;
-    private final RunCatalogue runs;
+    private final Schedule schedule;
 
-    LabTimeline(Machines machines, MachineAvailability availability, RunCatalogue runs) {
+    LabTimeline(Machines machines, MachineAvailability availability, Schedule schedule) {
         this.machines = machines;
         this.availability = availability;
-        this.runs = runs;
+        this.schedule = schedule;
     }
 
     @Override
@@ -44,18 +39,19 @@ class LabTimeline implements Timeline {
         Map<String, UUID> all = machines.matching("*");
         Map<UUID, List<ClosedInterval>> closed =
                 all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
-        Map<String, List<RunSummary>> atWork = Stream.of(RunState.RUNNING, RunState.PAUSED)
-                .flatMap(state -> runs.first(RunFilter.of(state, MANY)).stream())
-                .collect(groupingBy(RunSummary::machine));
-        Map<String, Long> waiting = runs.first(RunFilter.of(RunState.PENDING, MANY)).stream()
-                .collect(groupingBy(RunSummary::machine, counting()));
+        Map<String, List<Planned>> planned =
+                schedule.planned().stream().collect(groupingBy(Planned::machine));
         List<Lane> lanes = new ArrayList<>();
         all.forEach((name, id) -> {
             List<Span> spans = new ArrayList<>();
             closed.getOrDefault(id, List.of()).forEach(interval -> spans.add(closed(interval, from)));
-            atWork.getOrDefault(name, List.of()).forEach(run -> spans.add(atWork(run, from)));
+            List<Planned> queue = planned.getOrDefault(name, List.of());
+            queue.stream()
+                    .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
+                    .forEach(run -> spans.add(run(run, from)));
             spans.sort(Comparator.comparing(Span::from));
-            lanes.add(new Lane(name, spans, waiting.getOrDefault(name, 0L).intValue()));
+            long unknown = queue.stream().filter(run -> run.startsAt().isEmpty()).count();
+            lanes.add(new Lane(name, spans, (int) unknown));
         });
         return lanes;
     }
@@ -70,14 +66,15 @@ class LabTimeline implements Timeline {
                 interval.until().map(until -> later(until, from)));
     }
 
-    private static Span atWork(RunSummary run, Instant from) {
+    private static Span run(Planned run, Instant from) {
+        Instant start = later(run.startsAt().orElse(from), from);
         return new Span(
-                Span.Kind.RUNNING,
+                run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
                 run.program(),
-                run.owner(),
-                Optional.of(run.id()),
-                from,
-                run.expectedEndAt().map(end -> later(end, from)));
+                Optional.of(run.person().substring(run.person().indexOf(':') + 1)),
+                Optional.of(run.run().toString()),
+                start,
+                run.endsAt().map(end -> later(end, start)));
     }
 
     private static Instant later(Instant one, Instant other) {

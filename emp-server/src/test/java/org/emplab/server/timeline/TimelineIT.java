@@ -47,6 +47,10 @@ class TimelineIT extends RunningServer {
                 .extracting(Span::what)
                 .containsExactly("INC");
         assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.WAITING)
+                .extracting(Span::what)
+                .containsExactly("SORT");
+        assertThat(lane.spans())
                 .filteredOn(span -> span.kind() == Span.Kind.CLOSED)
                 .extracting(Span::what)
                 .containsExactly("in maintenance: new kernel");
