@@ -85,7 +85,7 @@ class StatementsIT extends RunningServer {
         "/experiments/{experiment}/state, 9",
         "/notebooks, 2",
         "/retention?olderThanDays=1&notebook=x, 3",
-        "/timeline, 8",
+        "/timeline, 12",
     })
     void shows(String page, int most) throws Exception {
         assertThat(statements(admin, path(page))).hasSizeLessThanOrEqualTo(most);

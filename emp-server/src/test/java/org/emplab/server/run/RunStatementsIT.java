@@ -159,9 +159,9 @@ class RunStatementsIT extends RunningServer {
                 "/runs/" + run + "/history",
                 4,
                 "/",
-                13,
+                14,
                 "/machines/" + machine.name(),
-                6);
+                7);
         queued();
         Map<String, Integer> first = costs(budgets);
         for (int more = 0; more < 7; more++) {
