@@ -50,6 +50,7 @@ class ArchitectureTest {
                     "..availability",
                     "..schedule",
                     "..health",
+                    "..notify",
                     "..environment");
 
     @ArchTest

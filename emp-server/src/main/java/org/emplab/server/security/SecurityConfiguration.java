@@ -85,7 +85,11 @@ class SecurityConfiguration {
                         .permitAll()
                         .requestMatchers("/api/v1/agent/**")
                         .hasRole("AGENT")
-                        .requestMatchers("/api/v1/users/**", "/api/v1/enrolment-tokens/**", "/api/v1/audit/**")
+                        .requestMatchers(
+                                "/api/v1/users/**",
+                                "/api/v1/enrolment-tokens/**",
+                                "/api/v1/audit/**",
+                                "/api/v1/notifications/**")
                         .hasRole("ADMIN")
                         .requestMatchers(HttpMethod.POST, "/api/v1/retention-rules/**")
                         .hasRole("ADMIN")

@@ -110,6 +110,15 @@ class EarlierSchemasIT {
                 "identities",
                 "insert into identities (id, user_id, issuer, subject, linked_by, linked_at)"
                         + " select gen_random_uuid(), id, 'https://login', 's', 'user:ada', now() from users");
+        ROWS.put("recipients", "insert into recipients (user_id, email) select id, 'a@b.c' from users");
+        ROWS.put(
+                "wishes",
+                "insert into wishes (id, user_id, kind, channel, everybodys, after_event, since)"
+                        + " select gen_random_uuid(), user_id, 'completed', 'email', true, 0, now() from recipients");
+        ROWS.put(
+                "messages",
+                "insert into messages (user_id, channel, source, kind, subject, text, at, due_at)"
+                        + " select user_id, 'email', 'event:1', 'completed', 's', 't', now(), now() from recipients");
         ROWS.put(
                 "closures",
                 "insert into closures (id, machine_id, kind, reason, from_at, created_by, created_at)"

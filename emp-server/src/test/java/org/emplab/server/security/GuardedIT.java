@@ -60,7 +60,8 @@ class GuardedIT extends RunningServer {
             "POST /account/tokens",
             "POST /account/tokens/{id}/revoke",
             "POST /api/v1/me/password",
-            "POST /api/v1/me/tokens");
+            "POST /api/v1/me/tokens",
+            "PUT /api/v1/me/notifications");
 
     /** What is an administrator's alone, to see or to change. */
     private static final Set<String> ADMINISTRATORS = Set.of(
@@ -79,6 +80,7 @@ class GuardedIT extends RunningServer {
             "GET /actuator",
             "GET /actuator/info",
             "GET /api/v1/audit",
+            "GET /api/v1/notifications/undelivered",
             "GET /api/v1/users",
             "GET /api/v1/users/{login}/identities",
             "GET /audit",

@@ -1,0 +1,145 @@
+package org.emplab.server.notify;
+
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.notify.NotificationApi.Choice;
+import org.emplab.server.notify.NotificationApi.Chosen;
+import org.emplab.server.notify.NotificationApi.Wanted;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.Secrets;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps what each person wants to hear. */
+@Service
+class Choices {
+    private static final Set<String> KINDS = Set.of("completed", "stopped", "overdue", "unhealthy", "approval");
+    private static final int LONGEST_EMAIL = 254;
+    private static final int LONGEST_WEBHOOK = 1000;
+
+    private final Recipients recipients;
+    private final Wishes wishes;
+    private final Mail mail;
+    private final Audit audit;
+    private final Clock clock;
+
+    Choices(Recipients recipients, Wishes wishes, Mail mail, Audit audit, Clock clock) {
+        this.recipients = recipients;
+        this.wishes = wishes;
+        this.mail = mail;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    Chosen of(String login) {
+        Optional<Recipient> recipient = recipients.findByLogin(login);
+        return new Chosen(
+                recipient.map(Recipient::email).orElse(null),
+                recipient.map(Recipient::webhook).orElse(null),
+                null,
+                recipient
+                        .map(known -> wanted(wishes.findByUserIdOrderByKindAscChannelAsc(known.userId())))
+                        .orElse(List.of()),
+                mail.isSetUp());
+    }
+
+    @Transactional
+    public Chosen choose(String login, Choice choice) {
+        String email = email(choice.email());
+        String webhook = webhook(choice.webhook());
+        List<Wanted> wanted = Objects.requireNonNullElse(choice.wishes(), List.of());
+        check(wanted, email, webhook);
+        UUID id = recipients.idOf(login).orElseThrow(() -> ProblemException.notFound("login " + login));
+        Recipient recipient = recipients.findById(id).orElseGet(() -> recipients.add(new Recipient(id)));
+        boolean fresh = webhook != null && !webhook.equals(recipient.webhook());
+        String secret = fresh ? Secrets.fresh("whsec_") : webhook == null ? null : recipient.webhookSecret();
+        recipient.isReachedAt(email, webhook, secret);
+        recipients.flush();
+        List<Wish> before = wishes.findByUserIdOrderByKindAscChannelAsc(id);
+        Set<Wanted> there = new HashSet<>(wanted(before));
+        wishes.deleteByIdIn(before.stream()
+                .filter(wish -> !wanted.contains(wanted(wish)))
+                .map(Wish::id)
+                .toList());
+        wishes.flush();
+        long latest = wishes.latestEvent();
+        wishes.addAll(wanted.stream()
+                .filter(wish -> !there.contains(wish))
+                .map(wish -> new Wish(
+                        id,
+                        String.valueOf(wish.kind()),
+                        String.valueOf(wish.channel()),
+                        wish.everybodys(),
+                        latest,
+                        clock.instant()))
+                .toList());
+        audit.record("user:" + login, "choose notifications", "user:" + login, Map.of("wishes", wanted.size()));
+        return new Chosen(email, webhook, fresh ? secret : null, List.copyOf(wanted), mail.isSetUp());
+    }
+
+    private static void check(List<Wanted> wanted, @Nullable String email, @Nullable String webhook) {
+        List<String> seen = new ArrayList<>();
+        for (Wanted wish : wanted) {
+            if (wish.kind() == null || !KINDS.contains(wish.kind())) {
+                throw ProblemException.invalid("wishes.kind", "must be one of " + String.join(", ", KINDS));
+            }
+            if ("email".equals(wish.channel()) ? email == null : !"webhook".equals(wish.channel()) || webhook == null) {
+                throw ProblemException.invalid("wishes.channel", "must be email or webhook, and its address given");
+            }
+            if (seen.contains(wish.kind() + wish.channel())) {
+                throw ProblemException.invalid("wishes", "has " + wish.kind() + " by " + wish.channel() + " twice");
+            }
+            seen.add(wish.kind() + wish.channel());
+        }
+    }
+
+    private static @Nullable String email(@Nullable String given) {
+        if (given == null || given.isBlank()) {
+            return null;
+        }
+        ShortText.line("email", given, LONGEST_EMAIL);
+        try {
+            InternetAddress[] addresses = InternetAddress.parse(given, true);
+            if (addresses.length != 1 || !given.matches("[^\\s<>,;:\"()]+@[^\\s<>,;:\"()@]+")) {
+                throw ProblemException.invalid("email", "must be one address, as name@example.org");
+            }
+            addresses[0].validate();
+        } catch (AddressException e) {
+            throw ProblemException.invalid("email", "is no address: " + e.getMessage());
+        }
+        return given;
+    }
+
+    private static @Nullable String webhook(@Nullable String given) {
+        if (given == null || given.isBlank()) {
+            return null;
+        }
+        ShortText.line("webhook", given, LONGEST_WEBHOOK);
+        if (Caller.role().filter(role -> role != Role.VIEWER).isEmpty()) {
+            throw ProblemException.forbidden("a webhook is for researchers and administrators");
+        }
+        return WebhookAddress.of(given).toString();
+    }
+
+    private static List<Wanted> wanted(List<Wish> wishes) {
+        return wishes.stream().map(Choices::wanted).toList();
+    }
+
+    private static Wanted wanted(Wish wish) {
+        return new Wanted(wish.kind(), wish.channel(), wish.everybodys());
+    }
+}

@@ -1,0 +1,63 @@
+package org.emplab.server.notify;
+
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.mail.MailException;
+import org.springframework.mail.javamail.JavaMailSender;
+import org.springframework.mail.javamail.MimeMessageHelper;
+import org.springframework.stereotype.Component;
+
+/** Sends messages to a person as one e-mail of plain text. */
+@Component
+class Mail {
+    private static final int LONGEST_SUBJECT = 150;
+    private final ObjectProvider<JavaMailSender> sender;
+    private final NotifySettings settings;
+
+    Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings) {
+        this.sender = sender;
+        this.settings = settings;
+    }
+
+    boolean isSetUp() {
+        return sender.getIfAvailable() != null;
+    }
+
+    void send(Recipient to, List<Message> messages) throws IOException {
+        JavaMailSender by = sender.getIfAvailable();
+        if (by == null) {
+            throw new IOException("no mail server is set up (spring.mail.host)");
+        }
+        try {
+            MimeMessage mail = by.createMimeMessage();
+            MimeMessageHelper helper = new MimeMessageHelper(mail, false, StandardCharsets.UTF_8.name());
+            helper.setFrom(settings.from());
+            helper.setTo(Objects.requireNonNull(to.email()));
+            helper.setSubject(subject(messages));
+            helper.setText(messages.stream()
+                    .map(message -> message.at() + "  " + message.subject() + "\n    "
+                            + message.text().replace("\n", "\n    ") + "\n")
+                    .collect(Collectors.joining("\n")));
+            mail.setHeader("Auto-Submitted", "auto-generated"); // so that no absence note answers
+            by.send(mail);
+        } catch (MailException | MessagingException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** One line, whatever a name has in it: what follows a line's end would be a header. */
+    static String subject(List<Message> messages) {
+        String all = messages.size() == 1
+                ? messages.get(0).text()
+                : messages.size() + " messages: "
+                        + messages.stream().map(Message::kind).distinct().collect(Collectors.joining(", "));
+        String line = ("EMP Lab: " + all).replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ");
+        return line.substring(0, Math.min(line.length(), LONGEST_SUBJECT));
+    }
+}

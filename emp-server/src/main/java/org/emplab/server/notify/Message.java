@@ -1,0 +1,112 @@
+package org.emplab.server.notify;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a person is to be told by one channel, once. */
+@Entity
+@Table(name = "messages")
+class Message {
+    static final int ATTEMPTS = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
+    private static final int LONGEST_FAILURE = 500;
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private @Nullable Long id;
+
+    @Column(updatable = false)
+    private UUID userId;
+
+    @Column(updatable = false)
+    private String channel;
+
+    @Column(updatable = false)
+    private String kind;
+
+    @Column(updatable = false)
+    private String subject;
+
+    @Column(updatable = false)
+    private String text;
+
+    @Column(updatable = false)
+    private Instant at;
+
+    private Instant dueAt;
+    private int attempts;
+    private @Nullable Instant deliveredAt;
+    private @Nullable Instant givenUpAt;
+    private @Nullable String failure;
+
+    @SuppressWarnings("NullAway.Init") // SQL stores it, Hibernate fills it
+    protected Message() {}
+
+    long id() {
+        return Objects.requireNonNull(id);
+    }
+
+    String channel() {
+        return channel;
+    }
+
+    String kind() {
+        return kind;
+    }
+
+    String subject() {
+        return subject;
+    }
+
+    String text() {
+        return text;
+    }
+
+    Instant at() {
+        return at;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    @Nullable
+    Instant givenUpAt() {
+        return givenUpAt;
+    }
+
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    /** Nobody else tries until then. */
+    void isBeingSentUntil(Instant until) {
+        dueAt = until;
+    }
+
+    void isDelivered(Instant now) {
+        deliveredAt = now;
+        failure = null;
+    }
+
+    /** Waits twice as long as before, or gives up: after an hour all in all. */
+    void isNotDelivered(String why, Instant now) {
+        attempts++;
+        failure = why.substring(0, Math.min(why.length(), LONGEST_FAILURE)).replace('\u0000', ' ');
+        if (attempts >= ATTEMPTS) {
+            givenUpAt = now;
+        } else {
+            dueAt = now.plus(FIRST_PAUSE.multipliedBy(1L << (attempts - 1)));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.emplab.server.notify;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What people are to be told. */
+interface Messages extends Aggregates<Message, Long> {
+    /**
+     * Stores a message for each wish that something meets which happened lately; what is stored already is not stored again,
+     * whichever server comes first. It reads what is committed, so that no upload and no agent waits for it; of the latest
+     * events some are looked at again, since a lower number may be committed later.
+     */
+    @Transactional
+    @Modifying
+    @Query(nativeQuery = true, value = """
+            insert into messages (user_id, channel, source, kind, subject, text, at, due_at)
+            select w.user_id, w.channel, h.source, h.kind, h.subject, h.text, h.at, :due
+            from wishes w
+            join users u on u.id = w.user_id and u.enabled
+            join (
+                select 'event:' || e.id as source,
+                    case when e.kind in ('completed', 'overdue') then e.kind else 'stopped' end as kind,
+                    'run ' || r.public_id as subject,
+                    r.program || ' on ' || r.machine_name || ': ' || e.kind || coalesce(', ' || e.reason, '') as text,
+                    e.at, r.created_by as owner, e.id as event
+                from run_events e join runs r on r.id = e.run_id
+                where e.id > (select coalesce(max(id), 0) - 5000 from run_events)
+                    and (e.kind in ('completed', 'overdue', 'failed') or e.kind = 'paused' and r.wanted <> 'pause')
+                union all
+                select 'health:' || m.id || ':' || extract(epoch from h.since), 'unhealthy', 'machine ' || m.name,
+                    m.name || ' is not given work: ' || h.reason, h.since, null, null
+                from machine_health h join machines m on m.id = h.machine_id where h.health = 'bad'
+                union all
+                select 'proposal:' || p.id, 'approval', 'cutoff table of ' || p.machine_name,
+                    p.proposed_by || ' asks to publish a cutoff table of ' || p.machine_name, p.proposed_at, null, null
+                from cutoff_proposals p where p.approved is null
+            ) h on h.kind = w.kind
+                and (w.everybodys or h.owner is null or h.owner = 'user:' || u.name)
+                and (h.kind <> 'approval' or u.role = 'admin')
+                and coalesce(h.event > w.after_event, h.at >= w.since)
+            on conflict (user_id, channel, source) do nothing""")
+    int collect(Instant due);
+
+    @Transactional
+    @NativeQuery("""
+            select * from messages where user_id = :userId and channel = :channel and due_at <= :until
+                and delivered_at is null and given_up_at is null order by id limit 200 for update""")
+    List<Message> lockWaiting(UUID userId, String channel, Instant until);
+
+    List<Message> findByIdIn(Collection<Long> ids);
+
+    @Query("from Message where givenUpAt is not null or attempts > 0 and deliveredAt is null order by id desc")
+    Slice<Message> undelivered(Pageable page);
+
+    @Transactional
+    @Modifying
+    @Query("delete from Message where deliveredAt < :before or givenUpAt < :before")
+    int deleteDoneBefore(Instant before);
+}

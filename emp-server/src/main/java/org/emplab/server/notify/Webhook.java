@@ -1,0 +1,81 @@
+package org.emplab.server.notify;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Sends messages to a person's own address as JSON, signed so that they know from whom it is. */
+@Component
+class Webhook {
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .connectTimeout(LONGEST)
+            .followRedirects(HttpClient.Redirect.NEVER) // which could lead inside
+            .build();
+    private final NotifySettings settings;
+    private final JsonMapper json;
+    private final Clock clock;
+
+    Webhook(NotifySettings settings, JsonMapper json, Clock clock) {
+        this.settings = settings;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    record Told(long id, String kind, String subject, String text, Instant at) {}
+
+    record Body(String format, List<Told> messages) {}
+
+    void send(Recipient to, List<Message> messages) throws IOException, InterruptedException {
+        URI address = WebhookAddress.of(Objects.requireNonNull(to.webhook()));
+        WebhookAddress.check(address, settings.webhookHosts());
+        byte[] body = json.writeValueAsBytes(new Body(
+                "emp-messages/1",
+                messages.stream()
+                        .map(message ->
+                                new Told(message.id(), message.kind(), message.subject(), message.text(), message.at()))
+                        .toList()));
+        String timestamp = Long.toString(clock.instant().getEpochSecond());
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .timeout(LONGEST)
+                .header("Content-Type", "application/json")
+                .header("X-Emp-Timestamp", timestamp)
+                .header(
+                        "X-Emp-Signature",
+                        "sha256=" + signature(Objects.requireNonNull(to.webhookSecret()), timestamp, body))
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+        int status = http.send(request, BodyHandlers.discarding()).statusCode();
+        if (status < 200 || status > 299) {
+            throw new IOException(address.getHost() + " answered " + status);
+        }
+    }
+
+    /** HMAC-SHA256 over the timestamp, a full stop and the body, so that nothing can be sent again later. */
+    static String signature(String secret, String timestamp, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update((timestamp + ".").getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

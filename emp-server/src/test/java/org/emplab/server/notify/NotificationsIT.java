@@ -1,0 +1,313 @@
+package org.emplab.server.notify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import com.sun.net.httpserver.HttpServer;
+import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What people hear, from a mail server and from an HTTP server that are really there. */
+class NotificationsIT extends RunningServer {
+    private static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+    private static final BlockingQueue<Hooked> HOOKED = new LinkedBlockingQueue<>();
+    private static volatile int answer = 204;
+    private static HttpServer receiver;
+
+    private record Hooked(String timestamp, String signature, byte[] body) {}
+
+    @Autowired
+    private Delivery delivery;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @DynamicPropertySource
+    static void mail(DynamicPropertyRegistry registry) {
+        MAIL.start();
+        registry.add("spring.mail.host", () -> "127.0.0.1");
+        registry.add("spring.mail.port", () -> MAIL.getSmtp().getPort());
+        registry.add("emp.notify.from", () -> "lab@example.org");
+        registry.add("emp.notify.delay", () -> "0s");
+        registry.add("emp.notify.interval", () -> "PT1H"); // by hand here
+        registry.add("emp.notify.webhook-hosts", () -> "localhost");
+    }
+
+    @BeforeAll
+    static void receive() throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            HOOKED.add(new Hooked(
+                    exchange.getRequestHeaders().getFirst("X-Emp-Timestamp"),
+                    exchange.getRequestHeaders().getFirst("X-Emp-Signature"),
+                    exchange.getRequestBody().readAllBytes()));
+            exchange.sendResponseHeaders(answer, -1);
+            exchange.close();
+        });
+        receiver.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        receiver.stop(0);
+        MAIL.stop();
+    }
+
+    @BeforeEach
+    void begin() throws Exception {
+        jdbc.sql("truncate wishes, messages, recipients").update();
+        MAIL.purgeEmailFromAllMailboxes();
+        HOOKED.clear();
+        answer = 204;
+    }
+
+    @Test
+    void whatHappenedToOnesRunsComesAsOneMailAndOnlyOnce() throws Exception {
+        wish("nina", Role.VIEWER, "email", "nina@example.org", "completed", "stopped");
+        String first = run("nina");
+        String second = run("nina");
+        String others = run("noah");
+        happened(first, "completed", null);
+        happened(second, "paused", "the program failed 3 times");
+        happened(second, "claimed", null);
+        happened(others, "completed", null);
+        Simultaneously.times(4, number -> () -> {
+            delivery.turn();
+            return number;
+        });
+        delivery.turn();
+        MimeMessage[] mails = MAIL.getReceivedMessages();
+        assertThat(mails).hasSize(1);
+        assertThat(mails[0].getAllRecipients()).extracting(Object::toString).containsExactly("nina@example.org");
+        assertThat(mails[0].getSubject()).isEqualTo("EMP Lab: 2 messages: completed, stopped");
+        assertThat((String) mails[0].getContent())
+                .contains("run " + first, "run " + second, "the program failed 3 times")
+                .doesNotContain(others);
+    }
+
+    @Test
+    void whoWishesItHearsOfEverybodysRunsFromThenOn() throws Exception {
+        String before = run("noah");
+        happened(before, "completed", null);
+        choose("nina", Role.VIEWER, """
+                {"email":"nina@example.org","wishes":[{"kind":"completed","channel":"email","everybodys":true}]}""");
+        String after = run("noah");
+        happened(after, "completed", null);
+        delivery.turn();
+        assertThat((String) MAIL.getReceivedMessages()[0].getContent())
+                .contains(after)
+                .doesNotContain(before);
+    }
+
+    @Test
+    void noTextBecomesAHeader() throws Exception {
+        wish("nina", Role.VIEWER, "email", "nina@example.org", "stopped");
+        happened(run("nina"), "failed", "bad\r\nBcc: everybody@example.org\r\n\r\nhello");
+        delivery.turn();
+        MimeMessage mail = MAIL.getReceivedMessages()[0];
+        assertThat(mail.getHeader("Bcc")).isNull();
+        assertThat(mail.getAllRecipients()).hasSize(1);
+        assertThat(mail.getSubject()).contains("bad Bcc: everybody@example.org hello");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a@b.c\\r\\nBcc: x@y.z",
+                "a@b.c,x@y.z",
+                "Nina <a@b.c>",
+                "nobody",
+                "@b.c",
+                "a@b.c x",
+                "a@b.c\\u0000"
+            })
+    void anAddressIsOneAddress(String email) throws Exception {
+        assertThat(answer("nina", Role.VIEWER, "{\"email\":\"" + email + "\"}").statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void aWebhookIsSignedAndTriedAgainUntilItIsTaken() throws Exception {
+        String url = "http://localhost:" + receiver.getAddress().getPort() + "/hook";
+        String secret = wish("rosa", Role.RESEARCHER, "webhook", url, "completed")
+                .path("webhookSecret")
+                .asString();
+        assertThat(secret).startsWith("whsec_");
+        String run = run("rosa");
+        happened(run, "completed", null);
+        answer = 500;
+        delivery.turn();
+        delivery.turn();
+        assertThat(HOOKED).hasSize(1);
+        JsonNode undelivered = JsonMapper.shared()
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered")
+                        .body());
+        assertThat(undelivered.path("items").get(0).path("failure").asString()).contains("localhost answered 500");
+        answer = 204;
+        jdbc.sql("update messages set due_at = now()").update();
+        delivery.turn();
+        assertThat(HOOKED).hasSize(2);
+        HOOKED.take();
+        Hooked taken = HOOKED.take();
+        assertThat(taken.signature()).isEqualTo("sha256=" + Webhook.signature(secret, taken.timestamp(), taken.body()));
+        JsonNode told = JsonMapper.shared().readTree(taken.body());
+        assertThat(told.path("messages").get(0).path("subject").asString()).isEqualTo("run " + run);
+        assertThat(get(token("rosa", Role.RESEARCHER), "/api/v1/me/notifications")
+                        .body())
+                .contains(url)
+                .doesNotContain(secret);
+    }
+
+    @Test
+    void whatNobodyTakesIsGivenUpAndStaysOnRecord() throws Exception {
+        wish(
+                "rosa",
+                Role.RESEARCHER,
+                "webhook",
+                "http://localhost:" + receiver.getAddress().getPort() + "/hook",
+                "completed");
+        happened(run("rosa"), "completed", null);
+        answer = 302;
+        for (int attempt = 0; attempt <= Message.ATTEMPTS; attempt++) {
+            delivery.turn();
+            jdbc.sql("update messages set due_at = now()").update();
+        }
+        assertThat(HOOKED).hasSize(Message.ATTEMPTS);
+        assertThat(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered")
+                        .body())
+                .contains("givenUpAt", "answered 302");
+    }
+
+    @Test
+    void nothingIsSentInside() throws Exception {
+        String inside = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+        wish("rosa", Role.RESEARCHER, "webhook", inside, "completed");
+        happened(run("rosa"), "completed", null);
+        delivery.turn();
+        assertThat(HOOKED).isEmpty();
+        assertThat(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered")
+                        .body())
+                .contains("emp.notify.webhook-hosts");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "0.0.0.0",
+                "10.1.2.3",
+                "172.16.0.1",
+                "192.168.1.1",
+                "169.254.169.254",
+                "100.64.0.1",
+                "198.18.0.1",
+                "224.0.0.1",
+                "255.255.255.255",
+                "::1",
+                "::",
+                "fe80::1",
+                "fc00::1",
+                "fd12::1",
+                "::ffff:127.0.0.1",
+                "64:ff9b::7f00:1",
+                "2002:7f00:1::"
+            })
+    void knowsWhatIsInside(String address) throws Exception {
+        assertThat(WebhookAddress.isInside(InetAddress.getByName(address))).isTrue();
+        assertThat(WebhookAddress.isInside(InetAddress.getByName("93.184.216.34")))
+                .isFalse();
+    }
+
+    @Test
+    void aWebhookIsNotAViewers() throws Exception {
+        assertThat(answer("nina", Role.VIEWER, "{\"webhook\":\"https://example.org/\"}")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(answer("rosa", Role.RESEARCHER, "{\"webhook\":\"file:///etc/passwd\"}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(get(token("rosa", Role.RESEARCHER), "/api/v1/notifications/undelivered")
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aClosedAccountHearsNothing() throws Exception {
+        wish("nick", Role.VIEWER, "email", "nick@example.org", "completed");
+        String run = run("nick");
+        people.close("nick", "ada");
+        happened(run, "completed", null);
+        delivery.turn();
+        assertThat(MAIL.getReceivedMessages()).isEmpty();
+    }
+
+    private JsonNode wish(String login, Role role, String channel, String address, String... kinds) throws Exception {
+        List<String> wishes = Arrays.stream(kinds)
+                .map(kind -> "{\"kind\":\"" + kind + "\",\"channel\":\"" + channel + "\",\"everybodys\":false}")
+                .toList();
+        return choose(login, role, "{\"" + channel + "\":\"" + address + "\",\"wishes\":" + wishes + "}");
+    }
+
+    private JsonNode choose(String login, Role role, String choice) throws Exception {
+        HttpResponse<String> answer = answer(login, role, choice);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    private HttpResponse<String> answer(String login, Role role, String choice) throws Exception {
+        return http.send(
+                as(token(login, role), "/api/v1/me/notifications")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString(choice, StandardCharsets.UTF_8))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private String run(String owner) {
+        enrolled("told");
+        return submissions
+                .submit(Specification.of(Map.of("machine", "told", "samples", 1, "workload", "inc")), "user:" + owner)
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private void happened(String run, String kind, @Nullable String reason) {
+        jdbc.sql("""
+                insert into run_events (run_id, event_id, at, kind, reason, who)
+                select id, gen_random_uuid(), now(), :kind, :reason, 'machine:told' from runs where public_id = :run::uuid""")
+                .param("kind", kind)
+                .param("reason", reason)
+                .param("run", run)
+                .update();
+    }
+}
