@@ -39,8 +39,7 @@ class LabTimeline implements Timeline {
         Map<String, UUID> all = machines.matching("*");
         Map<UUID, List<ClosedInterval>> closed =
                 all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
-        Map<String, List<Planned>> planned =
-                schedule.planned().stream().collect(groupingBy(Planned::machine));
+        Map<String, List<Planned>> planned = schedule.planned().stream().collect(groupingBy(Planned::machine));
         List<Lane> lanes = new ArrayList<>();
         all.forEach((name, id) -> {
             List<Span> spans = new ArrayList<>();
@@ -50,7 +49,8 @@ class LabTimeline implements Timeline {
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
                     .forEach(run -> spans.add(run(run, from)));
             spans.sort(Comparator.comparing(Span::from));
-            long unknown = queue.stream().filter(run -> run.startsAt().isEmpty()).count();
+            long unknown =
+                    queue.stream().filter(run -> run.startsAt().isEmpty()).count();
             lanes.add(new Lane(name, spans, (int) unknown));
         });
         return lanes;

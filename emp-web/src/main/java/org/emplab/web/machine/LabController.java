@@ -54,7 +54,8 @@ class LabController {
         List<DerivationSummary> derived =
                 derivations.derivations(Optional.empty(), 0).derivations();
         boolean young = newest.size() < LATELY
-                && derived.stream().noneMatch(derivation -> derivation.publication().isPresent());
+                && derived.stream()
+                        .noneMatch(derivation -> derivation.publication().isPresent());
         if (young) {
             model.addAttribute("steps", FirstStep.of(all, newest, derived));
         }

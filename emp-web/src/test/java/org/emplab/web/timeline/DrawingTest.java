@@ -27,7 +27,10 @@ class DrawingTest {
 
     @Test
     void drawsAnEndThatNobodyKnowsAndOneThatIsFarToTheMargin() {
-        assertThat(bars(10, span(Span.Kind.RUNNING, 120, Optional.empty()), span(Span.Kind.RUNNING, 0, Optional.of(999))))
+        assertThat(bars(
+                        10,
+                        span(Span.Kind.RUNNING, 120, Optional.empty()),
+                        span(Span.Kind.RUNNING, 0, Optional.of(999))))
                 .extracting(Bar::width)
                 .containsExactly(50.0, 100.0);
     }
@@ -50,8 +53,7 @@ class DrawingTest {
     }
 
     private static List<Bar> bars(int days, Span... spans) {
-        return Drawing.of(
-                        List.of(new Timeline.Lane("m", List.of(spans), 0)), FROM, FROM.plus(Duration.ofDays(days)))
+        return Drawing.of(List.of(new Timeline.Lane("m", List.of(spans), 0)), FROM, FROM.plus(Duration.ofDays(days)))
                 .lanes()
                 .get(0)
                 .bars();
