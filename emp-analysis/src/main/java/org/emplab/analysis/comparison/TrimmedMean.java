@@ -13,14 +13,14 @@ import org.emplab.analysis.series.Series;
  * @param kept how many of them are in the mean
  * @param error empty for one value
  */
-record TrimmedMean(double mean, OptionalDouble error, int samples, int kept) {
+public record TrimmedMean(double mean, OptionalDouble error, int samples, int kept) {
     private static final double SHARE = 0.1;
 
     /**
      * @param leastSdMillis the deviation of one sample is taken to be this at least
      * @throws IllegalArgumentException if the series is empty
      */
-    static TrimmedMean of(Series series, double leastSdMillis) {
+    public static TrimmedMean of(Series series, double leastSdMillis) {
         return of(series.millis(), leastSdMillis);
     }
 

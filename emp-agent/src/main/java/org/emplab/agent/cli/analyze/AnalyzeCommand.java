@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     MixtureCommand.class,
     RepeatabilityCommand.class,
     ScalingCommand.class,
+    SpeedupsCommand.class,
     SuccessiveCommand.class,
     VersionsCommand.class,
     WorstCommand.class

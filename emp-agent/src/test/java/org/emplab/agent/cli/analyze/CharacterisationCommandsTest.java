@@ -154,6 +154,38 @@ class CharacterisationCommandsTest {
     }
 
     @Test
+    void manyProgramsOnMachinesAreATableAsAPaperPrintsIt() throws IOException {
+        Path other = Files.writeString(
+                directory.resolve("other.jsonl"),
+                Files.readString(second).replace("\"machine\":\"m1\"", "\"machine\":\"m2\""));
+
+        ObjectNode json = JsonTrees.parse(
+                CommandLineRun.of("analyze", "speedups", first, other, "--format", "json")
+                        .out(),
+                "");
+        assertThat(json.path("format").asString()).isEqualTo("emp-speedups/1");
+        assertThat(json.path("baseline").asString()).isEqualTo("m1");
+        assertThat(json.path("cells")).hasSize(2);
+        assertThat(json.path("cells").path(1).path("verdict").asString()).isEqualTo("slower");
+        assertThat(json.path("cells").path(1).path("speedup").asDouble()).isBetween(0.4, 0.6);
+        assertThat(json.path("geometricMeans").path(1).path("rank").asInt()).isEqualTo(2);
+        assertThat(CommandLineRun.of("analyze", "speedups", first, other, "--format", "latex")
+                        .out())
+                .contains("\\toprule", "geometric mean", "rank");
+        Path figure = directory.resolve("speedups.svg");
+        assertThat(CommandLineRun.of("analyze", "speedups", first, other, "--figure", figure)
+                        .status())
+                .isZero();
+        assertThat(figure).content().contains("<svg");
+        assertThat(CommandLineRun.of("analyze", "speedups", first, other, "--baseline", "m3")
+                        .err())
+                .contains("--baseline m3 is no column; they are m1, m2");
+        assertThat(CommandLineRun.of("analyze", "speedups", first, "--columns", "workload.none")
+                        .status())
+                .isEqualTo(2);
+    }
+
+    @Test
     void changePointsOfFewRunsAreRefused() {
         CommandLineRun run = CommandLineRun.of("analyze", "change-points", first, second);
 
