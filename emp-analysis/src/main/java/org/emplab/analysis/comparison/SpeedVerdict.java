@@ -39,7 +39,7 @@ public record SpeedVerdict(
     public static final double DEFAULT_MARGIN_PERCENT = 1;
 
     /** Of each program: with fewer, all samples may lie in one of two modes. */
-    private static final int FEWEST_SAMPLES = 5;
+    private static final int FEWEST_SAMPLES = 8;
 
     private static final int MOST_SAMPLES = 1_000_000_000;
     /** Lengths of the kernel's tick, of which times are multiples where it counts by ticks. */

@@ -92,27 +92,27 @@ class SpeedVerdictTest {
         assertThat(one.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(one.differencePercent()).hasValue(100);
         assertThat(one.lowPercent()).isEmpty();
-        assertThat(one.samplesToDecide()).hasValue(5);
+        assertThat(one.samplesToDecide()).hasValue(8);
         assertThat(one.reason()).hasValue("one sample does not show its spread");
         assertThat(two.speed()).isEqualTo(Speed.UNDECIDED);
-        assertThat(two.samplesToDecide()).hasValue(5);
+        assertThat(two.samplesToDecide()).hasValue(8);
         assertThat(two.reason()).hasValue("there are too few samples for an interval");
     }
 
     @Test
-    void timesThatDoNotVaryAreDecidedAtFiveSamples() {
-        SpeedVerdict equal = of(millis(7.5, 7.5, 7.5, 7.5, 7.5), millis(7.5, 7.5, 7.5, 7.5, 7.5));
+    void timesThatDoNotVaryAreDecidedAtEightSamples() {
+        SpeedVerdict equal = of(repeated(millis(7.5), 8), repeated(millis(7.5), 8));
 
         assertThat(equal.speed()).isEqualTo(Speed.SAME);
         assertThat(equal.lowPercent()).hasValue(0);
-        assertThat(of(millis(7.5, 7.5, 7.5, 7.5, 7.5), millis(8, 8, 8, 8, 8)).speed())
+        assertThat(of(repeated(millis(7.5), 8), repeated(millis(8), 8)).speed())
                 .isEqualTo(Speed.SLOWER);
     }
 
-    /** Five times 50 ms by ticks of 10 ms may be anything from 45 to 55. */
+    /** Eight times 50 ms by ticks of 10 ms may be anything from 45 to 55. */
     @Test
     void processTimesInWholeTicksVaryByTheirRounding() {
-        Series ticks = millis(50, 50, 50, 50, 50);
+        Series ticks = repeated(millis(50), 8);
 
         assertThat(SpeedVerdict.of(Quantity.PT, ticks, ticks, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(SpeedVerdict.of(Quantity.ET, ticks, ticks, 1, 0.95).speed()).isEqualTo(Speed.SAME);

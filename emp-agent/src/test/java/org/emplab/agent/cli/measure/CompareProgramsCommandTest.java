@@ -30,7 +30,7 @@ class CompareProgramsCommandTest {
         CommandLineRun compared = CommandLineRun.of(
                 "compare",
                 "--runs",
-                "6",
+                "8",
                 "--seed",
                 "7",
                 "--warm-ups",
@@ -53,7 +53,7 @@ class CompareProgramsCommandTest {
         Run run = RunFileReader.read(file);
         assertThat(run.header().programs()).containsExactly("true", "sleep", "sh");
         assertThat(run.inBlocks()).isTrue();
-        assertThat(run.size()).isEqualTo(18);
+        assertThat(run.size()).isEqualTo(24);
         assertThat(run.warmUp()).isNotNull();
         ObjectNode json = JsonTrees.parse(compared.out(), "");
         assertThat(json.path("comparisons")).hasSize(2);
@@ -70,7 +70,7 @@ class CompareProgramsCommandTest {
         }
         assertThat(json.path("comparisons").path(0).path("et").path("verdict").asString())
                 .isEqualTo("slower");
-        assertThat(json.path("et").path("pairs").asInt()).isEqualTo(6);
+        assertThat(json.path("et").path("pairs").asInt()).isEqualTo(8);
     }
 
     @Test
