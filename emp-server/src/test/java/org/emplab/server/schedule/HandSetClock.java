@@ -1,0 +1,34 @@
+package org.emplab.server.schedule;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Stands still until it is set. */
+final class HandSetClock extends Clock {
+    private volatile Instant now;
+
+    HandSetClock(Instant now) {
+        this.now = now;
+    }
+
+    void set(Instant time) {
+        now = time;
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}

@@ -1,0 +1,286 @@
+package org.emplab.server.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A lab whose agents call a real server over HTTP, and whose time is an event queue's: people submit, machines measure at
+ * paces of their own, some vanish for a while, some are maintained. Everything comes from one seed.
+ */
+final class SimulatedLab {
+    /** What the lab needs of a server. */
+    interface Server {
+        Enrolled enrol(String machine);
+
+        List<UUID> submit(String yaml, String person);
+
+        /** The body of an agent's call; empty for 204. */
+        String call(String token, String path, String body) throws Exception;
+
+        void maintain(String machine, Instant from, Instant until) throws Exception;
+
+        void publishCutoffs(String machine);
+
+        /** What the server does by itself from time to time. */
+        void everyHalfDay();
+
+        void lookForOverdueMachines();
+    }
+
+    private static final Duration DOWN = Duration.ofHours(30);
+    private static final String[] PEOPLE = {"ada", "rosa", "iris", "vera"};
+
+    private interface Step {
+        void take() throws Exception;
+    }
+
+    private record Event(Instant at, long number, Step step) {}
+
+    /** A machine with its agent. */
+    private static final class Agent {
+        private final Enrolled machine;
+        private final double slowness;
+        private Instant downUntil = Instant.MIN;
+        private int life;
+        private boolean idle = true;
+
+        private Agent(Enrolled machine, double slowness) {
+            this.machine = machine;
+            this.slowness = slowness;
+        }
+    }
+
+    /** What the lab saw of a run. */
+    static final class Seen {
+        final int ordinal;
+        final String machine;
+        final boolean nights;
+        final Set<UUID> after = new HashSet<>();
+        Instant submitted = Instant.MIN;
+        Instant started = Instant.MAX;
+        Instant ended = Instant.MAX;
+        boolean interrupted;
+
+        private Seen(int ordinal, String machine, boolean nights) {
+            this.ordinal = ordinal;
+            this.machine = machine;
+            this.nights = nights;
+        }
+    }
+
+    private final Server server;
+    private final HandSetClock clock;
+    private final String prefix;
+    private final Random random;
+    private final List<Agent> agents = new ArrayList<>();
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(Comparator.comparing(Event::at).thenComparing(Event::number));
+    private final List<String> history = new ArrayList<>();
+    final Map<UUID, Seen> runs = new HashMap<>();
+    private long numbers;
+    int calls;
+
+    SimulatedLab(Server server, HandSetClock clock, String prefix, long seed, int machines) {
+        this.server = server;
+        this.clock = clock;
+        this.prefix = prefix;
+        random = new Random(seed);
+        for (int number = 0; number < machines; number++) {
+            agents.add(new Agent(server.enrol(prefix + number), 1 + 0.3 * random.nextDouble()));
+        }
+    }
+
+    /** What happened, in words that two labs with the same seed share. */
+    List<String> history() {
+        return List.copyOf(history);
+    }
+
+    /** Lets people submit for so many days, then goes on until everything is done or as many days have passed again. */
+    void run(int days) throws Exception {
+        Instant begin = clock.instant();
+        for (int day = 0; day < days; day++) {
+            Instant morning = begin.plus(Duration.ofDays(day));
+            for (String person : PEOPLE) {
+                if (random.nextInt(100) < 25) {
+                    at(morning.plusSeconds(random.nextInt(86_400)), () -> submit(person));
+                }
+            }
+            if (random.nextInt(100) < 5) {
+                Agent agent = agents.get(random.nextInt(agents.size()));
+                at(morning.plusSeconds(random.nextInt(86_400)), () -> vanish(agent));
+            }
+            if (day % 30 == 10) {
+                String machine =
+                        agents.get(random.nextInt(agents.size())).machine.name();
+                Instant from = morning.plus(Duration.ofDays(3));
+                at(morning, () -> server.maintain(machine, from, from.plus(Duration.ofHours(6))));
+            }
+        }
+        for (int half = 0; half < 4 * days; half++) {
+            at(begin.plus(Duration.ofHours(12L * half)), server::everyHalfDay);
+        }
+        agents.forEach(agent -> at(begin, () -> claim(agent, agent.life)));
+        Instant end = begin.plus(Duration.ofDays(2L * days));
+        while (!events.isEmpty() && !events.peek().at().isAfter(end)) {
+            Event event = events.remove();
+            clock.set(event.at());
+            event.step().take();
+            if (event.at().isAfter(begin.plus(Duration.ofDays(days)))
+                    && runs.values().stream().allMatch(run -> run.ended.isBefore(Instant.MAX))) {
+                return;
+            }
+        }
+    }
+
+    private void at(Instant time, Step step) {
+        events.add(new Event(time, numbers++, step));
+    }
+
+    private void submit(String person) {
+        String machine = prefix + random.nextInt(agents.size());
+        int kind = random.nextInt(10);
+        int priority = random.nextInt(10) == 0 ? 5 : 0;
+        String all = "machine: " + machine + "\npriority: " + priority + "\ncommand: [x]\n";
+        boolean nights = kind == 0 || kind == 1;
+        String yaml;
+        if (kind == 0) {
+            yaml = all + length(3600, 4 + random.nextInt(6)) + "windows: [{from: 18:00, to: 08:00}]\n";
+        } else if (kind == 1) {
+            yaml = all + length(3600, 4) + "repeats: {n: 3, every: 7d}\nwindows: [{from: 18:00, to: 08:00}]\n";
+        } else if (kind == 2) {
+            yaml = all + "runs:\n- {id: long, after: short, taskLengthSeconds: 14400, samples: 6}\n"
+                    + "- {id: short, taskLengthSeconds: 3600, samples: 6}\n";
+        } else if (kind == 3) {
+            yaml = all + length(7200, 4) + "afterCutoffs: true\n";
+            at(clock.instant().plus(Duration.ofDays(1 + random.nextInt(5))), () -> {
+                server.publishCutoffs(machine);
+                wake();
+            });
+        } else if (kind == 4) {
+            yaml = all.replace(machine, "'" + prefix + "*'") + length(7200, 3);
+        } else {
+            yaml = all + length(7200, 4 + random.nextInt(16));
+        }
+        List<UUID> made = server.submit(yaml, "user:" + prefix + person);
+        for (int number = 0; number < made.size(); number++) {
+            Seen seen = new Seen(runs.size(), machine, nights);
+            seen.submitted = clock.instant();
+            if (kind == 2 && number == 0) {
+                seen.after.add(made.get(1));
+            }
+            runs.put(made.get(number), seen);
+        }
+        wake();
+    }
+
+    private static String length(int seconds, int samples) {
+        return "taskLengthSeconds: " + seconds + "\nsamples: " + samples + "\n";
+    }
+
+    private void wake() {
+        agents.stream().filter(agent -> agent.idle).forEach(agent -> {
+            int life = ++agent.life;
+            at(clock.instant().plusSeconds(60), () -> claim(agent, life));
+        });
+    }
+
+    private void vanish(Agent agent) {
+        agent.life++;
+        agent.idle = false;
+        agent.downUntil = clock.instant().plusSeconds(random.nextInt((int) DOWN.toSeconds()));
+        int life = agent.life;
+        at(agent.downUntil, () -> claim(agent, life));
+        at(agent.downUntil.minusSeconds(1), server::lookForOverdueMachines);
+    }
+
+    private void claim(Agent agent, int life) throws Exception {
+        if (life != agent.life) {
+            return;
+        }
+        String answer = call(agent, "claim", "{}");
+        if (answer.isEmpty()) {
+            agent.idle = true;
+            long quarter = Duration.ofHours(6).toSeconds();
+            Instant next = Instant.ofEpochSecond((clock.instant().getEpochSecond() / quarter + 1) * quarter);
+            at(next, () -> claim(agent, life));
+            return;
+        }
+        agent.idle = false;
+        JsonNode given = JsonMapper.shared().readTree(answer);
+        UUID id = UUID.fromString(given.path("run").asString());
+        Seen seen = seen(id);
+        if (seen.started.equals(Instant.MAX)) {
+            seen.started = clock.instant();
+            history.add(seen.ordinal + " on " + agents.indexOf(agent) + " at " + clock.instant());
+            for (UUID before : seen.after) {
+                assertThat(seen(before).ended).as("predecessor").isBeforeOrEqualTo(clock.instant());
+            }
+        } else {
+            seen.interrupted = true;
+        }
+        assertThat(seen.ended).as("run %s is not given twice", seen.ordinal).isEqualTo(Instant.MAX);
+        measure(agent, life, id, given, given.path("storedThrough").asInt() + 1);
+    }
+
+    /** Long runs in two pieces: each is uploaded when its last sample is over. */
+    private void measure(Agent agent, int life, UUID run, JsonNode given, int first) throws Exception {
+        int samples = given.path("samples").asInt();
+        int last = samples > 12 && first <= samples / 2 ? samples / 2 : samples;
+        StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"runId\":\"" + run + "\",\"machine\":\""
+                + agent.machine.name() + "\",\"program\":\"x\",\"taskLengthSeconds\":"
+                + given.path("taskLengthSeconds").asString() + "}\n");
+        Instant time = clock.instant();
+        for (int sample = first; sample <= last; sample++) {
+            double seconds =
+                    given.path("taskLengthSeconds").asDouble() * agent.slowness * (1 + 0.01 * random.nextGaussian());
+            lines.append("{\"sample\":" + sample + ",\"startedAt\":\"" + time.truncatedTo(ChronoUnit.MILLIS)
+                    + "\",\"elapsedNanos\":" + (long) (seconds * 1e9) + ",\"exitCode\":0,\"processes\":[]}\n");
+            time = time.plusMillis((long) (1000 * seconds) + 5000);
+        }
+        call(agent, "runs/" + run + "/quiet", "{\"until\":\"" + time + "\"}");
+        Instant end = time;
+        at(end, () -> {
+            if (life != agent.life) {
+                return;
+            }
+            call(agent, "runs/" + run + "/samples", lines.toString());
+            if (last < samples) {
+                measure(agent, life, run, given, last + 1);
+                return;
+            }
+            call(
+                    agent,
+                    "runs/" + run + "/events",
+                    "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + end + "\",\"kind\":\"completed\"}");
+            seen(run).ended = end;
+            history.add(seen(run).ordinal + " ended at " + end);
+            claim(agent, life);
+        });
+    }
+
+    private Seen seen(UUID run) {
+        return Objects.requireNonNull(runs.get(run));
+    }
+
+    private String call(Agent agent, String path, String body) throws Exception {
+        calls++;
+        return server.call(agent.machine.token(), "/api/v1/agent/" + path, body);
+    }
+}

@@ -1,0 +1,233 @@
+package org.emplab.server.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ScheduledFuture;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.Trigger;
+import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
+import org.springframework.test.util.ReflectionTestUtils;
+
+/**
+ * A year of a lab of five machines: simulated agents over the real wire, a real database, a clock that is set by hand. The
+ * seed is printed; another one is given by {@code -Demp.test.seed=N}.
+ */
+@Import(YearOfALabIT.LabTime.class)
+class YearOfALabIT extends RunningServer {
+    private static final Instant BEGIN = Instant.parse("2027-01-04T00:00:00Z");
+    private static final HandSetClock CLOCK = new HandSetClock(BEGIN);
+
+    @TestConfiguration
+    static class LabTime {
+        @Bean
+        @Primary
+        Clock handSetClock() {
+            return CLOCK;
+        }
+
+        /** What the server does by itself is done when the simulation says so. */
+        @Bean
+        @Primary
+        TaskScheduler taskScheduler() {
+            return new NothingByItself();
+        }
+    }
+
+    private static final class NothingByItself extends SimpleAsyncTaskScheduler {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public ScheduledFuture<?> schedule(Runnable task, Trigger trigger) {
+            return never();
+        }
+
+        @Override
+        public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, Duration delay) {
+            return never();
+        }
+
+        @Override
+        public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, Instant startTime, Duration delay) {
+            return never();
+        }
+
+        @Override
+        public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, Duration period) {
+            return never();
+        }
+
+        private ScheduledFuture<?> never() {
+            return super.schedule(() -> {}, Instant.now().plus(Duration.ofDays(3)));
+        }
+    }
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private RunPaces paces;
+
+    @Autowired
+    private Predictions predictions;
+
+    @Autowired
+    private ApplicationContext context;
+
+    private final long seed = Long.getLong("emp.test.seed", 20_270_104);
+
+    @Test
+    void nothingStarvesNothingRunsTwiceAndPredictionsConverge() throws Exception {
+        SimulatedLab lab = lab("year-", 5);
+        lab.run(365);
+        long unfinished = lab.runs.values().stream()
+                .filter(run -> run.ended.equals(Instant.MAX))
+                .count();
+        Duration longestWait = lab.runs.values().stream()
+                .map(run -> Duration.between(run.submitted, run.started))
+                .max(Duration::compareTo)
+                .orElseThrow();
+        Map<Integer, Double> errors = medianEndErrorHours("year-");
+        System.out.println("seed " + seed + ": " + lab.runs.size() + " runs, " + lab.calls + " calls, longest wait "
+                + longestWait.toDays() + " days, median errors of ends in hours by horizon " + errors);
+        assertThat(lab.runs.size()).as("runs of a year, with seed %s", seed).isGreaterThan(300);
+        assertThat(unfinished).as("runs that are left, with seed %s", seed).isZero();
+        assertThat(longestWait).isLessThan(Duration.ofDays(90));
+        assertThat(jdbc.sql("select count(*) from run_events e join runs r on r.id = e.run_id"
+                                + " where e.kind = 'claimed' and r.machine_name like 'year-%' group by r.id"
+                                + " having count(*) > 1")
+                        .query(Long.class)
+                        .list())
+                .isEmpty();
+        assertThat(lab.runs.values())
+                .filteredOn(run -> run.nights && !run.interrupted)
+                .allSatisfy(run -> {
+                    int hour = run.started.atZone(ZoneOffset.UTC).getHour();
+                    assertThat(hour >= 18 || hour < 8)
+                            .as("starts at %s", run.started)
+                            .isTrue();
+                });
+        assertThat(errors.get(6)).as("%s", errors).isLessThan(errors.get(168));
+        assertThat(errors.get(24)).as("%s", errors).isLessThan(6);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameHistory() throws Exception {
+        SimulatedLab one = lab("once-", 3);
+        one.run(30);
+        SimulatedLab two = lab("again-", 3);
+        two.run(30);
+        assertThat(two.history()).as("seed %s", seed).isEqualTo(one.history()).hasSizeGreaterThan(50);
+    }
+
+    private SimulatedLab lab(String prefix, int machines) {
+        CLOCK.set(BEGIN);
+        for (int number = 0; number < 2; number++) {
+            jdbc.sql("insert into person_shares (person, share, set_by, set_at) values (?, ?, 'user:ada', now())")
+                    .param("user:" + prefix + (number == 0 ? "rosa" : "vera"))
+                    .param(number == 0 ? 2.0 : 0.5)
+                    .update();
+        }
+        String admin = token("ada", Role.ADMIN);
+        return new SimulatedLab(server(admin), CLOCK, prefix, seed, machines);
+    }
+
+    private Map<Integer, Double> medianEndErrorHours(String prefix) {
+        Map<Integer, Double> errors = new TreeMap<>();
+        jdbc.sql("select p.horizon_hours, percentile_cont(0.5) within group (order by"
+                        + " abs(extract(epoch from r.ended_at - p.ends_at)::double precision)) / 3600 as hours"
+                        + " from predictions p join runs r on r.id = p.run_id"
+                        + " where r.state = 'completed' and r.machine_name like ? group by 1")
+                .param(prefix + "%")
+                .query((row, number) -> errors.put(row.getInt(1), row.getDouble(2)))
+                .list();
+        return errors;
+    }
+
+    private SimulatedLab.Server server(String admin) {
+        return new SimulatedLab.Server() {
+            @Override
+            public Enrolled enrol(String machine) {
+                return enrolled(machine);
+            }
+
+            @Override
+            public List<UUID> submit(String yaml, String person) {
+                return submissions
+                        .submit(SpecificationText.read(yaml, "test").specification(), person)
+                        .runs();
+            }
+
+            @Override
+            public String call(String token, String path, String body) throws Exception {
+                String type = path.endsWith("/samples") ? "application/x-ndjson" : "application/json";
+                HttpResponse<String> answer = post(token, path, body.getBytes(UTF_8), type);
+                assertThat(answer.statusCode()).as(path + ": " + answer.body()).isBetween(200, 204);
+                return answer.body();
+            }
+
+            @Override
+            public void maintain(String machine, Instant from, Instant until) throws Exception {
+                String span = "{\"from\":\"" + from + "\",\"until\":\"" + until + "\",\"reason\":\"a new disk\"}";
+                jdbc.sql("update tokens set expires_at = null").update(); // a year is longer than any token holds
+                HttpResponse<String> answer = post(
+                        admin,
+                        "/api/v1/machines/" + machine + "/maintenance",
+                        span.getBytes(UTF_8),
+                        "application/json");
+                assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 201);
+            }
+
+            @Override
+            public void publishCutoffs(String machine) {
+                UUID analysis = UUID.randomUUID();
+                jdbc.sql("insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
+                                + " values (?, 'cutoffs', 'test', '{}', '{}', 'user:ada')")
+                        .param(analysis)
+                        .update();
+                jdbc.sql("insert into published_cutoffs (id, analysis_id, machine_name, published_by, version,"
+                                + " published_at) select ?, ?, ?, 'user:ada', 1 + count(*), ? from published_cutoffs"
+                                + " where machine_name = ?")
+                        .param(UUID.randomUUID())
+                        .param(analysis)
+                        .param(machine)
+                        .param(OffsetDateTime.ofInstant(CLOCK.instant(), ZoneOffset.UTC))
+                        .param(machine)
+                        .update();
+            }
+
+            @Override
+            public void everyHalfDay() {
+                paces.update();
+                predictions.keep();
+            }
+
+            @Override
+            public void lookForOverdueMachines() {
+                ReflectionTestUtils.invokeMethod(context.getBean("overdueRuns"), "pauseOverdue");
+            }
+        };
+    }
+}
