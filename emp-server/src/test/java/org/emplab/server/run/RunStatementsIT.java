@@ -154,8 +154,8 @@ class RunStatementsIT extends RunningServer {
                 3,
                 "/runs?machine=" + machine.name(),
                 5,
-                "/runs/" + run,
-                6,
+                "/runs/" + run, // with its experiment and comments
+                8,
                 "/runs/" + run + "/history",
                 4,
                 "/",
