@@ -13,7 +13,7 @@ import org.emplab.web.machine.MachineDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** One machine's agent, a process with a home of its own. */
-final class AgentOfTheLab implements AutoCloseable {
+public final class AgentOfTheLab implements AutoCloseable {
     final String machine;
     private final Path home;
     private @Nullable Process running;
@@ -24,7 +24,8 @@ final class AgentOfTheLab implements AutoCloseable {
     }
 
     /** Enrolled, not yet at work. */
-    static AgentOfTheLab enrolled(String machine, Path home, MachineDirectory machines, URI server, String properties)
+    public static AgentOfTheLab enrolled(
+            String machine, Path home, MachineDirectory machines, URI server, String properties)
             throws IOException, InterruptedException {
         AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
         EnrolmentAnswer.Invited invitation = (EnrolmentAnswer.Invited) machines.enrol(machine, "ada");
@@ -34,7 +35,7 @@ final class AgentOfTheLab implements AutoCloseable {
         return agent;
     }
 
-    AgentOfTheLab start() throws IOException {
+    public AgentOfTheLab start() throws IOException {
         running = emp("agent", "agent", "run");
         return this;
     }
@@ -55,7 +56,7 @@ final class AgentOfTheLab implements AutoCloseable {
         }
     }
 
-    String said() {
+    public String said() {
         return said("agent");
     }
 

@@ -9,7 +9,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;
 
 /** Looks again whenever something changed in the lab. */
-final class Watch implements AutoCloseable {
+public final class Watch implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final ConfigurableApplicationContext context;
@@ -17,7 +17,7 @@ final class Watch implements AutoCloseable {
     private final ApplicationListener<PayloadApplicationEvent<LabChange>> listener = change -> changed();
     private long changes;
 
-    Watch(ConfigurableApplicationContext context) {
+    public Watch(ConfigurableApplicationContext context) {
         this.context = context;
         context.addApplicationListener(listener);
     }
@@ -32,7 +32,7 @@ final class Watch implements AutoCloseable {
     }
 
     /** @param story what to tell if it never holds */
-    void until(String what, BooleanSupplier holds, Supplier<String> story) throws InterruptedException {
+    public void until(String what, BooleanSupplier holds, Supplier<String> story) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         for (long seen = changes(); !holds.getAsBoolean(); seen = changes()) {
             synchronized (this) {

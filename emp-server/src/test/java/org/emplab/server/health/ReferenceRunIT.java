@@ -1,0 +1,66 @@
+package org.emplab.server.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.emplab.lab.Role;
+import org.emplab.lab.RunState;
+import org.emplab.server.Requirement;
+import org.emplab.server.RunningServer;
+import org.emplab.server.displacement.AgentOfTheLab;
+import org.emplab.server.displacement.Watch;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A reference run from its queueing to its judgement, by a real agent on the real kernel. */
+class ReferenceRunIT extends RunningServer {
+    @TempDir
+    Path home;
+
+    @Autowired
+    private ConfigurableApplicationContext context;
+
+    @Autowired
+    private Runs runs;
+
+    @Autowired
+    private ReferenceJudge judge;
+
+    @Test
+    void isMeasuredByAnAgentAndLearnedFrom() throws Exception {
+        Requirement.compiler();
+        String ada = token("ada", Role.ADMIN);
+        try (AgentOfTheLab agent = AgentOfTheLab.enrolled("checked", home, machines, at(""), "");
+                Watch watch = new Watch(context)) {
+            HttpResponse<String> asked = post(
+                    ada,
+                    "/api/v1/machines/checked/reference-runs",
+                    "{\"reason\":\"a new fan\"}".getBytes(StandardCharsets.UTF_8),
+                    "application/json");
+            assertThat(asked.statusCode()).as(asked.body()).isEqualTo(201);
+            String id = JsonMapper.shared().readTree(asked.body()).path("run").asString();
+            agent.start();
+            watch.until(
+                    "it ends", () -> runs.find(id).map(Run::state).orElseThrow().ended(), agent::said);
+            assertThat(runs.require(id).state()).as(agent.said()).isEqualTo(RunState.COMPLETED);
+            watch.until("all is stored", () -> runs.require(id).storedSamples() == 11, agent::said);
+        }
+        judge.judge();
+        JsonNode judged = JsonMapper.shared()
+                .readTree(get(ada, "/api/v1/machines/checked/reference-runs").body())
+                .path("items")
+                .get(0);
+        assertThat(judged.path("judgement").asString()).as(judged.toString()).isEqualTo("learned");
+        assertThat(judged.path("reason").asString()).startsWith("1 of 8");
+        assertThat(judged.path("medianPtMillis").asDouble()).isBetween(1.0, 60_000.0);
+        assertThat(get(ada, "/api/v1/machines/checked/environments").body()).contains("\"number\":1");
+    }
+}
