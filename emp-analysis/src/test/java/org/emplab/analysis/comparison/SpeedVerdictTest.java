@@ -105,8 +105,7 @@ class SpeedVerdictTest {
 
         assertThat(equal.speed()).isEqualTo(Speed.SAME);
         assertThat(equal.lowPercent()).hasValue(0);
-        assertThat(of(repeated(millis(7.5), 8), repeated(millis(8), 8)).speed())
-                .isEqualTo(Speed.SLOWER);
+        assertThat(of(repeated(millis(7.5), 8), repeated(millis(8), 8)).speed()).isEqualTo(Speed.SLOWER);
     }
 
     /** Eight times 50 ms by ticks of 10 ms may be anything from 45 to 55. */
