@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "export",
         description = {
-            "Writes runs of a server as run files (emp-run/1), just as they were measured;",
-            "or as CSV for R and pandas, a row for each sample or each execution of a process."
+            "Writes runs of a server as run files (emp-run/1), just as they were measured.",
+            "Or as CSV for R and pandas, a row for each sample or each execution of a process, or as a study."
         },
         mixinStandardHelpOptions = true)
 public final class ExportCommand implements Callable<Integer> {
