@@ -2,7 +2,6 @@ package org.emplab.agent.session;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.capture.Capture;
@@ -162,9 +161,6 @@ public final class SamplingSession {
             return new SessionOutcome.Completed();
         }
         boolean goesOn = journal.last().isPresent();
-        if (interruption.equals(Optional.of(RESTARTED))) {
-            journal.last().ifPresent(this::tellOfTheRestart);
-        }
         Sampler sampler = new Sampler(
                 measurement,
                 assignment,
@@ -180,7 +176,7 @@ public final class SamplingSession {
                 .map(turns -> new Decision(
                         measurement.header(), turns.untilDecidedByPercent().getAsDouble()));
         try {
-            Optional<SessionOutcome> end = warmUp(measurement, sampler, next(journal) == 0, appender);
+            Optional<SessionOutcome> end = warmUp(measurement, sampler, journal, appender);
             for (int number = Math.max(next(journal), 1); end.isEmpty() && number <= assignment.samples(); number++) {
                 end = boundary.before(sampler.expected()).or(sampler::tooManyFailures);
                 if (end.isEmpty()) {
@@ -210,7 +206,7 @@ public final class SamplingSession {
 
     /** Sample 0; after an interruption it warms the caches and is not kept. */
     private Optional<SessionOutcome> warmUp(
-            Interleaving measurement, Sampler sampler, boolean kept, JournalAppender appender) throws IOException {
+            Interleaving measurement, Sampler sampler, Journal journal, JournalAppender appender) throws IOException {
         Optional<SessionOutcome> end = boundary.before(sampler.expectedWarmUp());
         if (end.isPresent()) {
             return end;
@@ -221,15 +217,19 @@ public final class SamplingSession {
                     .lastErrors(program)
                     .ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, lastLine(errors)));
         }
-        return kept ? appender.keep(warmUp, sampler) : Optional.empty();
+        if (interruption.equals(Optional.of(RESTARTED))) {
+            journal.last().ifPresent(last -> tellOfTheRestart(last, warmUp));
+        }
+        return next(journal) == 0 ? appender.keep(warmUp, sampler) : Optional.empty();
     }
 
-    private void tellOfTheRestart(Sample last) {
-        Duration gap = Duration.between(last.startedAt().plusNanos(last.elapsedNanos()), Instant.now());
-        notices.tell(
-                RunEventKind.RESTARTED,
-                RESTARTED + " and goes on behind sample " + last.number() + "; none was taken for "
-                        + inWords(gap.isNegative() ? Duration.ZERO : gap));
+    /** The warm-up is what it does first again. */
+    private void tellOfTheRestart(Sample last, Sample warmUp) {
+        Gaps.between(Optional.of(last), warmUp, interruption)
+                .ifPresent(gap -> notices.tell(
+                        RunEventKind.RESTARTED,
+                        RESTARTED + " and goes on behind sample " + last.number() + "; none was taken for "
+                                + inWords(Duration.ofNanos(gap.nanos()))));
     }
 
     private static String inWords(Duration gap) {
