@@ -90,6 +90,9 @@ class PagesTest {
                 "/experiments/" + EXPERIMENT + "/versions/2",
                 "/enrol",
                 "/import",
+                "/people",
+                "/people/undelivered",
+                "/account/notifications",
                 "/retention",
                 "/timeline",
                 "/timeline/lanes?weeks=12",
@@ -97,6 +100,31 @@ class PagesTest {
                 "/machines/sodb12")) {
             web.perform(get(page).with(ada())).andExpect(status().isOk());
         }
+    }
+
+    @Test
+    void keepsWhatWasTypedBesideTheErrorAndShowsASecretOnce() throws Exception {
+        web.perform(post("/account/notifications")
+                        .param("email", "nobody")
+                        .param("told", "stopped.email")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("email is no address")))
+                .andExpect(content().string(containsString("value=\"nobody\"")))
+                .andExpect(content().string(containsString("value=\"stopped.email\" checked")));
+        web.perform(post("/account/notifications")
+                        .param("webhook", "https://example.org")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(content().string(containsString("whsec_once")));
+        web.perform(post("/people/identities")
+                        .param("login", "ada")
+                        .param("subject", "4712")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(content().string(containsString("links of this lab are fixed")))
+                .andExpect(content().string(containsString("value=\"4712\"")));
     }
 
     @Test

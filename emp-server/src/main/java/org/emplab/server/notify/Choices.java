@@ -4,6 +4,7 @@ import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.emplab.server.notify.NotificationApi.Wanted;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
+import org.emplab.web.account.NotificationKind;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,7 +29,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** Keeps what each person wants to hear. */
 @Service
 class Choices {
-    private static final Set<String> KINDS = Set.of("completed", "stopped", "overdue", "unhealthy", "approval");
+    private static final List<String> KINDS =
+            Arrays.stream(NotificationKind.values()).map(NotificationKind::key).toList();
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_WEBHOOK = 1000;
 

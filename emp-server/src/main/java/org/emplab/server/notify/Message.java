@@ -55,6 +55,10 @@ class Message {
         return Objects.requireNonNull(id);
     }
 
+    UUID userId() {
+        return userId;
+    }
+
     String channel() {
         return channel;
     }

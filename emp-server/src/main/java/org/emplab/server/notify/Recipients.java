@@ -1,6 +1,8 @@
 package org.emplab.server.notify;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
@@ -14,6 +16,16 @@ interface Recipients extends Aggregates<Recipient, UUID> {
 
     @NativeQuery("select id from users where name = :login and enabled")
     Optional<UUID> idOf(String login);
+
+    /** Whom an id means. */
+    interface Named {
+        UUID getId();
+
+        String getName();
+    }
+
+    @NativeQuery("select id, name from users where id in (:ids)")
+    List<Named> named(Collection<UUID> ids);
 
     /** One to whom something is to be sent, held so that no other server sends it as well. */
     @Transactional

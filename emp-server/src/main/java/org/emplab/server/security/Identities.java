@@ -12,6 +12,9 @@ interface Identities extends Aggregates<Identity, UUID> {
     @EntityGraph(attributePaths = "user")
     Optional<Identity> findByIssuerAndSubject(String issuer, String subject);
 
+    @EntityGraph(attributePaths = "user")
+    List<Identity> findAllByOrderByUserNameAscLinkedAtAsc();
+
     List<Identity> findByUserNameOrderByLinkedAt(String name);
 
     @Transactional

@@ -5,8 +5,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
-import org.emplab.server.api.ShortText;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -24,12 +22,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/users/{login}/identities")
 @Tag(name = "people")
 class IdentityApi {
-    private static final int LONGEST_ISSUER = 500;
-    private static final int LONGEST_SUBJECT = 255;
     private final OidcLogins logins;
+    private final LinkedIdentities links;
 
-    IdentityApi(OidcLogins logins) {
+    IdentityApi(OidcLogins logins, LinkedIdentities links) {
         this.logins = logins;
+        this.links = links;
     }
 
     record LinkedIdentity(UUID id, String issuer, String subject, String linkedBy, Instant linkedAt) {
@@ -58,12 +56,7 @@ class IdentityApi {
             summary = "Lets whoever is this subject at the provider in to the account; a refused login is in the audit"
                     + " trail with both")
     Linked link(@PathVariable String login, @RequestBody NewIdentity identity) {
-        if (identity.issuer() == null || identity.subject() == null) {
-            throw ProblemException.badRequest("issuer and subject are needed");
-        }
-        ShortText.line("issuer", identity.issuer(), LONGEST_ISSUER);
-        ShortText.line("subject", identity.subject(), LONGEST_SUBJECT);
-        return new Linked(logins.link(
+        return new Linked(links.add(
                 login, identity.issuer(), identity.subject(), Caller.person().name()));
     }
 

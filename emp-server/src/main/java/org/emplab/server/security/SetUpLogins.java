@@ -1,6 +1,7 @@
 package org.emplab.server.security;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.emplab.web.account.OtherLogin;
 import org.emplab.web.account.OtherLogins;
@@ -19,7 +20,10 @@ class SetUpLogins implements OtherLogins {
                 .filter(Iterable.class::isInstance)
                 .flatMap(each -> StreamSupport.stream(((Iterable<?>) each).spliterator(), false))
                 .map(ClientRegistration.class::cast)
-                .map(provider -> new OtherLogin(provider.getRegistrationId(), provider.getClientName()))
+                .map(provider -> new OtherLogin(
+                        provider.getRegistrationId(),
+                        provider.getClientName(),
+                        Optional.ofNullable(provider.getProviderDetails().getIssuerUri())))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.server.EmpServer;
@@ -55,6 +56,17 @@ class PagesInBrowserIT {
         TestDatabase.register(registry);
         registry.add("emp.admin-name", () -> "ada");
         registry.add("emp.admin-password", () -> PASSWORD);
+        Map.of(
+                        "registration.uni.client-id", "emp-lab",
+                        "registration.uni.client-secret", "unused",
+                        "registration.uni.scope", "openid",
+                        "registration.uni.client-name", "the university",
+                        "registration.uni.authorization-grant-type", "authorization_code",
+                        "registration.uni.redirect-uri", "{baseUrl}/login/oauth2/code/{registrationId}",
+                        "provider.uni.authorization-uri", "http://localhost/nobody-goes-there",
+                        "provider.uni.token-uri", "http://localhost/nor-there",
+                        "provider.uni.jwk-set-uri", "http://localhost/nor-there")
+                .forEach((key, value) -> registry.add("spring.security.oauth2.client." + key, () -> value));
     }
 
     @BeforeAll
@@ -240,6 +252,25 @@ class PagesInBrowserIT {
     }
 
     @Test
+    void whatWasChosenToHearIsThereAgainAndTheWebhooksSecretOnlyOnce() {
+        desk.open("/account/notifications");
+        desk.page.check("input[name=told][value='overdue.webhook']");
+        desk.page.click("main button.primary");
+        assertThat(desk.page.locator("[role=alert]")).containsText("address is missing");
+        assertThat(desk.page.locator("input[name=told][value='overdue.webhook']"))
+                .isChecked();
+        desk.page.fill("[name=webhook]", "https://chat.example.org/hooks/1");
+        desk.page.click("main button.primary");
+        assertThat(desk.page.locator("#secret")).containsText("whsec_");
+        look(desk, "notifications-secret");
+        desk.open("/account/notifications");
+        assertThat(desk.page.locator("#secret")).hasCount(0);
+        assertThat(desk.page.locator("[name=webhook]")).hasValue("https://chat.example.org/hooks/1");
+        assertThat(desk.page.locator("input[name=told][value='overdue.webhook']"))
+                .isChecked();
+    }
+
+    @Test
     void answersWhatIsNotThereWithAPage() {
         try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
             visit.open("/runs/none");
@@ -270,7 +301,9 @@ class PagesInBrowserIT {
                         "/enrol",
                         "/import",
                         "/people",
-                        "/account")) {
+                        "/people/undelivered",
+                        "/account",
+                        "/account/notifications")) {
                     visit.open(page);
                     look(visit, page.equals("/") ? "lab" : page.substring(1).replace('/', '-'));
                 }

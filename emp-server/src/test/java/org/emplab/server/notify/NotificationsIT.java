@@ -261,6 +261,59 @@ class NotificationsIT extends RunningServer {
     }
 
     @Test
+    void thePageKeepsTheSameChoiceByTheSameRules() throws Exception {
+        String rosa = token("rosa", Role.RESEARCHER);
+        String hook = "http://localhost:" + receiver.getAddress().getPort() + "/hook";
+        String fields = "email=rosa%40example.org&told=completed.email&told=stopped.webhook&everybodys=stopped.webhook";
+        assertThat(form(rosa, fields))
+                .contains("Something is ticked whose address is missing", "value=\"rosa@example.org\"");
+        assertThat(form(rosa, fields.replace("%40", ","))).contains("role=\"alert\"", "value=\"rosa,example.org\"");
+        assertThat(form(rosa, fields + "&webhook=" + hook)).contains("whsec_");
+        assertThat(get(rosa, "/account/notifications").body())
+                .contains(hook)
+                .doesNotContain("whsec_", "has no mail server", "approval");
+        JsonNode kept = JsonMapper.shared()
+                .readTree(get(rosa, "/api/v1/me/notifications").body());
+        assertThat(kept.path("wishes").valueStream().map(JsonNode::toString))
+                .containsExactlyInAnyOrder(
+                        "{\"kind\":\"completed\",\"channel\":\"email\",\"everybodys\":false}",
+                        "{\"kind\":\"stopped\",\"channel\":\"webhook\",\"everybodys\":true}");
+    }
+
+    @Test
+    void aViewersPageHasNoWebhookAndRefusesOne() throws Exception {
+        String nina = token("nina", Role.VIEWER);
+        assertThat(get(nina, "/account/notifications").body())
+                .contains("completed.email")
+                .doesNotContain("name=\"webhook\"", "completed.webhook");
+        assertThat(form(nina, "webhook=https%3A%2F%2Fexample.org%2F"))
+                .contains("a webhook is for researchers and administrators");
+    }
+
+    @Test
+    void thePageSaysToWhomAndWhyNothingWasDelivered() throws Exception {
+        String inside = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+        wish("rosa", Role.RESEARCHER, "webhook", inside, "completed");
+        String administrator = token("ada", Role.ADMIN);
+        assertThat(get(administrator, "/people/undelivered").body()).contains("Everything was delivered");
+        happened(run("rosa"), "completed", null);
+        delivery.turn();
+        assertThat(get(administrator, "/people/undelivered").body())
+                .contains(">rosa</th>", "emp.notify.webhook-hosts", "tried again");
+        assertThat(get(token("rosa", Role.RESEARCHER), "/people/undelivered").statusCode())
+                .isEqualTo(403);
+    }
+
+    private String form(String token, String fields) throws Exception {
+        return post(
+                        token,
+                        "/account/notifications",
+                        fields.getBytes(StandardCharsets.UTF_8),
+                        "application/x-www-form-urlencoded")
+                .body();
+    }
+
+    @Test
     void aClosedAccountHearsNothing() throws Exception {
         wish("nick", Role.VIEWER, "email", "nick@example.org", "completed");
         String run = run("nick");

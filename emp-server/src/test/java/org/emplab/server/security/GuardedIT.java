@@ -56,6 +56,7 @@ class GuardedIT extends RunningServer {
     /** What a viewer may change: their own account. */
     private static final Set<String> A_VIEWERS = Set.of(
             "DELETE /api/v1/me/tokens/{id}",
+            "POST /account/notifications",
             "POST /account/password",
             "POST /account/tokens",
             "POST /account/tokens/{id}/revoke",
@@ -86,6 +87,7 @@ class GuardedIT extends RunningServer {
             "GET /audit",
             "GET /enrol",
             "GET /people",
+            "GET /people/undelivered",
             "GET /retention",
             "POST /api/v1/cutoff-proposals/{id}/approve",
             "POST /api/v1/cutoff-proposals/{id}/refuse",
@@ -97,7 +99,9 @@ class GuardedIT extends RunningServer {
             "POST /api/v1/users/{login}/identities",
             "POST /enrol",
             "POST /people",
+            "POST /people/identities",
             "POST /people/{login}/close",
+            "POST /people/{login}/identities/{id}/unlink",
             "POST /people/{login}/role",
             "POST /retention",
             "POST /retention/{id}/withdraw",

@@ -94,6 +94,7 @@ class OidcLoginIT extends RunningServer {
     @Test
     void aLabWithoutAProviderShowsNone() throws Exception {
         assertThat(new Browser(this::at).page("/login").body()).doesNotContain("/oauth2/");
+        assertThat(get(administrator, "/people").body()).doesNotContain("/people/identities");
         assertThat(new Browser(this::at)
                         .page("/oauth2/authorization/uni")
                         .headers()
@@ -117,6 +118,33 @@ class OidcLoginIT extends RunningServer {
         assertThat(browser.page("/import").statusCode())
                 .as("the session of who was a researcher has ended")
                 .isEqualTo(302);
+    }
+
+    @Test
+    void anAdministratorLinksAndUnlinksOnThePageOfPeople() throws Exception {
+        people.open("olaf", PASSWORD, Role.VIEWER, "ada");
+        Browser browser = new Browser(lab::at);
+        browser.logIn("ada");
+        String issuer = provider.at("").toString();
+        assertThat(browser.page("/people").body()).contains("value=\"" + issuer + "\"");
+        String fields = "login=olaf&issuer=" + Browser.encoded(issuer) + "&subject=";
+        String refused = browser.formOf("/people", "/people/identities", fields + "two%0Alines")
+                .body();
+        assertThat(refused)
+                .contains("role=\"alert\"", "subject must be a text in one line", "value=\"" + issuer + "\"");
+        browser.formOf("/people", "/people/identities", fields + "subject-of-olaf");
+        assertThat(browser.formOf("/people", "/people/identities", fields + "subject-of-olaf")
+                        .body())
+                .contains("linked to an account already", "value=\"subject-of-olaf\"");
+        assertThat(come(new Browser(lab::at), "olaf")).endsWith("/");
+        Matcher unlink = Pattern.compile("/people/olaf/identities/[^/]+/unlink")
+                .matcher(browser.page("/people").body());
+        assertThat(unlink.find()).isTrue();
+        browser.formOf("/people", unlink.group(), "");
+        assertThat(come(new Browser(lab::at), "olaf")).endsWith("/login?elsewhere");
+        assertThat(get(administrator, "/api/v1/audit?action=unlink+identity&size=1000")
+                        .body())
+                .contains("user:olaf");
     }
 
     @Test

@@ -1,12 +1,14 @@
 package org.emplab.web.account;
 
 import java.security.Principal;
+import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -19,15 +21,30 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/people")
 class PeopleController {
     private final Accounts accounts;
+    private final OtherLogins others;
+    private final ProviderIdentities identities;
 
-    PeopleController(Accounts accounts) {
+    PeopleController(Accounts accounts, OtherLogins others, ProviderIdentities identities) {
         this.accounts = accounts;
+        this.others = others;
+        this.identities = identities;
     }
 
     @GetMapping
     String people(Model model) {
+        String issuer = others.all().stream()
+                .flatMap(other -> other.issuer().stream())
+                .findFirst()
+                .orElse("");
+        return page(new IdentityForm("", issuer, ""), model);
+    }
+
+    private String page(IdentityForm form, Model model) {
         model.addAttribute("people", accounts.people());
         model.addAttribute("roles", Role.values());
+        model.addAttribute("others", others.all());
+        model.addAttribute("identities", others.all().isEmpty() ? List.of() : identities.all());
+        model.addAttribute("form", form);
         return "people";
     }
 
@@ -51,6 +68,26 @@ class PeopleController {
     @PostMapping("/{login}/close")
     String close(@PathVariable String login, Principal principal, RedirectAttributes flash) {
         return back(accounts.close(login, principal.getName()), login + " can no longer log in.", flash);
+    }
+
+    @PostMapping("/identities")
+    String link(@ModelAttribute("form") IdentityForm form, Principal principal, Model model, RedirectAttributes flash) {
+        String login = IdentityForm.stripped(form.login());
+        CommandOutcome outcome = identities.link(
+                login,
+                IdentityForm.stripped(form.issuer()),
+                IdentityForm.stripped(form.subject()),
+                principal.getName());
+        if (outcome instanceof CommandOutcome.Refused refused) {
+            model.addAttribute("unlinked", refused.reason());
+            return page(form, model);
+        }
+        return back(outcome, login + " can log in at the provider now.", flash);
+    }
+
+    @PostMapping("/{login}/identities/{id}/unlink")
+    String unlink(@PathVariable String login, @PathVariable String id, Principal principal, RedirectAttributes flash) {
+        return back(identities.unlink(login, id, principal.getName()), "The link of " + login + " is gone.", flash);
     }
 
     private static String back(CommandOutcome outcome, String done, RedirectAttributes flash) {
