@@ -74,6 +74,7 @@ class StatementsIT extends RunningServer {
         "/, 14",
         "/lab/state, 14",
         "/machines/counted-0, 8",
+        "/machines/counted-0/availability, 10",
         "/enrol, 1",
         "/people, 2",
         "/account, 2",

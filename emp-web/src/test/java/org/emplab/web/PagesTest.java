@@ -97,7 +97,9 @@ class PagesTest {
                 "/timeline",
                 "/timeline/lanes?weeks=12",
                 "/retention?olderThanDays=9&notebook=x",
-                "/machines/sodb12")) {
+                "/machines/sodb12",
+                "/machines/sodb12/availability",
+                "/machines/sodb12/availability?version=1")) {
             web.perform(get(page).with(ada())).andExpect(status().isOk());
         }
     }

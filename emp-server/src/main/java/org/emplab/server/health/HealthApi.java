@@ -2,7 +2,6 @@ package org.emplab.server.health;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,25 +40,22 @@ class HealthApi {
     private final MachineHealths healths;
     private final ReferenceRuns references;
     private final ReferenceQueue queue;
-    private final HealthChanges changes;
+    private final SaidHealth said;
     private final Audit audit;
-    private final Clock clock;
 
     HealthApi(
             Machines machines,
             MachineHealths healths,
             ReferenceRuns references,
             ReferenceQueue queue,
-            HealthChanges changes,
-            Audit audit,
-            Clock clock) {
+            SaidHealth said,
+            Audit audit) {
         this.machines = machines;
         this.healths = healths;
         this.references = references;
         this.queue = queue;
-        this.changes = changes;
+        this.said = said;
         this.audit = audit;
-        this.clock = clock;
     }
 
     /**
@@ -138,28 +134,24 @@ class HealthApi {
     @Operation(
             summary = "Whether the machine is fit to measure, why, since when and by whom, and what is expected of it")
     Shown health(@PathVariable String name) {
-        UUID machineId = machine(name).id();
-        return shown(healths.findById(machineId).orElseGet(() -> new MachineHealth(machineId, clock.instant())));
+        return shown(said.of(name));
     }
 
     @PutMapping("/health")
     @Operation(summary = "Says how the machine is, and why; 409 if the version is not the latest. For administrators")
     Shown say(@PathVariable String name, @RequestBody HealthRequest asked) {
-        String who = administrator();
+        Caller.Person person = Caller.person();
+        SaidHealth.requireAdministrator(person);
         if (asked.health() == null) {
             throw ProblemException.invalid("health", "is missing: good, unknown, bad, maintenance or retired");
         }
-        MachineHealth health = held(name);
-        health.put(
+        return shown(said.say(
+                name,
                 asked.health(),
                 asked.reason(),
                 Boolean.TRUE.equals(asked.learnAnew()),
                 version(asked.version()),
-                who,
-                clock.instant());
-        healths.flush();
-        changes.record(name, health);
-        return shown(health);
+                person));
     }
 
     @PutMapping("/health/checks")
@@ -202,9 +194,11 @@ class HealthApi {
     @Operation(summary = "Queues a reference run now, ahead of all others. For administrators")
     ShownRun check(@PathVariable String name, @RequestBody Why why) {
         String who = administrator();
-        String said = ShortText.reason(why.reason());
+        String because = ShortText.reason(why.reason());
         ReferenceRun queued = queue.queueFor(
-                name, held(name), said == null || said.isBlank() ? who.replace("user:", "") + " asked for it" : said);
+                name,
+                said.held(name),
+                because == null || because.isBlank() ? who.replace("user:", "") + " asked for it" : because);
         audit.record(
                 who,
                 "ask for reference run",
@@ -215,7 +209,7 @@ class HealthApi {
 
     private Shown checked(String name, @Nullable Checks own, @Nullable Integer version) {
         String who = administrator();
-        MachineHealth health = held(name);
+        MachineHealth health = said.held(name);
         health.checkBy(own, version(version));
         healths.flush();
         Map<String, Object> detail = new LinkedHashMap<>();
@@ -249,12 +243,6 @@ class HealthApi {
         return machines.findByName(name).orElseThrow(() -> ProblemException.notFound("machine " + name));
     }
 
-    private MachineHealth held(String name) {
-        UUID machineId = machine(name).id();
-        healths.beginUnlessThere(clock.instant());
-        return healths.lock(machineId).orElseThrow();
-    }
-
     private static int version(@Nullable Integer given) {
         if (given == null) {
             throw ProblemException.invalid("version", "is missing: that of the one you read");
@@ -264,9 +252,7 @@ class HealthApi {
 
     private static String administrator() {
         Caller.Person person = Caller.person();
-        if (!person.admin()) {
-            throw ProblemException.forbidden("only an administrator says how a machine is, and how that is checked");
-        }
+        SaidHealth.requireAdministrator(person);
         return person.who();
     }
 }

@@ -8,13 +8,21 @@ import com.microsoft.playwright.options.BoundingBox;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.server.EmpServer;
 import org.emplab.server.database.TestDatabase;
+import org.emplab.server.environment.EnvironmentLog;
+import org.emplab.server.machine.EnrolmentService;
+import org.emplab.server.security.Caller;
 import org.emplab.web.live.LabChange;
+import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.MachineDirectory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,11 +47,23 @@ class PagesInBrowserIT {
     private static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     private static final String PASSWORD = "looks at many points";
 
+    private static final String MACHINE = "sodb12";
+    private static final String AVAILABILITY = "/machines/" + MACHINE + "/availability";
+
     @LocalServerPort
     int port;
 
     @Autowired
     ApplicationEventPublisher events;
+
+    @Autowired
+    MachineDirectory machines;
+
+    @Autowired
+    EnrolmentService enrolments;
+
+    @Autowired
+    EnvironmentLog environments;
 
     Chromium chromium;
     Visit desk;
@@ -79,6 +99,39 @@ class PagesInBrowserIT {
         desk.page.click("main button.primary");
         desk.page.waitForURL(Pattern.compile(".*/derivations/[^/]+$"));
         derivation = path();
+        closedMachine();
+    }
+
+    /** One that is drained, reserved and labelled, and whose kernel was replaced. */
+    private void closedMachine() {
+        String token = ((EnrolmentAnswer.Invited) machines.enrol(MACHINE, "ada")).token();
+        Caller.Machine agent =
+                new Caller.Machine(enrolments.enrol(token, Map.of()).id(), MACHINE);
+        environments.told(agent, Map.of("kernel", Map.of("release", "6.17.0", "hz", 250)));
+        environments.told(agent, Map.of("kernel", Map.of("release", "6.18.0", "hz", 250)));
+        desk.open(AVAILABILITY);
+        desk.page.click("summary:text-is('Drain it')");
+        desk.page.fill("form[action$='/drain'] [name=reason]", "its fan is loud");
+        desk.page.click("button:text-is('Drain')");
+        desk.page.fill("[name=labels]", "epyc-9354 quiet-room");
+        desk.page.click("button:text-is('Set labels')");
+        desk.page.click("summary:text-is('Reserve it')");
+        Locator form = desk.page.locator("form[action$='/reservations']");
+        form.locator("[name=from]").fill("2099-12-01T08:00");
+        form.locator("[name=until]").fill("2099-12-01T20:00");
+        form.locator("[name=reason]").fill("a thesis");
+        form.locator("[name=idleHours]").fill("half");
+        desk.page.click("button:text-is('Reserve')");
+        assertThat(desk.page.locator("[role=alert]")).hasText("Idle hours are a whole number, not half");
+        form.locator("[name=from]").fill("");
+        form.locator("[name=until]")
+                .fill(LocalDateTime.now(ZoneOffset.UTC)
+                        .plusDays(3)
+                        .truncatedTo(ChronoUnit.MINUTES)
+                        .toString());
+        form.locator("[name=idleHours]").fill("12");
+        desk.page.click("button:text-is('Reserve')");
+        assertThat(desk.page.locator("[role=status]")).hasText("It is reserved.");
     }
 
     @AfterAll
@@ -309,6 +362,11 @@ class PagesInBrowserIT {
                 }
                 visit.open(derivation);
                 look(visit, "derivation");
+                visit.open(AVAILABILITY);
+                visit.page.locator("summary").all().forEach(Locator::click);
+                look(visit, "availability");
+                visit.open("/machines/" + MACHINE);
+                look(visit, "machine");
                 visit.open("/compare?runs=" + id(shortRun) + "," + id(longRun));
                 look(visit, "compare");
                 visit.open("/analyses?runs=" + id(shortRun));

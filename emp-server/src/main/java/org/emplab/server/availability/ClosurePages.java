@@ -1,0 +1,124 @@
+package org.emplab.server.availability;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.machine.ClosureBook;
+import org.springframework.stereotype.Service;
+
+/** Reservations, maintenance windows and drains for pages; {@link MachineClosures} decides. */
+@Service
+class ClosurePages implements ClosureBook {
+    private static final int YEARS_AHEAD = 100;
+
+    private final MachineClosures changes;
+    private final Closures closures;
+    private final Clock clock;
+
+    ClosurePages(MachineClosures changes, Closures closures, Clock clock) {
+        this.changes = changes;
+        this.closures = closures;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<Closing> closings(String machine) {
+        Instant now = clock.instant();
+        Instant end = now.plus(Closure.LONGEST.multipliedBy(YEARS_AHEAD));
+        List<UUID> ids = List.of(changes.machine(machine));
+        return Stream.concat(
+                        closures.unfit(ids).stream().map(ClosurePages::closing),
+                        closures.inForce(ids, now, end).stream().flatMap(closure -> next(closure, now).stream()))
+                .sorted(Comparator.comparing(Closing::from))
+                .toList();
+    }
+
+    /** The time that is now or comes next, which a weekly one that is released has in its next week. */
+    private static Optional<Closing> next(Closure closure, Instant now) {
+        Instant begin = closure.from().isAfter(now) ? closure.from() : now;
+        return closure.in(begin, begin.plus(Closure.WEEK.multipliedBy(2))).stream()
+                .findFirst()
+                .map(next -> closing(closure, next));
+    }
+
+    private static Closing closing(Closures.Unfit unfit) {
+        return new Closing(
+                Kind.HEALTH,
+                Optional.empty(),
+                Optional.empty(),
+                unfit.getHealth() + ": " + unfit.getReason(),
+                Optional.empty(),
+                unfit.getSince(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Closing closing(Closure closure, ClosedInterval next) {
+        return new Closing(
+                Kind.valueOf(closure.kind().name()),
+                Optional.of(closure.id().toString()),
+                Optional.ofNullable(closure.person()),
+                closure.reason(),
+                Optional.of(closure.createdBy().replace("user:", "")),
+                next.from(),
+                next.until(),
+                closure.weekly(),
+                Optional.ofNullable(closure.repeatUntil()),
+                Optional.ofNullable(closure.idleHours()));
+    }
+
+    @Override
+    public CommandOutcome reserve(String machine, Wanted wanted) {
+        return outcome(() -> changes.reserve(machine, wanted.person().orElse(null), terms(wanted), Caller.person()));
+    }
+
+    @Override
+    public CommandOutcome maintain(String machine, Wanted wanted) {
+        Closure.Terms once =
+                Closure.Terms.once(wanted.from().orElse(null), wanted.until().orElse(null), wanted.reason());
+        return outcome(() -> changes.maintain(machine, once, Caller.person()));
+    }
+
+    @Override
+    public CommandOutcome end(String machine, Kind kind, String id) {
+        return outcome(() -> changes.end(machine, ClosedInterval.Kind.valueOf(kind.name()), id, null, Caller.person()));
+    }
+
+    @Override
+    public CommandOutcome drain(String machine, String reason) {
+        return outcome(() -> changes.drain(machine, reason, Caller.person()));
+    }
+
+    @Override
+    public CommandOutcome resume(String machine) {
+        return outcome(() -> changes.resume(machine, null, Caller.person()));
+    }
+
+    private static Closure.Terms terms(Wanted wanted) {
+        return new Closure.Terms(
+                wanted.from().orElse(null),
+                wanted.until().orElse(null),
+                wanted.reason(),
+                wanted.weekly(),
+                wanted.repeatUntil().orElse(null),
+                wanted.idleHours().orElse(null));
+    }
+
+    private static CommandOutcome outcome(Runnable change) {
+        try {
+            change.run();
+            return CommandOutcome.done();
+        } catch (ProblemException refused) {
+            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.emplab.server.health;
+
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.machine.Health;
+import org.emplab.web.machine.HealthBook;
+import org.springframework.stereotype.Service;
+
+/** Says how machines are, for pages; {@link SaidHealth} decides. */
+@Service
+class HealthPages implements HealthBook {
+    private final SaidHealth said;
+
+    HealthPages(SaidHealth said) {
+        this.said = said;
+    }
+
+    @Override
+    public int version(String machine) {
+        return said.of(machine).version();
+    }
+
+    @Override
+    public CommandOutcome say(String machine, Health health, String reason, boolean learnAnew, int version) {
+        try {
+            said.say(machine, health, reason, learnAnew, version, Caller.person());
+            return CommandOutcome.done();
+        } catch (ProblemException refused) {
+            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
+        }
+    }
+}

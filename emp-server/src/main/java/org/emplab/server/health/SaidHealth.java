@@ -1,0 +1,68 @@
+package org.emplab.server.health;
+
+import java.time.Clock;
+import java.util.UUID;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.machine.Machines;
+import org.emplab.server.security.Caller;
+import org.emplab.web.machine.Health;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What people say of machines' health, by REST and by pages. */
+@Service
+@Transactional
+class SaidHealth {
+    private final Machines machines;
+    private final MachineHealths healths;
+    private final HealthChanges changes;
+    private final Clock clock;
+
+    SaidHealth(Machines machines, MachineHealths healths, HealthChanges changes, Clock clock) {
+        this.machines = machines;
+        this.healths = healths;
+        this.changes = changes;
+        this.clock = clock;
+    }
+
+    /** As it is now; of a machine that nobody has checked, unknown. */
+    @Transactional(readOnly = true)
+    MachineHealth of(String machine) {
+        UUID machineId = id(machine);
+        return healths.findById(machineId).orElseGet(() -> new MachineHealth(machineId, clock.instant()));
+    }
+
+    /**
+     * @param seen the version that the person saw
+     * @throws ProblemException if the person may not, does not say why, or somebody else was quicker
+     */
+    MachineHealth say(
+            String machine, Health next, @Nullable String why, boolean learnAnew, int seen, Caller.Person by) {
+        requireAdministrator(by);
+        MachineHealth health = held(machine);
+        health.put(next, why, learnAnew, seen, by.who(), clock.instant());
+        healths.flush();
+        changes.record(machine, health);
+        return health;
+    }
+
+    /** Locked until the transaction ends. */
+    MachineHealth held(String machine) {
+        UUID machineId = id(machine);
+        healths.beginUnlessThere(clock.instant());
+        return healths.lock(machineId).orElseThrow();
+    }
+
+    private UUID id(String machine) {
+        return machines.findByName(machine)
+                .orElseThrow(() -> ProblemException.notFound("machine " + machine))
+                .id();
+    }
+
+    static void requireAdministrator(Caller.Person by) {
+        if (!by.admin()) {
+            throw ProblemException.forbidden("only an administrator says how a machine is, and how that is checked");
+        }
+    }
+}

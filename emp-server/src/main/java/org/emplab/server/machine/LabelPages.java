@@ -1,0 +1,33 @@
+package org.emplab.server.machine;
+
+import java.util.List;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.machine.LabelBook;
+import org.springframework.stereotype.Service;
+
+/** Labels machines for pages; {@link MachineLabels} decides. */
+@Service
+class LabelPages implements LabelBook {
+    private final MachineLabels labels;
+
+    LabelPages(MachineLabels labels) {
+        this.labels = labels;
+    }
+
+    @Override
+    public int version(String machine) {
+        return labels.machine(machine).version();
+    }
+
+    @Override
+    public CommandOutcome label(String machine, List<String> wanted, int version) {
+        try {
+            labels.label(machine, wanted, version, Caller.person());
+            return CommandOutcome.done();
+        } catch (ProblemException refused) {
+            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
+        }
+    }
+}

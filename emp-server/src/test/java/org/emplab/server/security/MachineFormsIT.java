@@ -1,0 +1,129 @@
+package org.emplab.server.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What people do to a machine by the forms of its page, as their roles allow. */
+class MachineFormsIT extends RunningServer {
+    private static final String A_DAY = "from=2099-12-01T08:00&until=2099-12-01T20:00&idleHours=12&reason=";
+
+    private String page;
+    private Browser ada;
+    private Browser rosa;
+    private Browser vera;
+
+    @BeforeEach
+    void aMachine() throws Exception {
+        page = "/machines/" + enrolled("formed-" + UUID.randomUUID()).name();
+        ada = as("ada", Role.ADMIN);
+        rosa = as("rosa", Role.RESEARCHER);
+        vera = as("vera", Role.VIEWER);
+    }
+
+    private Browser as(String login, Role role) throws IOException, InterruptedException {
+        people.open(login, PASSWORD, role, "test");
+        Browser browser = new Browser(this::at);
+        browser.logIn(login);
+        return browser;
+    }
+
+    private HttpResponse<String> sent(Browser by, String form, String fields) throws Exception {
+        return by.formOf(page + "/availability", page + form, fields);
+    }
+
+    private String shown(Browser to) throws Exception {
+        return to.page(page + "/availability").body();
+    }
+
+    private static String action(String shown, String pattern) {
+        Matcher action = Pattern.compile("action=\"([^\"]*" + pattern + ")\"").matcher(shown);
+        assertThat(action.find()).as(pattern).isTrue();
+        return action.group(1);
+    }
+
+    @Test
+    void aResearcherReservesForThemselvesAndReleasesTheirOwn() throws Exception {
+        assertThat(sent(rosa, "/reservations", A_DAY + "thesis").statusCode()).isEqualTo(302);
+        assertThat(shown(rosa)).contains("reservation of rosa", "thesis", "released after 12 idle h");
+
+        String release = action(shown(rosa), "/release");
+        assertThat(rosa.formOf(page + "/availability", release, "").statusCode())
+                .isEqualTo(302);
+        assertThat(shown(rosa)).doesNotContain("reservation of rosa").contains("Nothing closes it");
+    }
+
+    @Test
+    void aReservationOfSomebodyElseIsNotReleasedByAResearcher() throws Exception {
+        sent(ada, "/reservations", A_DAY + "paper");
+        assertThat(shown(rosa)).contains("reservation of ada").doesNotContain("/release\"");
+        String release = action(shown(ada), "/release");
+        rosa.formOf(page + "/availability", release, "");
+        assertThat(shown(rosa)).contains("reservation of ada", "only an administrator reserves for others");
+    }
+
+    @Test
+    void whatIsRefusedStaysInItsForm() throws Exception {
+        sent(ada, "/reservations", A_DAY + "paper");
+        assertThat(sent(rosa, "/reservations", A_DAY + "the+other+thesis").body())
+                .contains("it would overlap another", "value=\"the other thesis\"", "value=\"2099-12-01T08:00\"");
+        assertThat(sent(rosa, "/reservations", "until=soon&reason=x").body())
+                .contains("Until is no date and time such as 2026-12-01 08:00: soon", "value=\"soon\"");
+        assertThat(sent(ada, "/health", "health=BAD&version=0&reason=").body())
+                .contains("reason is missing: what others shall read");
+        assertThat(sent(ada, "/labels", "labels=a%2Fb&version=0").body())
+                .contains("letters, digits and . _ - each, not a/b", "value=\"a/b\"");
+        assertThat(sent(ada, "/labels", "labels=epyc&version=7").body()).contains("somebody else changed the machine");
+    }
+
+    @Test
+    void anAdministratorDrainsAndResumes() throws Exception {
+        assertThat(sent(ada, "/drain", "reason=its+fan+is+loud").statusCode()).isEqualTo(302);
+        assertThat(shown(vera)).contains("Now it takes no new run", "its fan is loud", "it is resumed");
+        assertThat(sent(ada, "/drain", "reason=again").body()).contains("is drained already");
+
+        assertThat(sent(ada, "/drain/resume", "").statusCode()).isEqualTo(302);
+        assertThat(shown(vera)).contains("It takes new runs from everybody now");
+    }
+
+    @Test
+    void anAdministratorMaintainsLabelsAndSaysHowItIs() throws Exception {
+        assertThat(sent(ada, "/maintenance", A_DAY + "a+new+disk").statusCode()).isEqualTo(302);
+        assertThat(sent(ada, "/labels", "labels=quiet-room,+epyc&version=0").statusCode())
+                .isEqualTo(302);
+        assertThat(sent(ada, "/health", "health=BAD&reason=it+is+slow&version=0")
+                        .statusCode())
+                .isEqualTo(302);
+        assertThat(shown(vera)).contains("a new disk", ">epyc<", ">quiet-room<", "bad: it is slow");
+
+        ada.formOf(page + "/availability", action(shown(ada), "/cancel"), "");
+        assertThat(shown(vera)).doesNotContain("a new disk");
+    }
+
+    @Test
+    void whoMayNotIsOfferedNoFormAndRefused() throws Exception {
+        assertThat(shown(vera)).doesNotContain("action=\"" + page);
+        assertThat(shown(rosa)).doesNotContain(page + "/drain", page + "/maintenance", page + "/labels\"");
+        for (String form : new String[] {"/drain", "/drain/resume", "/maintenance", "/labels", "/health"}) {
+            assertThat(sent(rosa, form, "reason=x").statusCode()).as(form).isEqualTo(403);
+        }
+        assertThat(sent(vera, "/reservations", A_DAY + "x").statusCode()).isEqualTo(403);
+        assertThat(ada.form(page + "/drain", "reason=x").statusCode())
+                .as("without the token of the page")
+                .isEqualTo(403);
+        assertThat(shown(ada)).contains("Nothing closes it");
+    }
+
+    @Test
+    void aMachineThatIsNotThereIsNotFound() throws Exception {
+        assertThat(ada.page("/machines/nowhere/availability").statusCode()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,201 @@
+package org.emplab.web.machine;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.Notice;
+import org.emplab.web.account.Needs;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** When a machine takes runs and whether it is fit to: who reserves, maintains, drains and labels it. */
+@Controller
+@RequestMapping("/machines/{name}")
+class AvailabilityController {
+    private static final int VERSIONS_SHOWN = 30;
+
+    private final MachineDirectory machines;
+    private final ClosureBook closures;
+    private final HealthBook healths;
+    private final LabelBook labels;
+    private final EnvironmentBook environments;
+    private final Clock clock;
+
+    AvailabilityController(
+            MachineDirectory machines,
+            ClosureBook closures,
+            HealthBook healths,
+            LabelBook labels,
+            EnvironmentBook environments,
+            Clock clock) {
+        this.machines = machines;
+        this.closures = closures;
+        this.healths = healths;
+        this.labels = labels;
+        this.environments = environments;
+        this.clock = clock;
+    }
+
+    /**
+     * @param version of the environment, to be set against the one before; the latest otherwise
+     */
+    @GetMapping("/availability")
+    String availability(@PathVariable String name, @RequestParam Optional<Integer> version, Model model) {
+        return page(name, version, model);
+    }
+
+    @PostMapping("/reservations")
+    @Needs(Role.RESEARCHER)
+    String reserve(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
+        return after(
+                () -> closures.reserve(name, form.wanted()), name, "reserve", form, "It is reserved.", model, flash);
+    }
+
+    @PostMapping("/reservations/{id}/release")
+    @Needs(Role.RESEARCHER)
+    String release(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
+        return ended(name, ClosureBook.Kind.RESERVATION, id, "The reservation is released.", flash);
+    }
+
+    @PostMapping("/maintenance")
+    @Needs(Role.ADMIN)
+    String maintain(
+            @PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
+        return after(
+                () -> closures.maintain(name, form.wanted()),
+                name,
+                "maintain",
+                form,
+                "The maintenance is planned: only runs that end before it are started.",
+                model,
+                flash);
+    }
+
+    @PostMapping("/maintenance/{id}/cancel")
+    @Needs(Role.ADMIN)
+    String cancel(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
+        return ended(name, ClosureBook.Kind.MAINTENANCE, id, "The maintenance is cancelled.", flash);
+    }
+
+    @PostMapping("/drain")
+    @Needs(Role.ADMIN)
+    String drain(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
+        return after(
+                () -> closures.drain(name, form.why()),
+                name,
+                "drain",
+                form,
+                "It gets no new run until it is resumed.",
+                model,
+                flash);
+    }
+
+    @PostMapping("/drain/resume")
+    @Needs(Role.ADMIN)
+    String resume(@PathVariable String name, RedirectAttributes flash) {
+        Notice.of(closures.resume(name), "The drain is over.").show(flash);
+        return toPage(flash, name);
+    }
+
+    @PostMapping("/labels")
+    @Needs(Role.ADMIN)
+    String label(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
+        return after(
+                () -> labels.label(name, form.words(), form.read()),
+                name,
+                "label",
+                form,
+                "The labels are set.",
+                model,
+                flash);
+    }
+
+    @PostMapping("/health")
+    @Needs(Role.ADMIN)
+    String say(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
+        return after(
+                () -> form.health() == null
+                        ? CommandOutcome.refused("Choose how it is.")
+                        : healths.say(name, form.health(), form.why(), form.anew(), form.read()),
+                name,
+                "health",
+                form,
+                "Its health is set.",
+                model,
+                flash);
+    }
+
+    private String ended(String name, ClosureBook.Kind kind, String id, String done, RedirectAttributes flash) {
+        Notice.of(closures.end(name, kind, id), done).show(flash);
+        return toPage(flash, name);
+    }
+
+    /** What was refused stays in its form, with the reason beside it. */
+    private String after(
+            Supplier<CommandOutcome> command,
+            String name,
+            String what,
+            MachineForm form,
+            String done,
+            Model model,
+            RedirectAttributes flash) {
+        CommandOutcome outcome;
+        try {
+            outcome = command.get();
+        } catch (IllegalArgumentException mistyped) {
+            outcome = CommandOutcome.refused(String.valueOf(mistyped.getMessage()));
+        }
+        if (outcome instanceof CommandOutcome.Refused refused) {
+            model.addAttribute("refused", what);
+            model.addAttribute("refusal", refused.reason());
+            model.addAttribute("typed", form);
+            return page(name, Optional.empty(), model);
+        }
+        Notice.done(done).show(flash);
+        return toPage(flash, name);
+    }
+
+    private static String toPage(RedirectAttributes flash, String name) {
+        flash.addAttribute("name", name);
+        return "redirect:/machines/{name}/availability";
+    }
+
+    private String page(String name, Optional<Integer> version, Model model) {
+        LabMachine machine = machines.machine(name)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
+        List<ClosureBook.Closing> closings = closures.closings(name);
+        List<EnvironmentBook.Version> versions = environments.versions(name, VERSIONS_SHOWN);
+        model.addAttribute("machine", machine);
+        model.addAttribute("closings", closings);
+        model.addAttribute(
+                "now",
+                closings.stream()
+                        .filter(closing -> !closing.from().isAfter(clock.instant()))
+                        .toList());
+        model.addAttribute("empty", MachineForm.EMPTY);
+        model.addAttribute("healths", Health.values());
+        model.addAttribute("healthVersion", healths.version(name));
+        model.addAttribute("labelVersion", labels.version(name));
+        model.addAttribute("versions", versions);
+        versions.stream()
+                .filter(one -> version.isEmpty() || one.number() == version.get())
+                .findFirst()
+                .ifPresent(one -> {
+                    model.addAttribute("version", one);
+                    model.addAttribute("drift", environments.drift(name, one.number()));
+                });
+        return "availability";
+    }
+}

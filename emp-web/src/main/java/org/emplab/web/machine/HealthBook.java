@@ -1,0 +1,15 @@
+package org.emplab.web.machine;
+
+import org.emplab.web.CommandOutcome;
+
+/** Where administrators say whether machines are fit to measure. */
+public interface HealthBook {
+    /** The version to be given with a change. */
+    int version(String machine);
+
+    /**
+     * @param learnAnew what is expected of reference runs is learned from those that come
+     * @param version the one that was read
+     */
+    CommandOutcome say(String machine, Health health, String reason, boolean learnAnew, int version);
+}
