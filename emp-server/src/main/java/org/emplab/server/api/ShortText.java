@@ -18,6 +18,14 @@ public final class ShortText {
 
     private ShortText() {}
 
+    /** What a request must hold, which leaves null where its JSON lacks the key. */
+    public static <T> T required(String key, @Nullable T given) {
+        if (given == null) {
+            throw ProblemException.invalid(key, "is missing");
+        }
+        return given;
+    }
+
     /** A text in one line, which people read: not empty, without control characters. */
     public static String line(String key, String text, int most) {
         if (text.isBlank() || text.codePoints().anyMatch(Character::isISOControl)) {

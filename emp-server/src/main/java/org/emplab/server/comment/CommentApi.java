@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -81,14 +82,20 @@ class CommentApi {
      * @param subject id of the run or experiment, or the machine's name
      * @param sample of the run; null: all of it
      */
-    record New(String kind, String subject, @Nullable Integer sample, String text) {}
+    record New(
+            @Nullable String kind,
+            @Nullable String subject,
+            @Nullable Integer sample,
+            @Nullable String text) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Comments on a run or a sample of it, an experiment or a machine")
     Made comment(@RequestBody New asked) {
-        return Made.of(changes.comment(
-                new Subject(kind(asked.kind()), asked.subject()), asked.sample(), asked.text(), Caller.person()));
+        Subject subject = new Subject(
+                kind(ShortText.required("kind", asked.kind())), ShortText.required("subject", asked.subject()));
+        return Made.of(
+                changes.comment(subject, asked.sample(), ShortText.required("text", asked.text()), Caller.person()));
     }
 
     @DeleteMapping("/{id}")

@@ -133,7 +133,7 @@ class ExperimentApi {
     @PutMapping("/{id}/notes")
     @Operation(summary = "Writes notes and tags of an experiment: whoever submitted it, or an administrator")
     SubmittedExperiment write(@PathVariable String id, @RequestBody NotebookApi.Written written) {
-        changes.write(id, written.notes(), written.tags(), written.version(), Caller.person());
+        changes.write(id, written.allNotes(), written.allTags(), written.version(), Caller.person());
         return one(id);
     }
 

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.api.Page;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -101,13 +102,14 @@ class NotebookApi {
         return Full.of(changes.require(id));
     }
 
-    record Begun(String name) {}
+    record Begun(@Nullable String name) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Begins a notebook; one that an experiment names is begun by itself")
     Full begin(@RequestBody Begun asked) {
-        return Full.of(changes.begin(asked.name(), Caller.person().who()));
+        return Full.of(changes.begin(
+                ShortText.required("name", asked.name()), Caller.person().who()));
     }
 
     /**
@@ -115,11 +117,21 @@ class NotebookApi {
      *
      * @param version that was read before; another one since is a conflict (409)
      */
-    record Written(String notes, List<String> tags, int version) {}
+    record Written(@Nullable String notes, @Nullable List<@Nullable String> tags, int version) {
+        String allNotes() {
+            return ShortText.required("notes", notes);
+        }
+
+        List<String> allTags() {
+            return ShortText.required("tags", tags).stream()
+                    .map(tag -> ShortText.required("tags", tag))
+                    .toList();
+        }
+    }
 
     @PutMapping("/{id}")
     @Operation(summary = "Writes notes and tags of a notebook: whoever began it, or an administrator")
     Full write(@PathVariable String id, @RequestBody Written written) {
-        return Full.of(changes.write(id, written.notes(), written.tags(), written.version(), Caller.person()));
+        return Full.of(changes.write(id, written.allNotes(), written.allTags(), written.version(), Caller.person()));
     }
 }
