@@ -104,17 +104,17 @@ class OidcLoginIT extends RunningServer {
 
     @Test
     void whoIsLinkedToAnAccountIsLetInWithTheRoleThatTheirGroupsSay() throws Exception {
-        people.open("olga", PASSWORD, Role.VIEWER, "ada");
-        linked("olga", "subject-of-olga.at.uni");
-        LoginProvider.GROUPS.put("olga.at.uni", List.of("staff", "emp-researchers"));
+        people.open("ottilie", PASSWORD, Role.VIEWER, "ada");
+        linked("ottilie", "subject-of-ottilie.at.uni");
+        LoginProvider.GROUPS.put("ottilie.at.uni", List.of("staff", "emp-researchers"));
         Browser browser = new Browser(lab::at);
         assertThat(browser.page("/login").body()).contains("Log in with the university");
-        assertThat(come(browser, "olga.at.uni")).endsWith("/");
-        assertThat(browser.page("/account").body()).contains("olga");
+        assertThat(come(browser, "ottilie.at.uni")).endsWith("/");
+        assertThat(browser.page("/account").body()).contains("ottilie");
         assertThat(browser.page("/import").statusCode()).isEqualTo(200);
-        assertThat(trail("user:olga")).contains("log in", "change role");
-        LoginProvider.GROUPS.put("olga.at.uni", List.of("staff"));
-        come(new Browser(lab::at), "olga.at.uni");
+        assertThat(trail("user:ottilie")).contains("log in", "change role");
+        LoginProvider.GROUPS.put("ottilie.at.uni", List.of("staff"));
+        come(new Browser(lab::at), "ottilie.at.uni");
         assertThat(browser.page("/import").statusCode())
                 .as("the session of who was a researcher has ended")
                 .isEqualTo(302);
@@ -149,12 +149,12 @@ class OidcLoginIT extends RunningServer {
 
     @Test
     void isSentThereWithStateNonceAndAProofKeyAndComesBackOnce() throws Exception {
-        people.open("otto", PASSWORD, Role.VIEWER, "ada");
-        linked("otto", "subject-of-otto");
+        people.open("oberon", PASSWORD, Role.VIEWER, "ada");
+        linked("oberon", "subject-of-oberon");
         Browser browser = new Browser(lab::at);
         String there = location(browser.page("/oauth2/authorization/uni"));
         assertThat(there).contains("state=", "nonce=", "code_challenge=", "code_challenge_method=S256");
-        String back = authorized(there, "otto");
+        String back = authorized(there, "oberon");
         assertThat(new Browser(lab::at).page(back).headers().firstValue("Location"))
                 .as("in another browser, led astray")
                 .hasValueSatisfying(to -> assertThat(to).endsWith("/login?elsewhere"));
