@@ -8,7 +8,7 @@ import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
-import org.emplab.web.run.RunFiles;
+import org.emplab.web.run.page.RunFiles;
 import org.springframework.stereotype.Component;
 
 /** Run files for the pages. */

@@ -21,7 +21,7 @@ import org.emplab.server.notify.NotificationApi.Wanted;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.account.NotificationKind;
+import org.emplab.web.notification.NotificationKind;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;

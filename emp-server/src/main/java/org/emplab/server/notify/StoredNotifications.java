@@ -12,8 +12,8 @@ import org.emplab.server.notify.NotificationApi.Choice;
 import org.emplab.server.notify.NotificationApi.Chosen;
 import org.emplab.server.notify.NotificationApi.Wanted;
 import org.emplab.server.notify.Recipients.Named;
-import org.emplab.web.account.NotificationForm;
-import org.emplab.web.account.Notifications;
+import org.emplab.web.notification.NotificationForm;
+import org.emplab.web.notification.Notifications;
 import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Service;
 

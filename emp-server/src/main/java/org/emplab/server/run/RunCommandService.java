@@ -13,7 +13,7 @@ import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
-import org.emplab.web.run.RunCommands;
+import org.emplab.web.run.page.RunCommands;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;

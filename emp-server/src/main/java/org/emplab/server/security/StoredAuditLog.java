@@ -1,7 +1,7 @@
 package org.emplab.server.security;
 
 import java.util.Optional;
-import org.emplab.web.account.AuditLog;
+import org.emplab.web.audit.AuditLog;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Service;

@@ -17,7 +17,7 @@ import org.emplab.report.verdict.VerdictJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
-import org.emplab.web.run.RunVerdicts;
+import org.emplab.web.run.chart.RunVerdicts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;

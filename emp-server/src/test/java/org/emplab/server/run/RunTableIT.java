@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.web.run.RunColumn;
+import org.emplab.web.run.table.RunColumn;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -16,7 +16,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.server.RunningServer;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
-import org.emplab.web.run.RunVerdicts.Latest;
+import org.emplab.web.run.chart.RunVerdicts.Latest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -1,4 +1,4 @@
-/** People, their roles and their tokens. */
+/** People, their roles, their tokens and their logins. */
 @NullMarked
 package org.emplab.web.account;
 

@@ -10,7 +10,7 @@ import org.emplab.analysis.series.Series;
  * The points of a run in columns: 100 000 samples are a few megabytes. Without the warm-up. Index 0 … size−1, in the order
  * of the sample numbers.
  */
-final class RunSeries {
+public final class RunSeries {
     private static final long ABSENT = Long.MIN_VALUE;
 
     private final int size;
@@ -29,44 +29,44 @@ final class RunSeries {
         failed = builder.failed;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    int number(int i) {
+    public int number(int i) {
         return numbers[i];
     }
 
-    long startedAtMillis(int i) {
+    public long startedAtMillis(int i) {
         return startedAtMillis[i];
     }
 
-    long elapsedNanos(int i) {
+    public long elapsedNanos(int i) {
         return elapsedNanos[i];
     }
 
-    boolean hasProcessTime(int i) {
+    public boolean hasProcessTime(int i) {
         return processNanos[i] != ABSENT;
     }
 
-    long processNanos(int i) {
+    public long processNanos(int i) {
         if (!hasProcessTime(i)) {
             throw new IllegalStateException("sample " + numbers[i] + " has no process time");
         }
         return processNanos[i];
     }
 
-    boolean failed(int i) {
+    public boolean failed(int i) {
         return failed.get(i);
     }
 
     /** ET of the samples that did not fail and whose index satisfies a condition. */
-    Series elapsed(IntPredicate index) {
+    public Series elapsed(IntPredicate index) {
         return series(elapsedNanos, index);
     }
 
     /** PT of the samples that did not fail, have one, and whose index satisfies a condition. */
-    Series process(IntPredicate index) {
+    public Series process(IntPredicate index) {
         return series(processNanos, i -> hasProcessTime(i) && index.test(i));
     }
 
@@ -83,7 +83,7 @@ final class RunSeries {
      * The dual samples (1,2), (3,4) … that are both there and did not fail: the index of the odd one of each; the even one
      * is next to it.
      */
-    int[] pairs() {
+    public int[] pairs() {
         return IntStream.range(0, Math.max(0, size - 1))
                 .filter(i -> numbers[i] % 2 == 1 && numbers[i + 1] == numbers[i] + 1 && !failed(i) && !failed(i + 1))
                 .toArray();

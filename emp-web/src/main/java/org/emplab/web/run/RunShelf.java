@@ -9,7 +9,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** The catalogue as the controllers ask it: what is not there is a 404. The points of the latest runs are kept in memory. */
 @Component
-class RunShelf {
+public class RunShelf {
     private static final int MOST_KEPT = 8;
 
     private final RunCatalogue catalogue;
@@ -29,23 +29,23 @@ class RunShelf {
      */
     private record KeptSeries(int samples, RunSeries series) {}
 
-    RunDetail run(String id) {
+    public RunDetail run(String id) {
         return catalogue.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
     }
 
-    Sample sample(String id, int number) {
+    public Sample sample(String id, int number) {
         return catalogue
                 .sample(id, number)
                 .orElseThrow(() ->
                         new ResponseStatusException(HttpStatus.NOT_FOUND, "run " + id + " has no sample " + number));
     }
 
-    boolean hasSample(String id, int number) {
+    public boolean hasSample(String id, int number) {
         return number >= 0 && catalogue.sample(id, number).isPresent();
     }
 
     /** The points of a run, as many as its summary counts or more. */
-    RunSeries series(RunSummary run) {
+    public RunSeries series(RunSummary run) {
         synchronized (kept) {
             KeptSeries before = kept.get(run.id());
             if (before != null && before.samples() == run.samples()) {

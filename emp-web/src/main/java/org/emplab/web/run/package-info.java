@@ -1,4 +1,4 @@
-/** Runs: the list, the page of one run, its samples and their process diffs. */
+/** Runs: what is known of one and of all, and the times of its samples. */
 @NullMarked
 package org.emplab.web.run;
 

@@ -3,7 +3,7 @@ package org.emplab.web.trial;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.account.AuditLog;
+import org.emplab.web.audit.AuditLog;
 import org.springframework.stereotype.Component;
 
 /** One thing was done here, once. */

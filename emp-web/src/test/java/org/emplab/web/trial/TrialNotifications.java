@@ -3,8 +3,8 @@ package org.emplab.web.trial;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.account.NotificationForm;
-import org.emplab.web.account.Notifications;
+import org.emplab.web.notification.NotificationForm;
+import org.emplab.web.notification.Notifications;
 import org.springframework.stereotype.Component;
 
 /** Keeps no choice but an address; one message was not delivered. */

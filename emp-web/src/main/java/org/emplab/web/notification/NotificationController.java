@@ -1,0 +1,69 @@
+package org.emplab.web.notification;
+
+import java.security.Principal;
+import java.util.Arrays;
+import org.emplab.lab.Role;
+import org.emplab.web.Notice;
+import org.emplab.web.visitor.Needs;
+import org.emplab.web.visitor.Visitor;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What one is told by e-mail and webhook, and what could not be told. */
+@Controller
+class NotificationController {
+    private static final int PAGE_SIZE = 100;
+    private final Notifications notifications;
+
+    NotificationController(Notifications notifications) {
+        this.notifications = notifications;
+    }
+
+    @GetMapping("/account/notifications")
+    String chosen(Principal principal, Model model) {
+        return page(notifications.chosen(principal.getName()), model);
+    }
+
+    /** With a secret it answers with the page itself, not with a redirect: the secret is in no session. */
+    @PostMapping("/account/notifications")
+    String choose(
+            @ModelAttribute("form") NotificationForm form, Principal principal, Model model, RedirectAttributes flash) {
+        Notifications.Outcome outcome = notifications.choose(principal.getName(), form);
+        if (outcome instanceof Notifications.Outcome.Refused refused) {
+            model.addAttribute("refused", refused);
+            return page(form, model);
+        }
+        if (outcome instanceof Notifications.Outcome.Kept kept && kept.secret().isPresent()) {
+            model.addAttribute("secret", kept.secret().get());
+            return chosen(principal, model);
+        }
+        Notice.done("Your choice is kept.").show(flash);
+        return "redirect:/account/notifications";
+    }
+
+    private String page(NotificationForm form, Model model) {
+        model.addAttribute("form", form);
+        model.addAttribute(
+                "kinds",
+                Arrays.stream(NotificationKind.values())
+                        .filter(kind -> Visitor.now().is(kind.role()))
+                        .toList());
+        model.addAttribute("mailIsSetUp", notifications.mailIsSetUp());
+        return "notifications";
+    }
+
+    @GetMapping("/people/undelivered")
+    @Needs(Role.ADMIN)
+    String undelivered(@RequestParam(defaultValue = "1") int page, Model model) {
+        int number = Math.min(Math.max(1, page), 1_000_000);
+        model.addAttribute("found", notifications.undelivered(number - 1, PAGE_SIZE));
+        model.addAttribute("mailIsSetUp", notifications.mailIsSetUp());
+        model.addAttribute("page", number);
+        return "undelivered";
+    }
+}

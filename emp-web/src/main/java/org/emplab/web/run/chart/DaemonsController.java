@@ -1,0 +1,77 @@
+package org.emplab.web.run.chart;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.emplab.report.table.Table;
+import org.emplab.web.run.DaemonLane;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.table.TableFile;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** When the daemons of a run worked, those with the longest work in one sample first. */
+@RestController
+class DaemonsController {
+    private static final int LANES = 12;
+    private static final int MOST_OF_A_LANE = 1_500;
+
+    private final RunShelf shelf;
+    private final RunCatalogue catalogue;
+
+    DaemonsController(RunShelf shelf, RunCatalogue catalogue) {
+        this.shelf = shelf;
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * A lane in columns, as the chart draws it.
+     *
+     * @param samples in which it worked; more than there are numbers where only the longest are drawn
+     */
+    record Lane(String name, int samples, List<Integer> number, List<BigDecimal> millis) {}
+
+    @GetMapping("/runs/{id}/daemons")
+    Map<String, List<Lane>> daemons(@PathVariable String id) {
+        return Map.of(
+                "lanes",
+                lanes(shelf.run(id).summary().id()).stream()
+                        .map(lane -> new Lane(
+                                lane.name(),
+                                lane.samples(),
+                                lane.executions().stream()
+                                        .map(DaemonLane.Execution::sample)
+                                        .toList(),
+                                lane.executions().stream()
+                                        .map(execution -> millis(execution.nanos()))
+                                        .toList()))
+                        .toList());
+    }
+
+    @GetMapping("/runs/{id}/daemons.{format:csv|json|tex}")
+    ResponseEntity<byte[]> file(@PathVariable String id, @PathVariable String format) {
+        RunSummary run = shelf.run(id).summary();
+        Table.Builder table = Table.named(
+                        "daemons", "Longest work of daemons during " + run.program() + " on " + run.machine())
+                .text("name", "Daemon")
+                .number("sample", "Sample", "", -1)
+                .number("processMillis", "PT", "ms", 6);
+        for (DaemonLane lane : lanes(run.id())) {
+            lane.executions()
+                    .forEach(execution -> table.row(lane.name(), execution.sample(), millis(execution.nanos())));
+        }
+        return TableFile.of(table.build(), run.program() + "-" + run.machine() + "-daemons", format);
+    }
+
+    private List<DaemonLane> lanes(String id) {
+        return catalogue.daemons(id, LANES, MOST_OF_A_LANE);
+    }
+
+    private static BigDecimal millis(long nanos) {
+        return BigDecimal.valueOf(nanos, 6);
+    }
+}

@@ -1,0 +1,132 @@
+package org.emplab.web.run.chart;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.emplab.analysis.distribution.Histogram;
+import org.emplab.analysis.distribution.ReadableWidths;
+import org.emplab.analysis.series.Series;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.HistogramBars;
+import org.emplab.report.figure.SvgFigures;
+import org.emplab.web.run.RunSeries;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSummary;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+/** A run's charts as pictures, for a browser without scripts and for documents. */
+@RestController
+class RunFigureController {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final RunShelf shelf;
+    private final RunVerdicts verdicts;
+
+    RunFigureController(RunShelf shelf, RunVerdicts verdicts) {
+        this.shelf = shelf;
+        this.verdicts = verdicts;
+    }
+
+    @GetMapping(path = "/runs/{id}/figures/{name}.svg", produces = "image/svg+xml")
+    ResponseEntity<byte[]> figure(@PathVariable String id, @PathVariable String name) {
+        RunSummary run = shelf.run(id).summary();
+        RunSeries series = shelf.series(run);
+        VerdictView verdict = VerdictView.of(verdicts.latest(id, PATIENCE), run);
+        String of = " of " + run.program() + " on " + run.machine();
+        String svg = switch (name) {
+            case "et" -> SvgFigures.write(inOrder("ET", of, series, verdict), SvgFigures.Format.PAPER);
+            case "pt" -> SvgFigures.write(inOrder("PT", of, series, verdict), SvgFigures.Format.PAPER);
+            case "dual" -> SvgFigures.write(dual(of, series, verdict), square(verdict));
+            case "histogram" -> SvgFigures.write(histogram(of, series), SvgFigures.Format.PAPER);
+            default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
+        };
+        return ResponseEntity.ok()
+                .contentType(MediaType.valueOf("image/svg+xml"))
+                .body(svg.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Figure inOrder(String time, String of, RunSeries series, VerdictView verdict) {
+        Set<Integer> lSamples = verdict.index();
+        boolean et = time.equals("ET");
+        return new Figure(
+                time.toLowerCase(Locale.ROOT),
+                time + " of every sample" + of,
+                Figure.Axis.linear("Sample", ""),
+                Figure.Axis.linear(time, "ms"),
+                List.of(
+                        scatter("", series, et, i -> !lSamples.contains(series.number(i))),
+                        scatter("L-samples", series, et, i -> lSamples.contains(series.number(i)))));
+    }
+
+    private static Figure.Scatter scatter(String legend, RunSeries series, boolean et, IntPredicate wanted) {
+        int[] kept = IntStream.range(0, series.size())
+                .filter(i -> !series.failed(i) && (et || series.hasProcessTime(i)) && wanted.test(i))
+                .toArray();
+        return new Figure.Scatter(
+                kept.length == 0 ? "" : legend,
+                IntStream.of(kept).mapToDouble(series::number).toArray(),
+                IntStream.of(kept)
+                        .mapToDouble(i -> (et ? series.elapsedNanos(i) : series.processNanos(i)) / 1e6)
+                        .toArray());
+    }
+
+    private static Figure dual(String of, RunSeries series, VerdictView verdict) {
+        Set<Integer> lSamples = verdict.index();
+        IntPredicate marked = i -> lSamples.contains(series.number(i)) || lSamples.contains(series.number(i + 1));
+        return new Figure(
+                "dual",
+                "Dual samples" + of,
+                Figure.Axis.linear("ET of the odd sample", "ms"),
+                Figure.Axis.linear("ET of the even sample", "ms"),
+                List.of(pairs("", series, marked.negate()), pairs("with an L-sample", series, marked)));
+    }
+
+    private static Figure.Scatter pairs(String legend, RunSeries series, IntPredicate wanted) {
+        int[] kept = IntStream.of(series.pairs()).filter(wanted).toArray();
+        return new Figure.Scatter(
+                kept.length == 0 ? "" : legend,
+                IntStream.of(kept)
+                        .mapToDouble(i -> series.elapsedNanos(i) / 1e6)
+                        .toArray(),
+                IntStream.of(kept)
+                        .mapToDouble(i -> series.elapsedNanos(i + 1) / 1e6)
+                        .toArray());
+    }
+
+    private static SvgFigures.Format square(VerdictView verdict) {
+        return new SvgFigures.Format(
+                480,
+                480,
+                true,
+                verdict.upperBoundMillis() == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(verdict.upperBoundMillis()));
+    }
+
+    /** Of PT, as the page begins; of ET where there is none. */
+    private static Figure histogram(String of, RunSeries series) {
+        Series process = series.process(i -> true);
+        String time = process.isEmpty() ? "ET" : "PT";
+        Series times = process.isEmpty() ? series.elapsed(i -> true) : process;
+        return new Figure(
+                "histogram",
+                time + of,
+                Figure.Axis.linear(time, "ms"),
+                Figure.Axis.linear("samples", ""),
+                times.isEmpty()
+                        ? List.of()
+                        : List.of(HistogramBars.of(
+                                "", Histogram.of(times, ReadableWidths.of(times).suitableNanos()))));
+    }
+}

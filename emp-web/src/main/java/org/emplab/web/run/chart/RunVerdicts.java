@@ -1,0 +1,23 @@
+package org.emplab.web.run.chart;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.emplab.analysis.verdict.RunVerdict;
+
+/** What the samples of each run say so far, computed when somebody asks and kept. */
+public interface RunVerdicts {
+    /**
+     * The latest verdict on a run. Where none is kept, or the run has grown noticeably since, a newer one is computed.
+     *
+     * @param patience how long to wait for the newer one
+     */
+    Latest latest(String id, Duration patience);
+
+    /**
+     * A verdict as it is kept.
+     *
+     * @param verdict empty where none is kept yet
+     * @param newerToCome true while a newer one is computed: ask again in a few seconds
+     */
+    record Latest(Optional<RunVerdict> verdict, boolean newerToCome) {}
+}

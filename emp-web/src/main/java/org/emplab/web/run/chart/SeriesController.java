@@ -1,0 +1,152 @@
+package org.emplab.web.run.chart;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.emplab.report.table.Table;
+import org.emplab.web.run.RunSeries;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.table.TableFile;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** The numbers behind a run's charts: series, dual samples, histogram, and the times in a few numbers. */
+@RestController
+class SeriesController {
+    /** A file has its L-samples, however long they take to find. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final RunShelf shelf;
+    private final RunVerdicts verdicts;
+
+    SeriesController(RunShelf shelf, RunVerdicts verdicts) {
+        this.shelf = shelf;
+        this.verdicts = verdicts;
+    }
+
+    @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
+    ResponseEntity<byte[]> times(@PathVariable String id, @PathVariable String format) {
+        RunSummary run = shelf.run(id).summary();
+        return TableFile.of(TimesTable.of(shelf.series(run), run.program()), name(run, "times"), format);
+    }
+
+    /**
+     * @param time {@code et} or {@code pt}
+     * @param width of the bins, ms; absent for one that suits the times
+     */
+    @GetMapping("/runs/{id}/histogram")
+    HistogramView histogram(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "pt") String time,
+            @RequestParam(required = false) @Nullable Double width,
+            @RequestParam(required = false) double @Nullable [] x,
+            @RequestParam(required = false) double @Nullable [] et,
+            @RequestParam(required = false) double @Nullable [] pt) {
+        return histogram(shelf.run(id).summary(), time, width, new ShownRange(x, et, pt));
+    }
+
+    /** The same as a file. */
+    @GetMapping("/runs/{id}/histogram.{format:csv|json|tex}")
+    ResponseEntity<byte[]> histogram(
+            @PathVariable String id,
+            @PathVariable String format,
+            @RequestParam(defaultValue = "pt") String time,
+            @RequestParam(required = false) @Nullable Double width,
+            @RequestParam(required = false) double @Nullable [] x,
+            @RequestParam(required = false) double @Nullable [] et,
+            @RequestParam(required = false) double @Nullable [] pt) {
+        RunSummary run = shelf.run(id).summary();
+        String caption = (time.equals("et") ? "ET" : "PT") + " of " + run.program() + " on " + run.machine();
+        return TableFile.of(
+                histogram(run, time, width, new ShownRange(x, et, pt)).table(caption), name(run, "histogram"), format);
+    }
+
+    private HistogramView histogram(RunSummary run, String time, @Nullable Double width, ShownRange shown) {
+        RunSeries series = shelf.series(run);
+        return HistogramView.of(
+                time.equals("et") ? series.elapsed(shown.of(series)) : series.process(shown.of(series)), width);
+    }
+
+    /** Raw values, one row a pair. */
+    @GetMapping("/runs/{id}/dual.{format:csv|json|tex}")
+    ResponseEntity<byte[]> dual(@PathVariable String id, @PathVariable String format) {
+        RunSummary run = shelf.run(id).summary();
+        RunSeries series = shelf.series(run);
+        Set<Integer> lSamples = lSamples(run).index();
+        Table.Builder table = Table.named("dual", "Dual samples of " + run.program() + " on " + run.machine())
+                .number("oddSample", "Odd sample", "", -1)
+                .number("oddElapsedMillis", "ET", "ms", 6)
+                .number("evenSample", "Even sample", "", -1)
+                .number("evenElapsedMillis", "ET", "ms", 6)
+                .text("oddIsLSample", "Odd is an L-sample")
+                .text("evenIsLSample", "Even is an L-sample");
+        for (int i : series.pairs()) {
+            table.row(
+                    series.number(i),
+                    millis(series.elapsedNanos(i)),
+                    series.number(i + 1),
+                    millis(series.elapsedNanos(i + 1)),
+                    String.valueOf(lSamples.contains(series.number(i))),
+                    String.valueOf(lSamples.contains(series.number(i + 1))));
+        }
+        return TableFile.of(table.build(), name(run, "dual"), format);
+    }
+
+    /** Raw values, one row a sample. */
+    @GetMapping("/runs/{id}/series.csv")
+    ResponseEntity<StreamingResponseBody> series(@PathVariable String id) {
+        RunSummary run = shelf.run(id).summary();
+        RunSeries series = shelf.series(run);
+        VerdictView verdict = lSamples(run);
+        String name = (name(run, "series") + ".csv").replaceAll("[^A-Za-z0-9._-]", "_");
+        return ResponseEntity.ok()
+                .contentType(new MediaType("text", "csv", StandardCharsets.UTF_8))
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment().filename(name).build().toString())
+                .body(out -> write(series, verdict.index(), out));
+    }
+
+    private static void write(RunSeries series, Set<Integer> lSamples, OutputStream out) throws IOException {
+        Writer csv = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        csv.write("sample,startedAt,elapsedMillis,processMillis,failed,lSample\n");
+        for (int i = 0; i < series.size(); i++) {
+            csv.write(series.number(i) + ","
+                    + Instant.ofEpochMilli(series.startedAtMillis(i)) + ","
+                    + millis(series.elapsedNanos(i)).toPlainString() + ","
+                    + (series.hasProcessTime(i) ? millis(series.processNanos(i)).toPlainString() : "")
+                    + ","
+                    + series.failed(i) + ","
+                    + lSamples.contains(series.number(i)) + "\n");
+        }
+        csv.flush();
+    }
+
+    private VerdictView lSamples(RunSummary run) {
+        return VerdictView.of(verdicts.latest(run.id(), PATIENCE), run);
+    }
+
+    private static String name(RunSummary run, String what) {
+        return run.program() + "-" + run.machine() + "-" + what;
+    }
+
+    private static BigDecimal millis(long nanos) {
+        return BigDecimal.valueOf(nanos, 6);
+    }
+}

@@ -1,0 +1,41 @@
+package org.emplab.web.run.chart;
+
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Summary;
+import org.emplab.report.table.Table;
+import org.emplab.web.run.RunSeries;
+
+/** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */
+public final class TimesTable {
+    private TimesTable() {}
+
+    public static Table of(RunSeries series, String program) {
+        Table.Builder table = Table.named("times", "Elapsed and process time of " + program)
+                .text("quantity", "Time")
+                .count("samples", "Samples")
+                .number("minMillis", "Minimum", "ms", 3)
+                .number("maxMillis", "Maximum", "ms", 3)
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("sdMillis", "Std. dev.", "ms", 3)
+                .number("relativeError", "Relative error", "", 7)
+                .number("p50Millis", "Median", "ms", 3)
+                .number("p95Millis", "95 %", "ms", 3);
+        row(table, "ET", series.elapsed(i -> true));
+        row(table, "PT", series.process(i -> true));
+        return table.build();
+    }
+
+    private static void row(Table.Builder table, String title, Series times) {
+        Summary.of(times)
+                .ifPresent(summary -> table.row(
+                        title,
+                        summary.samples(),
+                        summary.minMillis(),
+                        summary.maxMillis(),
+                        summary.meanMillis(),
+                        summary.sdMillis(),
+                        summary.relativeError(),
+                        summary.quantile(50),
+                        summary.quantile(95)));
+    }
+}

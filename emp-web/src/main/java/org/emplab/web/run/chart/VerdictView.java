@@ -1,0 +1,102 @@
+package org.emplab.web.run.chart;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.web.display.Display;
+import org.emplab.web.run.RunSummary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verdict as the run's page shows it.
+ *
+ * @param text the L-samples or that there is none, with the reason, and the longest ET against the median
+ * @param caution from how many samples it is, where more are there or to come, and what so few cannot tell; else null
+ * @param upperBoundMillis the final bound on ET; null where there is no L-sample
+ * @param zoom the levels on the way there
+ * @param newerToCome true while a newer verdict is computed
+ */
+record VerdictView(
+        String text,
+        @Nullable String caution,
+        @Nullable Double upperBoundMillis,
+        List<ZoomLevel> zoom,
+        List<Integer> lSamples,
+        boolean newerToCome) {
+    private static final Display DISPLAY = new Display();
+
+    static VerdictView of(RunVerdicts.Latest latest, RunSummary run) {
+        if (latest.verdict().isEmpty()) {
+            String text =
+                    latest.newerToCome() ? "The L-samples are being looked for in " + samples(run.samples()) + "." : "";
+            return new VerdictView(text, null, null, List.of(), List.of(), latest.newerToCome());
+        }
+        RunVerdict verdict = latest.verdict().get();
+        CentralCluster cluster = verdict.cluster();
+        return new VerdictView(
+                found(verdict) + " " + cluster.stopReason() + longest(verdict),
+                caution(verdict, run),
+                cluster.upperBoundMillis().isPresent()
+                        ? cluster.upperBoundMillis().getAsDouble()
+                        : null,
+                cluster.zoom(),
+                cluster.lSamples(),
+                latest.newerToCome());
+    }
+
+    Set<Integer> index() {
+        return new HashSet<>(lSamples);
+    }
+
+    private static String found(RunVerdict verdict) {
+        CentralCluster cluster = verdict.cluster();
+        int count = cluster.lSamples().size();
+        if (cluster.upperBoundMillis().isEmpty()) {
+            return "No L-sample among " + samples(cluster.samples()) + ".";
+        }
+        return DISPLAY.count(count) + (count == 1 ? " L-sample" : " L-samples") + " above "
+                + DISPLAY.decimals(cluster.upperBoundMillis().getAsDouble(), 3) + " ms (dashed), "
+                + DISPLAY.count(cluster.samples()) + " in the cluster.";
+    }
+
+    private static String longest(RunVerdict verdict) {
+        if (verdict.maxMillis().isEmpty() || verdict.medianMillis().isEmpty()) {
+            return "";
+        }
+        double max = verdict.maxMillis().getAsDouble();
+        double median = verdict.medianMillis().getAsDouble();
+        String ratio =
+                median > 0 ? ", " + DISPLAY.plain(max / median, max < 1.1 * median ? 4 : 2) + " times" : ", against";
+        return " The longest ET is " + DISPLAY.decimals(max, 3) + " ms" + ratio + " the median of "
+                + DISPLAY.decimals(median, 3) + " ms.";
+    }
+
+    private static @Nullable String caution(RunVerdict verdict, RunSummary run) {
+        String from = verdict.samples() < run.samples()
+                ? "From the first " + DISPLAY.count(verdict.samples()) + " of " + samples(run.samples()) + "."
+                : "";
+        String more = run.state().ended()
+                ? ""
+                : "Provisional: the run has not ended"
+                        + (run.wantedSamples().isPresent()
+                                ? ", " + DISPLAY.count(run.samples()) + " of "
+                                        + samples(run.wantedSamples().getAsInt()) + " are there."
+                                : ".");
+        String daily = verdict.dailyDaemon()
+                .filter(one -> !run.state().ended() || verdict.samples() < one.seenFrom())
+                .map(one -> one.caution(verdict.samples(), DISPLAY::count))
+                .orElse("");
+        String caution =
+                Stream.of(more, from, daily).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+        return caution.isEmpty() ? null : caution;
+    }
+
+    private static String samples(int count) {
+        return DISPLAY.count(count) + (count == 1 ? " sample" : " samples");
+    }
+}

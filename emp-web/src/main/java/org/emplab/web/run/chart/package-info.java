@@ -1,0 +1,5 @@
+/** What the charts of a run draw, and its figures and tables as files. */
+@NullMarked
+package org.emplab.web.run.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package org.emplab.web.run.page;
+
+import java.util.List;
+import org.emplab.web.experiment.ExperimentCatalogue;
+import org.emplab.web.run.JsonRows;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.chart.TimesTable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** The page of one run. */
+@Controller
+class RunController {
+    private final RunShelf shelf;
+    private final RunCatalogue catalogue;
+    private final ExperimentCatalogue experiments;
+
+    RunController(RunShelf shelf, RunCatalogue catalogue, ExperimentCatalogue experiments) {
+        this.shelf = shelf;
+        this.catalogue = catalogue;
+        this.experiments = experiments;
+    }
+
+    @GetMapping("/runs/{id}")
+    String run(@PathVariable String id, Model model) {
+        if (catalogue.run(id).isEmpty()) {
+            List<String> called = catalogue.called(id);
+            if (!called.isEmpty()) {
+                return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
+            }
+        }
+        fill(id, model);
+        experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
+        return "run";
+    }
+
+    /** The changing part of the page's head, fetched again when something happened. */
+    @GetMapping("/runs/{id}/state")
+    String state(@PathVariable String id, Model model) {
+        fill(id, model);
+        return "run :: state";
+    }
+
+    /** What happened to the run, fetched again with the state. */
+    @GetMapping("/runs/{id}/history")
+    String history(@PathVariable String id, Model model) {
+        model.addAttribute("run", shelf.run(id).summary());
+        model.addAttribute("events", catalogue.events(id));
+        return "run :: events";
+    }
+
+    private void fill(String id, Model model) {
+        RunDetail detail = shelf.run(id);
+        model.addAttribute("detail", detail);
+        model.addAttribute("run", detail.summary());
+        model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
+        model.addAttribute(
+                "times",
+                TimesTable.of(shelf.series(detail.summary()), detail.summary().program()));
+        model.addAttribute("worst", WorstTable.of(shelf.series(detail.summary())));
+        model.addAttribute("environment", JsonRows.of(detail.header().environment()));
+        model.addAttribute("workload", JsonRows.of(detail.header().workload()));
+        model.addAttribute("events", catalogue.events(id));
+    }
+}

@@ -1,0 +1,84 @@
+package org.emplab.web.run.sample;
+
+import java.util.List;
+import java.util.Map;
+import org.emplab.model.Sample;
+import org.emplab.web.run.JsonRows;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.table.TableFile;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
+
+/** One sample and its process diff: a page of its own, or a panel within the run's page. */
+@Controller
+class SampleController {
+    private static final int FEW = 4;
+
+    private final RunShelf shelf;
+
+    SampleController(RunShelf shelf) {
+        this.shelf = shelf;
+    }
+
+    /** For the form that asks for a sample, without scripts. */
+    @GetMapping("/runs/{id}/samples")
+    String called(@PathVariable String id, @RequestParam int sample) {
+        return "redirect:/runs/" + shelf.run(id).summary().id() + "/samples/" + sample;
+    }
+
+    @GetMapping("/runs/{id}/samples/{number}")
+    String sample(
+            @PathVariable String id,
+            @PathVariable int number,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model) {
+        RunDetail detail = shelf.run(id);
+        Sample sample = shelf.sample(id, number);
+        model.addAttribute("run", detail.summary());
+        model.addAttribute("sample", sample);
+        model.addAttribute("diff", DiffView.of(sample, detail.processTime()));
+        model.addAttribute("metrics", JsonRows.of(sample.metrics()));
+        model.addAttribute("changes", JsonRows.of(sample.environment()));
+        if (htmx != null) {
+            return "sample :: panel";
+        }
+        model.addAttribute("before", shelf.hasSample(id, number - 1) ? number - 1 : null);
+        model.addAttribute("after", shelf.hasSample(id, number + 1) ? number + 1 : null);
+        return "sample";
+    }
+
+    @GetMapping("/runs/{id}/samples/{number}/processes.{format:csv|json|tex}")
+    ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable int number, @PathVariable String format) {
+        RunDetail detail = shelf.run(id);
+        DiffView diff = DiffView.of(shelf.sample(id, number), detail.processTime());
+        return TableFile.of(
+                diff.table(detail.summary().program(), number),
+                detail.summary().program() + "-sample-" + number,
+                format);
+    }
+
+    /** The daemons that took most, for a chart's tooltip. */
+    @GetMapping("/runs/{id}/samples/{number}/daemons")
+    @ResponseBody
+    Map<String, Object> daemons(@PathVariable String id, @PathVariable int number) {
+        DiffView diff = DiffView.of(shelf.sample(id, number), shelf.run(id).processTime());
+        List<Map<String, Object>> longest = diff.rows().stream()
+                .filter(row -> !row.process().put() && row.processNanos().orElse(0) > 0)
+                .limit(FEW)
+                .map(row -> Map.<String, Object>of(
+                        "name",
+                        row.process().name(),
+                        "millis",
+                        row.processNanos().orElseThrow() / 1e6))
+                .toList();
+        return Map.of("daemons", longest, "executions", diff.executions());
+    }
+}

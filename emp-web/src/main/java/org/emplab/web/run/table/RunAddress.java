@@ -1,0 +1,224 @@
+package org.emplab.web.run.table;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.emplab.lab.RunState;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/** The run table's address: everything that a reader chose stands in it. What makes no sense is said in {@link #wrong}. */
+public final class RunAddress {
+    static final RunAddress PLAIN = new RunAddress(new LinkedHashMap<>());
+
+    private static final List<String> FILTERS =
+            List.of("program", "machine", "state", "notebook", "owner", "text", "from", "to");
+    private static final List<String> KEYS = List.of(
+            "program",
+            "machine",
+            "state",
+            "notebook",
+            "owner",
+            "text",
+            "from",
+            "to",
+            "sort",
+            "columns",
+            "differing",
+            "page");
+
+    private final Map<String, String> values;
+    private final List<String> wrong = new ArrayList<>();
+
+    private RunAddress(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** Of a request's parameters; repeated ones and those that a form leaves empty are brought to the one notation. */
+    static RunAddress of(MultiValueMap<String, String> given) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String key : KEYS) {
+            String value = given.getOrDefault(key, List.of()).stream()
+                    .flatMap(text -> Arrays.stream(text.split(",", -1)))
+                    .map(String::strip)
+                    .filter(text -> !text.isEmpty())
+                    .distinct()
+                    .collect(Collectors.joining(","));
+            if (!value.isEmpty()) {
+                values.put(key, value);
+            }
+        }
+        String usual = RunColumn.USUAL.stream().map(RunColumn::key).collect(Collectors.joining(","));
+        values.remove("columns", usual);
+        values.remove("page", "1");
+        return new RunAddress(values);
+    }
+
+    /** The value of a parameter; empty if it is not given. */
+    public String value(String key) {
+        return values.getOrDefault(key, "");
+    }
+
+    public boolean filtered() {
+        return FILTERS.stream().anyMatch(values::containsKey);
+    }
+
+    /** What cannot be understood, a sentence each. */
+    public List<String> wrong() {
+        return wrong;
+    }
+
+    RunSearch search(int size) {
+        return new RunSearch(
+                parsed("state", RunAddress::state, "There is no state %s."),
+                text("program"),
+                text("machine"),
+                text("notebook"),
+                text("owner"),
+                text("text"),
+                parsed("from", RunAddress::day, "%s is no day: write it as 2026-11-22."),
+                parsed("to", RunAddress::day, "%s is no day: write it as 2026-11-22."),
+                parsed("sort", RunAddress::order, "The table cannot be sorted by %s."),
+                page() - 1,
+                size);
+    }
+
+    /** From 1. */
+    public int page() {
+        return parsed("page", RunAddress::whole, "There is no page %s.").orElse(1);
+    }
+
+    /** The columns, the program always first. */
+    public List<RunColumn> columns() {
+        if (!values.containsKey("columns")) {
+            return RunColumn.USUAL;
+        }
+        Set<RunColumn> columns = new LinkedHashSet<>(Set.of(RunColumn.PROGRAM));
+        for (String key : value("columns").split(",", -1)) {
+            RunColumn.ofKey(key).ifPresent(columns::add);
+        }
+        return List.copyOf(columns);
+    }
+
+    /** Fields of the runs' environment and workload that are columns, too: {@code environment.kernel.release}. */
+    public List<String> fields() {
+        return Arrays.stream(value("columns").split(",", -1))
+                .filter(key -> key.contains("."))
+                .toList();
+    }
+
+    /** The address with another value; empty removes it. The page begins anew. */
+    public String with(String key, String value) {
+        Map<String, String> changed = new LinkedHashMap<>(values);
+        changed.remove("page");
+        if (value.isEmpty()) {
+            changed.remove(key);
+        } else {
+            changed.put(key, value);
+        }
+        return "/runs" + query(changed);
+    }
+
+    /** The address of another page of the same. */
+    public String onPage(long page) {
+        return with("page", page == 1 ? "" : String.valueOf(page));
+    }
+
+    /** The whole result as a file. */
+    public String file(String format) {
+        Map<String, String> changed = new LinkedHashMap<>(values);
+        changed.remove("page");
+        return "/runs." + format + query(changed);
+    }
+
+    /** The address as it is. */
+    public String canonical() {
+        return "/runs" + query(values);
+    }
+
+    /** What follows the path, without the page: what a saved view keeps. */
+    public String kept() {
+        Map<String, String> changed = new LinkedHashMap<>(values);
+        changed.remove("page");
+        return query(changed);
+    }
+
+    /** Where a click on a column's title leads: the other direction of the same, numbers from the largest first. */
+    String sortedBy(RunColumn column) {
+        String up = column.key();
+        String down = "-" + up;
+        String now = value("sort");
+        boolean first = column.numeric() || column == RunColumn.STARTED || column == RunColumn.ENDED;
+        String next = now.equals(up) ? down : now.equals(down) ? up : first ? down : up;
+        return with("sort", next);
+    }
+
+    /** {@code ascending} or {@code descending} if the table is sorted by this column, else null. */
+    @Nullable
+    String direction(RunColumn column) {
+        String now = value("sort");
+        return now.equals(column.key()) ? "ascending" : now.equals("-" + column.key()) ? "descending" : null;
+    }
+
+    private Optional<String> text(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    private <T> Optional<T> parsed(String key, Function<String, Optional<T>> parser, String complaint) {
+        Optional<T> value = text(key).flatMap(parser);
+        if (value.isEmpty() && values.containsKey(key)) {
+            String said = String.format(complaint, value(key));
+            if (!wrong.contains(said)) {
+                wrong.add(said);
+            }
+        }
+        return value;
+    }
+
+    private static Optional<RunState> state(String key) {
+        return Arrays.stream(RunState.values())
+                .filter(state -> state.key().equals(key))
+                .findFirst();
+    }
+
+    private static Optional<LocalDate> day(String text) {
+        try {
+            return Optional.of(LocalDate.parse(text));
+        } catch (DateTimeException notADay) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<RunSearch.Order> order(String text) {
+        boolean descending = text.startsWith("-");
+        return RunColumn.ofKey(descending ? text.substring(1) : text)
+                .filter(RunColumn::sortable)
+                .map(column -> new RunSearch.Order(column, descending));
+    }
+
+    private static Optional<Integer> whole(String text) {
+        return text.matches("[1-9]\\d{0,6}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
+    }
+
+    private static String query(Map<String, String> values) {
+        return values.isEmpty()
+                ? ""
+                : values.entrySet().stream()
+                        .map(entry -> entry.getKey() + "="
+                                + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8)
+                                        .replace("%2C", ",")
+                                        .replace("%3D", "="))
+                        .collect(Collectors.joining("&", "?", ""));
+    }
+}

@@ -1,0 +1,76 @@
+package org.emplab.web.run.table;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.emplab.lab.RunState;
+import org.emplab.web.table.TableFile;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The run table: filtered, sorted and with the columns that stand in the address. */
+@Controller
+class RunListController {
+    private static final int PAGE_SIZE = 50;
+
+    private final RunTableRows rows;
+
+    RunListController(RunTableRows rows) {
+        this.rows = rows;
+    }
+
+    @GetMapping("/runs")
+    String runs(
+            @RequestParam MultiValueMap<String, String> given,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        RunAddress address = RunAddress.of(given);
+        if (request.getQueryString() != null && given.values().stream().anyMatch(RunListController::untidy)) {
+            return "redirect:" + address.canonical();
+        }
+        RunSearch search = address.search(PAGE_SIZE);
+        boolean understood = address.wrong().isEmpty();
+        RunTableRows.Found found = understood ? rows.find(search) : new RunTableRows.Found(List.of(), 0);
+        if (!understood) {
+            response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+        }
+        model.addAttribute("address", address);
+        model.addAttribute("found", found);
+        model.addAttribute("fields", fields(found.rows(), address));
+        model.addAttribute("states", RunState.values());
+        model.addAttribute("columns", RunColumn.values());
+        model.addAttribute("pages", Math.max(1, (found.total() + PAGE_SIZE - 1) / PAGE_SIZE));
+        return "runs";
+    }
+
+    /** All that the filters find, or the runs that are named. */
+    @GetMapping("/runs.{format:csv|json|tex}")
+    ResponseEntity<byte[]> file(@PathVariable String format, @RequestParam MultiValueMap<String, String> given) {
+        RunAddress address = RunAddress.of(given);
+        List<String> chosen = given.getOrDefault("runs", List.of());
+        List<RunRow> found =
+                chosen.isEmpty() ? rows.find(address.search(PAGE_SIZE).all()).rows() : rows.chosen(chosen);
+        return TableFile.of(RunTable.table(found, address.columns()), "runs", format);
+    }
+
+    private Map<String, Map<String, String>> fields(List<RunRow> found, RunAddress address) {
+        boolean differing = !address.value("differing").isEmpty();
+        if (address.fields().isEmpty() && !differing) {
+            return Map.of();
+        }
+        return RunTable.fields(
+                rows.headers(found.stream().map(row -> row.run().id()).toList()), address.fields(), differing);
+    }
+
+    /** A form sends fields that are empty, and each column by itself. */
+    private static boolean untidy(List<String> values) {
+        return values.size() > 1 || values.stream().anyMatch(String::isBlank);
+    }
+}

@@ -1,0 +1,57 @@
+package org.emplab.web.run.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+
+class RunAddressTest {
+    @Test
+    void bringsWhatAFormSendsToOneNotation() {
+        assertThat(address("program", "", "machine", " m3 ", "columns", "machine", "columns", "lSamples", "page", "1")
+                        .canonical())
+                .isEqualTo("/runs?machine=m3&columns=machine,lSamples");
+    }
+
+    @Test
+    void namesWhatItDoesNotUnderstand() {
+        RunAddress address = address("state", "foo", "from", "yesterday", "sort", "-colour", "page", "0");
+        address.search(50);
+        assertThat(address.wrong())
+                .containsExactly(
+                        "There is no state foo.",
+                        "yesterday is no day: write it as 2026-11-22.",
+                        "The table cannot be sorted by -colour.",
+                        "There is no page 0.");
+    }
+
+    @Test
+    void sortsNumbersFromTheLargestAndTheOtherWayRoundBySecondClick() {
+        RunAddress address = address("sort", "-lSamples", "page", "7");
+        assertThat(address.sortedBy(RunColumn.L_SAMPLES)).isEqualTo("/runs?sort=lSamples");
+        assertThat(address.sortedBy(RunColumn.MEDIAN_ET)).isEqualTo("/runs?sort=-medianEtMillis");
+        assertThat(address.sortedBy(RunColumn.MACHINE)).isEqualTo("/runs?sort=machine");
+        assertThat(address.direction(RunColumn.L_SAMPLES)).isEqualTo("descending");
+    }
+
+    @Test
+    void keepsFieldsOfTheEnvironmentApartFromTheColumns() {
+        RunAddress address = address("columns", "samples,environment.kernel.release,nonsense");
+        assertThat(address.columns()).containsExactly(RunColumn.PROGRAM, RunColumn.SAMPLES);
+        assertThat(address.fields()).containsExactly("environment.kernel.release");
+    }
+
+    @Test
+    void writesNoAddressThatCouldBeReadAsSomethingElse() {
+        assertThat(address("text", "a&b=\"c\"").canonical()).isEqualTo("/runs?text=a%26b=%22c%22");
+    }
+
+    private static RunAddress address(String... given) {
+        MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
+        for (int i = 0; i < given.length; i += 2) {
+            parameters.add(given[i], given[i + 1]);
+        }
+        return RunAddress.of(parameters);
+    }
+}
