@@ -2,6 +2,8 @@ package org.emplab.agent.environment;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.emplab.agent.environment.machine.Commands;
+import org.emplab.agent.environment.machine.Machine;
 
 /** What {@code cc} says that it is: with it workloads are compiled, unless CC names another. */
 final class CompilerSection {

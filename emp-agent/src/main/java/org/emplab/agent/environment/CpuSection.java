@@ -1,9 +1,10 @@
 package org.emplab.agent.environment;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.Processor;
 import org.emplab.agent.procfs.CpuList;
 
 /** The processor: model, microcode, flags, and how many CPUs there are. */
@@ -11,21 +12,21 @@ final class CpuSection {
     private CpuSection() {}
 
     static Map<String, Object> read(Machine machine) {
-        Map<String, String> first = firstProcessor(machine);
+        Processor first = new Processor(machine);
         Map<String, Object> vulnerabilities = new LinkedHashMap<>();
         String directory = "/sys/devices/system/cpu/vulnerabilities";
         for (String name : machine.names(directory)) {
             machine.text(directory + "/" + name).ifPresent(state -> vulnerabilities.put(name, state));
         }
         return new Facts(machine)
-                .put("model", Optional.ofNullable(first.get("model name")))
-                .put("vendor", Optional.ofNullable(first.get("vendor_id")))
-                .put("family", Optional.ofNullable(first.get("cpu family")).map(Facts::typed))
-                .put("modelNumber", Optional.ofNullable(first.get("model")).map(Facts::typed))
-                .put("stepping", Optional.ofNullable(first.get("stepping")).map(Facts::typed))
-                .put("microcode", Optional.ofNullable(first.get("microcode")))
-                .put("flags", flags(machine))
-                .put("virtualMachine", flags(machine).contains("hypervisor"))
+                .put("model", first.value("model name"))
+                .put("vendor", first.value("vendor_id"))
+                .put("family", first.value("cpu family").map(Facts::typed))
+                .put("modelNumber", first.value("model").map(Facts::typed))
+                .put("stepping", first.value("stepping").map(Facts::typed))
+                .put("microcode", first.value("microcode"))
+                .put("flags", first.flags())
+                .put("virtualMachine", first.flags().contains("hypervisor"))
                 .text("possible", "/sys/devices/system/cpu/possible")
                 .text("online", "/sys/devices/system/cpu/online")
                 .put("onlineCount", onlineCount(machine).map(Long::valueOf))
@@ -35,30 +36,8 @@ final class CpuSection {
                 .values();
     }
 
-    static List<String> flags(Machine machine) {
-        Map<String, String> first = firstProcessor(machine);
-        String flags = first.getOrDefault("flags", first.getOrDefault("Features", "")); // ARM says Features
-        return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
-    }
-
     private static Optional<Integer> onlineCount(Machine machine) {
         return machine.text("/sys/devices/system/cpu/online")
                 .map(range -> CpuList.parse(range).size());
-    }
-
-    private static Map<String, String> firstProcessor(Machine machine) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String line : machine.lines("/proc/cpuinfo")) {
-            int colon = line.indexOf(':');
-            if (line.isBlank()) {
-                break;
-            }
-            if (colon > 0) {
-                values.putIfAbsent(
-                        line.substring(0, colon).strip(),
-                        line.substring(colon + 1).strip());
-            }
-        }
-        return values;
     }
 }

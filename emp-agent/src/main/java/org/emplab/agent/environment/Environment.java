@@ -3,6 +3,12 @@ package org.emplab.agent.environment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.MeasuredFrequency;
+import org.emplab.agent.environment.machine.RunningProcess;
+import org.emplab.agent.environment.machine.Services;
+import org.emplab.agent.environment.validity.EmpVersions;
+import org.emplab.agent.environment.validity.ValiditySigns;
 
 /**
  * The state of the machine as a JSON object, stored with each run. Reading takes some ten milliseconds and changes
@@ -28,7 +34,7 @@ public final class Environment {
         environment.put("distribution", KernelSection.distribution(machine));
         environment.put("firmware", FirmwareSection.read(machine));
         environment.put("cpu", CpuSection.read(machine));
-        environment.put("frequency", Frequency.read(machine).describe());
+        environment.put("frequency", FrequencySection.read(machine));
         environment.put("clock", ClockSection.read(machine, processes));
         environment.put("settings", KnobSection.read(machine));
         environment.put("memory", LoadSection.memory(machine));

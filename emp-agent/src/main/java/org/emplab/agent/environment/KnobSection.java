@@ -1,6 +1,7 @@
 package org.emplab.agent.environment;
 
 import java.util.Map;
+import org.emplab.agent.environment.machine.Machine;
 
 /** Settings of the kernel that change how long a program takes. */
 final class KnobSection {

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.RunningProcess;
 
 /** What the machine is busy with, its memory and its file systems. */
 final class LoadSection {

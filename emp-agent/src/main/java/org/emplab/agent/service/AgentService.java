@@ -10,7 +10,7 @@ import org.emplab.agent.ServiceException;
 import org.emplab.agent.enrolment.AgentLock;
 import org.emplab.agent.enrolment.Identity;
 import org.emplab.agent.enrolment.Lab;
-import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.permission.AgentProperties;
 import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.runstore.RunFolders;

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.enrolment.Lab;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.Doctor;
+import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.permission.AgentProperties;
 
 /**

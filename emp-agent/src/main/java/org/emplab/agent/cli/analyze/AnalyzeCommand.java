@@ -2,6 +2,12 @@ package org.emplab.agent.cli.analyze;
 
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.Subcommands;
+import org.emplab.agent.cli.analyze.comparison.CompareCommand;
+import org.emplab.agent.cli.analyze.comparison.CostModelCommand;
+import org.emplab.agent.cli.analyze.comparison.RepeatabilityCommand;
+import org.emplab.agent.cli.analyze.comparison.ScalingCommand;
+import org.emplab.agent.cli.analyze.comparison.SpeedupsCommand;
+import org.emplab.agent.cli.analyze.comparison.VersionsCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

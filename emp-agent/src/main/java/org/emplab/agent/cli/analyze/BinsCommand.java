@@ -1,5 +1,8 @@
 package org.emplab.agent.cli.analyze;
 
+import org.emplab.agent.cli.analyze.input.BinWidthConverter;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.DaemonsPerBin;
@@ -23,7 +26,7 @@ final class BinsCommand extends RunAnalysis {
     private BinWidth width = BinWidth.ofMillis(1);
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         return BinsReport.of(
                 inputs.processTime(),
                 inputs.files(),

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.changepoint.EDivisive;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
@@ -29,7 +31,7 @@ final class ChangePointsCommand extends RunAnalysis {
     private Map<String, String> marks = new LinkedHashMap<>();
 
     @Override
-    void check(List<Path> files) {
+    protected void check(List<Path> files) {
         if (files.size() < EDivisive.FEWEST_VALUES) {
             throw new CliException(
                     CliException.WRONG_CALL,
@@ -39,7 +41,7 @@ final class ChangePointsCommand extends RunAnalysis {
     }
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         return ChangePointsReport.ofRuns(
                 inputs.processTime(), inputs.allFiles(), inputs.runs(), inputs.files(), marked(inputs));
     }

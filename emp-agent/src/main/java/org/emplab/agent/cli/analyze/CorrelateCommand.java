@@ -4,6 +4,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.correlation.DaemonCorrelations;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.model.Measure;
@@ -26,12 +28,12 @@ final class CorrelateCommand extends RunAnalysis {
     private List<String> excluded = List.of();
 
     @Override
-    Set<Measure> measures() {
+    protected Set<Measure> measures() {
         return EnumSet.allOf(Measure.class);
     }
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         Predicate<String> counts = name -> !excluded.contains(DaemonNames.grouped(name));
         return CorrelateReport.of(
                 inputs.processTime(),

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.dual.Dual;
 import org.emplab.analysis.dual.Fence;
@@ -51,7 +53,7 @@ final class DualCommand extends RunAnalysis {
     private Map<String, Double> thresholds = Map.of();
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         Fence fence = fence();
         return DualReport.of(
                 inputs.processTime(),

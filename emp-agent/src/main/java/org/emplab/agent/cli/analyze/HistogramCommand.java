@@ -1,6 +1,10 @@
 package org.emplab.agent.cli.analyze;
 
 import java.util.List;
+import org.emplab.agent.cli.analyze.input.BinWidthConverter;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.QuantityConverter;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.series.Quantity;
@@ -31,7 +35,7 @@ final class HistogramCommand extends RunAnalysis {
     private List<Quantity> quantities = List.of(Quantity.ET, Quantity.PT, Quantity.USER, Quantity.SYSTEM);
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         return HistogramReport.of(
                 inputs.processTime(),
                 inputs.files(),

@@ -3,6 +3,9 @@ package org.emplab.agent.cli.analyze;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.analyze.input.CutoffsOption;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.report.Report;
 import org.emplab.report.mixture.MixtureReport;
 import picocli.CommandLine.Command;
@@ -19,7 +22,7 @@ final class MixtureCommand extends RunAnalysis {
     private final CutoffsOption cutoffs = new CutoffsOption();
 
     @Override
-    Optional<Path> cutoffs() {
+    protected Optional<Path> cutoffs() {
         return cutoffs.file();
     }
 
@@ -37,7 +40,7 @@ final class MixtureCommand extends RunAnalysis {
     private double deviations;
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         if (most < 1 || !(deviations >= 0)) {
             throw new CliException(CliException.WRONG_CALL, "--most takes 1 or more, --trim 0 or more");
         }

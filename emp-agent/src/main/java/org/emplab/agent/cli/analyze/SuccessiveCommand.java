@@ -4,6 +4,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.succession.Successive;
@@ -32,7 +34,7 @@ final class SuccessiveCommand extends RunAnalysis {
     private double deviations;
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         if (lags < 1 || !(deviations >= 0)) {
             throw new CliException(CliException.WRONG_CALL, "--lags takes 1 or more, --trim 0 or more");
         }

@@ -2,6 +2,9 @@ package org.emplab.agent.cli.analyze;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.emplab.agent.cli.analyze.input.CutoffsOption;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.report.Report;
 import org.emplab.report.summary.SummaryReport;
@@ -19,12 +22,12 @@ final class SummaryCommand extends RunAnalysis {
     private final CutoffsOption cutoffs = new CutoffsOption();
 
     @Override
-    Optional<Path> cutoffs() {
+    protected Optional<Path> cutoffs() {
         return cutoffs.file();
     }
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         return SummaryReport.of(
                 inputs.processTime(),
                 inputs.allFiles(),

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.QuantityConverter;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.worst.WorstSamples;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
@@ -38,12 +41,12 @@ final class WorstCommand extends RunAnalysis {
     private Optional<Integer> sample = Optional.empty();
 
     @Override
-    Set<Measure> measures() {
+    protected Set<Measure> measures() {
         return EnumSet.allOf(Measure.class);
     }
 
     @Override
-    Report report(InputOptions.Inputs inputs) {
+    protected Report report(InputOptions.Inputs inputs) {
         if (count < 1) {
             throw new CliException(CliException.WRONG_CALL, "--count takes 1 or more, not " + count);
         }

@@ -12,7 +12,7 @@ import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.EmpHome;
-import org.emplab.agent.cli.ForceOption;
+import org.emplab.agent.cli.output.ForceOption;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.doctor.Preparation;
 import org.emplab.agent.measure.Failure;

@@ -3,7 +3,7 @@ package org.emplab.agent.cli.measure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.agent.cli.analyze.CutoffsFile;
+import org.emplab.agent.cli.analyze.input.CutoffsFile;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;

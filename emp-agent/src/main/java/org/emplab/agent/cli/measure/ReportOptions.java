@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.cli.CliException;
-import org.emplab.agent.cli.analyze.CutoffsFile;
+import org.emplab.agent.cli.analyze.input.CutoffsFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.latex.LatexTables;

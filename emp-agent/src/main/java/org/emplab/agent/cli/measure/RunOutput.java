@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
-import org.emplab.agent.cli.OutputFile;
+import org.emplab.agent.cli.output.OutputFile;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.cli.CliException;
-import org.emplab.agent.cli.analyze.CutoffsFile;
+import org.emplab.agent.cli.analyze.input.CutoffsFile;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;

@@ -5,7 +5,7 @@ import org.emplab.agent.remote.Answer;
 import tools.jackson.databind.JsonNode;
 
 /** What an answer that is not the wanted one means for the exit status. */
-final class Refused {
+public final class Refused {
     private Refused() {}
 
     /**
@@ -13,14 +13,14 @@ final class Refused {
      *
      * @throws CliException if it did not accept
      */
-    static JsonNode orThrow(Answer answer) {
+    public static JsonNode orThrow(Answer answer) {
         if (answer instanceof Answer.Accepted accepted) {
             return accepted.body();
         }
         throw failure(answer);
     }
 
-    static CliException failure(Answer answer) {
+    public static CliException failure(Answer answer) {
         if (answer instanceof Answer.Refused refused) {
             return new CliException(exitCode(refused.status()), message(refused));
         }
@@ -28,7 +28,7 @@ final class Refused {
     }
 
     /** The failure's message with what it is about, once. */
-    static String about(String what, CliException failure) {
+    public static String about(String what, CliException failure) {
         String message = String.valueOf(failure.getMessage());
         return message.contains(what) ? message : what + ": " + message;
     }

@@ -7,7 +7,7 @@ import org.emplab.agent.remote.Connection;
 import tools.jackson.databind.JsonNode;
 
 /** Finds the run that a person means: by its id, the beginning of its id, or the runId of its run file. */
-final class RunLookup {
+public final class RunLookup {
     private static final int SHOWN = 5;
 
     private RunLookup() {}
@@ -17,7 +17,7 @@ final class RunLookup {
      *
      * @throws CliException if there is no such run, or more than one
      */
-    static JsonNode require(Connection server, String id) {
+    public static JsonNode require(Connection server, String id) {
         JsonNode page = Refused.orThrow(server.get("/api/v1/runs?size=" + SHOWN + "&id=" + Connection.encoded(id)));
         List<JsonNode> found = page.path("items").valueStream().toList();
         if (found.isEmpty()) {
@@ -35,7 +35,7 @@ final class RunLookup {
         return found.get(0);
     }
 
-    static String id(JsonNode run) {
+    public static String id(JsonNode run) {
         return run.path("id").asString("");
     }
 }

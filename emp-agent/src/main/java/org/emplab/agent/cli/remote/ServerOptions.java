@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which server, and who asks. */
-final class ServerOptions {
+public final class ServerOptions {
     static final String DEFAULT_SERVER = "http://127.0.0.1:8080";
 
     @Option(
@@ -29,7 +29,7 @@ final class ServerOptions {
             })
     private @Nullable String token;
 
-    Connection connect() {
+    public Connection connect() {
         return connect(System.getenv(), KeptLogin.read(EmpHome.path()));
     }
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How what the server answered is printed. */
-final class TableOptions {
+public final class TableOptions {
     enum Format {
         text,
         json,
@@ -31,19 +31,19 @@ final class TableOptions {
             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private Format format = Format.text;
 
-    boolean isText() {
+    public boolean isText() {
         return format == Format.text;
     }
 
-    PrintWriter out() {
+    public PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    PrintWriter err() {
+    public PrintWriter err() {
         return spec.commandLine().getErr();
     }
 
-    void write(Table table, Supplier<ObjectNode> json) {
+    public void write(Table table, Supplier<ObjectNode> json) {
         out().print(
                         switch (format) {
                             case text -> TextTables.write(table);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
-import org.emplab.agent.cli.analyze.ResultOptions;
+import org.emplab.agent.cli.output.ResultOptions;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.PowerStudy;
 import org.emplab.analysis.simulate.Schedule;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.change.Change;
 import org.emplab.agent.environment.doctor.change.ChangeApplier;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
@@ -18,6 +17,7 @@ import org.emplab.agent.environment.doctor.change.ChangeRecordFile;
 import org.emplab.agent.environment.doctor.change.RunOwner;
 import org.emplab.agent.environment.doctor.check.Item;
 import org.emplab.agent.environment.doctor.check.Need;
+import org.emplab.agent.environment.machine.Machine;
 
 /**
  * Examines a machine, changes what keeps it from measuring well, and puts everything back.

@@ -2,11 +2,11 @@ package org.emplab.agent.environment.doctor;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.environment.EmpVersion;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.environment.doctor.change.ChangeRecord;
 import org.emplab.agent.environment.doctor.change.ChangeRecordJson;
 import org.emplab.agent.environment.doctor.check.Item;
+import org.emplab.agent.environment.validity.EmpVersion;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;

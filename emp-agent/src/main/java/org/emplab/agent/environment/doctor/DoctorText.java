@@ -2,12 +2,12 @@ package org.emplab.agent.environment.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.Finding;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.environment.doctor.check.Item;
 import org.emplab.agent.environment.doctor.check.Need;
 import org.emplab.agent.environment.doctor.check.Status;
+import org.emplab.agent.environment.validity.EmpVersion;
+import org.emplab.agent.environment.validity.Finding;
 
 /** An examination for people: what is amiss with its reason and mend, the rest in one line each. */
 public final class DoctorText {

@@ -1,8 +1,8 @@
 package org.emplab.agent.environment.doctor;
 
 import java.util.Optional;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.check.FrequencyCheck;
+import org.emplab.agent.environment.machine.Machine;
 
 /** Looks whether a setting does what it is for, beyond what its file says. */
 @FunctionalInterface

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.environment.doctor.check.Item;
+import org.emplab.agent.environment.machine.Machine;
 
 /** Verifies the changes: examines each item again, and whether its setting has the effect it is for. */
 record EffectVerification(Machine machine, OptionalInt measuringCpu) {

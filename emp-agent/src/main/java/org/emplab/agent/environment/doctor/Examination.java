@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.EmpVersions;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.check.Check;
 import org.emplab.agent.environment.doctor.check.DaemonCheck;
 import org.emplab.agent.environment.doctor.check.ExaminationContext;
@@ -20,6 +18,8 @@ import org.emplab.agent.environment.doctor.check.Knob;
 import org.emplab.agent.environment.doctor.check.SignCheck;
 import org.emplab.agent.environment.doctor.check.TimeSynchronisationCheck;
 import org.emplab.agent.environment.doctor.check.TimerCheck;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.validity.EmpVersions;
 
 /**
  * What the doctor found.

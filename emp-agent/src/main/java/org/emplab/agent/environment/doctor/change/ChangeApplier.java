@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.emplab.agent.environment.Choice;
-import org.emplab.agent.environment.Commands;
-import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.Commands;
+import org.emplab.agent.environment.machine.Machine;
 
 /** Sets one target of a change to a value and reads back whether it took. */
 public record ChangeApplier(Machine machine) {

@@ -1,7 +1,7 @@
 package org.emplab.agent.environment.doctor.change;
 
 import java.util.Optional;
-import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.machine.Machine;
 
 /**
  * The process for whose run the machine was changed. Once it is gone, what it changed is put back by whoever finds it.

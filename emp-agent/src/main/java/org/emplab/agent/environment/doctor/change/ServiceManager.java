@@ -2,9 +2,9 @@ package org.emplab.agent.environment.doctor.change;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.environment.Commands;
-import org.emplab.agent.environment.Machine;
-import org.emplab.agent.environment.Services;
+import org.emplab.agent.environment.machine.Commands;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.Services;
 
 /** Starts and stops services the way this machine does. */
 public enum ServiceManager {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.emplab.agent.environment.NonCriticalDaemon;
-import org.emplab.agent.environment.RunningProcess;
 import org.emplab.agent.environment.doctor.change.Change;
 import org.emplab.agent.environment.doctor.change.ServiceManager;
+import org.emplab.agent.environment.machine.RunningProcess;
+import org.emplab.agent.environment.validity.NonCriticalDaemon;
 
 /** EMPv1: non-critical daemons are off. One item for each, also for those that do not run. */
 public final class DaemonCheck implements Check {

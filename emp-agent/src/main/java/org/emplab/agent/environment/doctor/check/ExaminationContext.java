@@ -1,11 +1,11 @@
 package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
-import org.emplab.agent.environment.Frequency;
-import org.emplab.agent.environment.Machine;
-import org.emplab.agent.environment.RunningProcess;
-import org.emplab.agent.environment.Services;
 import org.emplab.agent.environment.doctor.change.ServiceManager;
+import org.emplab.agent.environment.machine.Frequency;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.RunningProcess;
+import org.emplab.agent.environment.machine.Services;
 
 /** What the checks of one examination share: the machine, and what several of them look at, read once. */
 public record ExaminationContext(

@@ -2,10 +2,10 @@ package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.environment.Choice;
-import org.emplab.agent.environment.KernelConfiguration;
-import org.emplab.agent.environment.Machine;
-import org.emplab.agent.environment.Reading;
+import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.KernelConfiguration;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.Reading;
 
 /** What is fixed at boot or by the kernel's build: to know, not to change here. */
 public final class FactCheck implements Check {

@@ -2,7 +2,7 @@ package org.emplab.agent.environment.doctor.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.machine.Machine;
 
 /** EMPv1: the paper's lab machines had no packet filter. It is never switched off here: that is a person's decision. */
 public final class FirewallCheck implements Check {

@@ -2,10 +2,10 @@ package org.emplab.agent.environment.doctor.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.environment.Frequency;
-import org.emplab.agent.environment.Frequency.Policy;
-import org.emplab.agent.environment.Frequency.TurboSwitch;
 import org.emplab.agent.environment.doctor.change.Change;
+import org.emplab.agent.environment.machine.Frequency;
+import org.emplab.agent.environment.machine.Frequency.Policy;
+import org.emplab.agent.environment.machine.Frequency.TurboSwitch;
 
 /**
  * EMPv3: turbo and frequency scaling are off. The governor comes before the turbo switch: setting it makes intel_pstate

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.change.Change;
+import org.emplab.agent.environment.machine.Machine;
 
 /** Deep idle states (C-states): a CPU needs a while to come back from one, and its caches may be cold. */
 public final class IdleStateCheck implements Check {

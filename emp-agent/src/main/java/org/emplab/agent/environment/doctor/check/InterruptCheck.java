@@ -3,8 +3,8 @@ package org.emplab.agent.environment.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.doctor.change.Change;
+import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.procfs.CpuList;
 
 /** Where interrupts may go. Without a measuring CPU there is no right or wrong. */

@@ -1,9 +1,9 @@
 package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
-import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.EmpVersions;
-import org.emplab.agent.environment.Finding;
+import org.emplab.agent.environment.validity.EmpVersion;
+import org.emplab.agent.environment.validity.EmpVersions;
+import org.emplab.agent.environment.validity.Finding;
 
 /** EMPv4: an up-to-date kernel runs. */
 public final class KernelCheck implements Check {

@@ -2,10 +2,10 @@ package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
 import java.util.Set;
-import org.emplab.agent.environment.Choice;
-import org.emplab.agent.environment.Machine;
-import org.emplab.agent.environment.Reading;
 import org.emplab.agent.environment.doctor.change.Change;
+import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.Reading;
 
 /**
  * A setting of the kernel that is one word in one file.

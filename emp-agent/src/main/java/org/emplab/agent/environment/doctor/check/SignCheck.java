@@ -2,9 +2,9 @@ package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.emplab.agent.environment.Machine;
-import org.emplab.agent.environment.Reading;
-import org.emplab.agent.environment.ValiditySigns;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.Reading;
+import org.emplab.agent.environment.validity.ValiditySigns;
 
 /** Signs that measurements here may have been disturbed: counted since boot, so what matters in a run is their growth. */
 public final class SignCheck implements Check {

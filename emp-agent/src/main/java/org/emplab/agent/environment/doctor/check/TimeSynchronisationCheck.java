@@ -2,9 +2,9 @@ package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.environment.TimeSynchronisation;
 import org.emplab.agent.environment.doctor.change.Change;
 import org.emplab.agent.environment.doctor.change.ServiceManager;
+import org.emplab.agent.environment.machine.TimeSynchronisation;
 
 /** EMPv2: a time synchronisation daemon is on. */
 public final class TimeSynchronisationCheck implements Check {

@@ -1,9 +1,9 @@
 package org.emplab.agent.environment.doctor.check;
 
 import java.util.List;
-import org.emplab.agent.environment.NonCriticalDaemon;
 import org.emplab.agent.environment.doctor.change.Change;
 import org.emplab.agent.environment.doctor.change.ServiceManager;
+import org.emplab.agent.environment.validity.NonCriticalDaemon;
 
 /** EMPv1: timers that start work of their own accord are off. */
 public final class TimerCheck implements Check {

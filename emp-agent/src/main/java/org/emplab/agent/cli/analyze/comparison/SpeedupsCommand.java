@@ -1,0 +1,144 @@
+package org.emplab.agent.cli.analyze.comparison;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.Nearest;
+import org.emplab.agent.cli.analyze.input.CutoffsOption;
+import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.QuantityConverter;
+import org.emplab.agent.cli.analyze.input.RunAnalysis;
+import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.speedup.Speedups;
+import org.emplab.analysis.speedup.Timed;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.Report;
+import org.emplab.report.speedup.SpeedupsReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code emp analyze speedups}. */
+@Command(
+        name = "speedups",
+        description =
+                "A table of many programs on many machines: each against a baseline, with verdicts, geometric means and ranks.",
+        mixinStandardHelpOptions = true)
+public final class SpeedupsCommand extends RunAnalysis {
+    @Mixin
+    private final CutoffsOption cutoffs = new CutoffsOption();
+
+    @Option(
+            names = "--rows",
+            paramLabel = "FIELD",
+            defaultValue = "program",
+            description = "program, machine or a field of the header: workload.build.compiler (default: program).")
+    private String rows = "program";
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FIELD",
+            defaultValue = "machine",
+            description = "Likewise (default: machine).")
+    private String columns = "machine";
+
+    @Option(names = "--baseline", paramLabel = "NAME", description = "A column (default: that of the first run).")
+    private Optional<String> baseline = Optional.empty();
+
+    @Option(
+            names = "--quantity",
+            paramLabel = "TIME",
+            converter = QuantityConverter.class,
+            defaultValue = "pt",
+            description = "et, pt, user, system or cpu (default: pt).")
+    private Quantity quantity = Quantity.PT;
+
+    @Option(
+            names = "--margin",
+            paramLabel = "PERCENT",
+            defaultValue = "1",
+            description = "The smallest difference that matters (default: 1).")
+    private double marginPercent = SpeedVerdict.DEFAULT_MARGIN_PERCENT;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "SHARE",
+            defaultValue = "0.95",
+            description = "Of the intervals (default: 0.95).")
+    private double confidence = 0.95;
+
+    @Override
+    protected Optional<Path> cutoffs() {
+        return cutoffs.file();
+    }
+
+    @Override
+    protected void check(List<Path> files) {
+        if (!(marginPercent > 0 && marginPercent < 100)) {
+            throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");
+        }
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
+        }
+        if (rows.equals(columns)) {
+            throw new CliException(CliException.WRONG_CALL, "--rows and --columns are two different fields");
+        }
+    }
+
+    @Override
+    protected Report report(InputOptions.Inputs inputs) {
+        List<Timed> timed = new ArrayList<>();
+        for (int i = 0; i < inputs.runs().size(); i++) {
+            Run run = inputs.runs().get(i);
+            String file = inputs.files().get(i).file();
+            Series times = quantity.of(run, inputs.processTime()).without(inputs.overCutoff(run));
+            if (times.isEmpty()) {
+                throw new UnsuitableInputException(file + ": no sample that did not fail carries " + quantity.title());
+            }
+            timed.add(new Timed(field(run.header(), rows, file), field(run.header(), columns, file), times));
+        }
+        List<String> names = timed.stream().map(Timed::column).distinct().toList();
+        String against = baseline.orElse(names.get(0));
+        if (!names.contains(against)) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "--baseline " + against + " is no column; they are " + String.join(", ", names)
+                            + Nearest.to(against, names)
+                                    .map(name -> "; did you mean " + name + "?")
+                                    .orElse(""));
+        }
+        return SpeedupsReport.of(
+                inputs.processTime(),
+                inputs.allFiles(),
+                inputs.runs().stream().map(Run::header).toList(),
+                quantity,
+                rows,
+                columns,
+                Speedups.of(quantity, timed, against, marginPercent, confidence));
+    }
+
+    private static String field(RunHeader header, String field, String file) {
+        if (field.equals("program")) {
+            return header.program();
+        }
+        if (field.equals("machine")) {
+            return header.machine();
+        }
+        @Nullable Object value = Map.of("environment", header.environment(), "workload", header.workload());
+        for (String key : field.split("\\.", -1)) {
+            value = value instanceof Map<?, ?> map ? map.get(key) : null;
+        }
+        if (value == null || value instanceof Map<?, ?>) {
+            throw new UnsuitableInputException(file + ": its header has no value at " + field);
+        }
+        return value.toString();
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.agent.cli.analyze.input;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A file with {@code emp-cutoffs/1}, and its SHA-256. */
+public final class CutoffsFile {
+    private final ObjectNode tree;
+    private final InputFile input;
+
+    private CutoffsFile(ObjectNode tree, InputFile input) {
+        this.tree = tree;
+        this.input = input;
+    }
+
+    /**
+     * @throws InvalidInputException if there is no such file, or it is not a JSON object
+     */
+    public static CutoffsFile read(Path path) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(path);
+        } catch (FileSystemException e) {
+            throw InvalidInputException.unreadable(path.toString(), e);
+        }
+        ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
+        return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));
+    }
+
+    public InputFile input() {
+        return input;
+    }
+
+    /** The account of PT that the cutoffs are about; empty if the file does not say. */
+    public Optional<ProcessTime> processTime() {
+        return CutoffsJsonReader.readProcessTime(tree, input.file());
+    }
+
+    /**
+     * @param otherwise the account of PT if the file does not say
+     */
+    public CutoffTable table(ProcessTime otherwise) {
+        return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}
