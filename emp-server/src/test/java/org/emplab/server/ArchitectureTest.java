@@ -51,7 +51,8 @@ class ArchitectureTest {
                     "..schedule",
                     "..health",
                     "..notify",
-                    "..environment");
+                    "..environment",
+                    "..view");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

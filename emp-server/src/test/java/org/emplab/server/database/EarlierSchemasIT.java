@@ -103,6 +103,10 @@ class EarlierSchemasIT {
                 "insert into comments (id, kind, subject, text, who, at)"
                         + " values (gen_random_uuid(), 'machine', 'm', 'z', 'user:ada', now())");
         ROWS.put(
+                "saved_views",
+                "insert into saved_views (id, who, name, query, shared, saved_at)"
+                        + " values (gen_random_uuid(), 'user:ada', 'v', '?sort=-samples', true, now())");
+        ROWS.put(
                 "retention_rules",
                 "insert into retention_rules (id, older_than_days, notebook, reason, created_by,"
                         + " created_at, effective_at) values (gen_random_uuid(), 9, 'n', 'r', 'user:ada', now(), now())");

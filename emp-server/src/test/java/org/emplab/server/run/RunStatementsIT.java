@@ -152,8 +152,8 @@ class RunStatementsIT extends RunningServer {
                 2,
                 "/api/v1/runs/" + run + "/events",
                 3,
-                "/runs?machine=" + machine.name(),
-                5,
+                "/runs?machine=" + machine.name(), // with the saved views
+                6,
                 "/runs/" + run, // with its experiment and comments
                 8,
                 "/runs/" + run + "/history",

@@ -53,15 +53,19 @@ class GuardedIT extends RunningServer {
             "GET /v3/api-docs/swagger-config",
             "POST /api/v1/enrol");
 
-    /** What a viewer may change: their own account. */
+    /** What a viewer may change: their own account, and their own views of the run table. */
     private static final Set<String> A_VIEWERS = Set.of(
             "DELETE /api/v1/me/tokens/{id}",
+            "DELETE /api/v1/views/{id}",
             "POST /account/notifications",
             "POST /account/password",
             "POST /account/tokens",
             "POST /account/tokens/{id}/revoke",
             "POST /api/v1/me/password",
             "POST /api/v1/me/tokens",
+            "POST /api/v1/views",
+            "POST /runs/views",
+            "POST /runs/views/{id}/delete",
             "PUT /api/v1/me/notifications");
 
     /** What is an administrator's alone, to see or to change. */

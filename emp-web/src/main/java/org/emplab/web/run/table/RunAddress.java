@@ -1,5 +1,6 @@
 package org.emplab.web.run.table;
 
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -10,13 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** The run table's address: everything that a reader chose stands in it. What makes no sense is said in {@link #wrong}. */
 public final class RunAddress {
@@ -152,6 +156,28 @@ public final class RunAddress {
         Map<String, String> changed = new LinkedHashMap<>(values);
         changed.remove("page");
         return query(changed);
+    }
+
+    /**
+     * What a saved view keeps of a query.
+     *
+     * @throws IllegalArgumentException that says what cannot be understood
+     */
+    public static String kept(String query) {
+        MultiValueMap<String, String> given = new LinkedMultiValueMap<>();
+        UriComponentsBuilder.newInstance()
+                .query(query.startsWith("?") ? query.substring(1) : query)
+                .build()
+                .getQueryParams()
+                .forEach((key, values) -> values.stream()
+                        .filter(Objects::nonNull)
+                        .forEach(value -> given.add(key, URLDecoder.decode(value, StandardCharsets.UTF_8))));
+        RunAddress address = of(given);
+        address.search(1);
+        if (!address.wrong.isEmpty()) {
+            throw new IllegalArgumentException(String.join(" ", address.wrong));
+        }
+        return address.kept();
     }
 
     /** Where a click on a column's title leads: the other direction of the same, numbers from the largest first. */

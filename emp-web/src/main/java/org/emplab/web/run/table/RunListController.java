@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.RunState;
 import org.emplab.web.table.TableFile;
+import org.emplab.web.view.SavedViews;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,9 +21,11 @@ class RunListController {
     private static final int PAGE_SIZE = 50;
 
     private final RunTableRows rows;
+    private final SavedViews views;
 
-    RunListController(RunTableRows rows) {
+    RunListController(RunTableRows rows, SavedViews views) {
         this.rows = rows;
+        this.views = views;
     }
 
     @GetMapping("/runs")
@@ -43,6 +46,7 @@ class RunListController {
         }
         model.addAttribute("address", address);
         model.addAttribute("found", found);
+        model.addAttribute("views", views.visible());
         model.addAttribute("fields", fields(found.rows(), address));
         model.addAttribute("states", RunState.values());
         model.addAttribute("columns", RunColumn.values());

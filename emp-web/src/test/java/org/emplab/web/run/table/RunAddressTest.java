@@ -1,6 +1,7 @@
 package org.emplab.web.run.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
@@ -45,6 +46,15 @@ class RunAddressTest {
     @Test
     void writesNoAddressThatCouldBeReadAsSomethingElse() {
         assertThat(address("text", "a&b=\"c\"").canonical()).isEqualTo("/runs?text=a%26b=%22c%22");
+    }
+
+    @Test
+    void keepsOfAQueryWhatAViewIs() {
+        assertThat(RunAddress.kept("?page=7&sort=-samples&machine=m3&foo=1&text=a%26b+c"))
+                .isEqualTo("?machine=m3&text=a%26b+c&sort=-samples");
+        assertThat(RunAddress.kept("")).isEmpty();
+        assertThatThrownBy(() -> RunAddress.kept("state=foo")).hasMessage("There is no state foo.");
+        assertThatThrownBy(() -> RunAddress.kept("text=%zz")).isInstanceOf(IllegalArgumentException.class);
     }
 
     private static RunAddress address(String... given) {
