@@ -206,7 +206,7 @@ class PagesTest {
     void comparesRunsInSentencesFiguresAndFiles() throws Exception {
         String page = body("/compare?runs=1,2");
         assertThat(page).contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2");
-        assertThat(body("/compare?runs=1&runs=2&margin=5")).contains("by more than 5 %");
+        assertThat(body("/compare?runs=1&runs=2&marginPercent=5")).contains("by more than 5 %");
         assertThat(body("/compare?runs=1,2,1")).contains("INC16384 on sodb12 against INC128 on sodb12");
         assertThat(body("/analyses/compare/figures/histogram-et.svg?runs=1,2"))
                 .startsWith("<svg")
@@ -218,8 +218,8 @@ class PagesTest {
                         .asString())
                 .isEqualTo("emp-compare/1");
         assertThat(body("/compare?runs=1")).contains("It takes 2 to 20 runs, and here are 1");
-        assertThat(body("/compare?runs=1,2&margin=much"))
-                .contains("Smallest difference that matters is a number from", "not much");
+        assertThat(body("/compare?runs=1,2&marginPercent=much"))
+                .contains("Smallest difference that matters (marginPercent) is a number from", "not much");
         web.perform(get("/compare?runs=1,99").with(ada())).andExpect(status().isNotFound());
         web.perform(get("/analyses/none?runs=1").with(ada())).andExpect(status().isNotFound());
     }
@@ -257,10 +257,28 @@ class PagesTest {
     void answersEveryQuestionAboutRunsThatTheShellAnswers() throws Exception {
         assertThat(body("/analyses?runs=1,2")).contains("/analyses/scaling?runs=1,2");
         for (String kind : List.of(
-                "summary", "histogram", "bins", "successive", "correlate", "worst", "scaling", "repeatability")) {
+                "summary",
+                "histogram",
+                "bins",
+                "mixture",
+                "successive",
+                "correlate",
+                "worst",
+                "scaling",
+                "speedups",
+                "repeatability")) {
             assertThat(body("/analyses/" + kind + "?runs=1,2")).as(kind).doesNotContain("notice bad");
         }
-        assertThat(body("/analyses/sample-size?runs=1")).doesNotContain("notice bad");
+        assertThat(body("/analyses/sample-size?runs=1")).contains("figures/sample-size.svg");
+        assertThat(body("/analyses/versions?runs=1,2&empVersions=v3,v4")).contains("figures/versions-pt-sd.svg");
+        assertThat(body("/analyses/cost-model?runs=1,2&sizes=128,16384")).contains("tables/fits.tex");
+        assertThat(body("/analyses/cost-model?runs=1,2")).contains("notice bad", "sizes says it");
+        assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
+        assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2")).contains("notice bad", "of one program");
+        assertThat(body("/analyses/change-points?runs=1,1,1,1,1,1,1,1"))
+                .contains("does not change over 8 runs", "figures/change-points.svg");
+        assertThat(body("/analyses/change-points/figures/change-points.tex?runs=1,1,1,1,1,1,1,1"))
+                .contains("from 1");
     }
 
     @Test

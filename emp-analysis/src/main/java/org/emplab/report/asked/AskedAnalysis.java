@@ -1,48 +1,252 @@
 package org.emplab.report.asked;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiFunction;
 import org.emplab.analysis.changepoint.EDivisive;
 import org.emplab.analysis.comparison.Bootstrap;
-import org.emplab.analysis.comparison.SpeedVerdict;
-import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.summary.RunSummary;
-import org.emplab.model.ProcessTime;
+import org.emplab.analysis.versions.VersionQuality;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
-import org.emplab.report.changepoint.ChangePointsReport;
-import org.emplab.report.comparison.ComparedRuns;
-import org.emplab.report.mixture.MixtureReport;
-import org.emplab.report.summary.SummaryReport;
 import tools.jackson.databind.JsonNode;
 
-/** An analysis by its name; its parameters are the options of {@code emp analyze}, with the same defaults. */
+/** What can be asked of runs, each as {@code emp analyze} answers it; its parameters are the shell's options. */
 public enum AskedAnalysis {
-    SUMMARY("summary", 1, Set.of("programs")),
-    COMPARE("compare", 2, Set.of("programs", "marginPercent", "confidence", "deviations")),
-    MIXTURE("mixture", 1, Set.of("programs", "most", "trim")),
-    CHANGE_POINTS("change-points", EDivisive.FEWEST_VALUES, Set.of("programs"));
+    COMPARE(
+            "compare",
+            "Compare",
+            "Is the second program faster or slower than the first, or the same? With difference, ratio and intervals; of more than two runs, each against the first.",
+            2,
+            20,
+            List.of(
+                    new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
+                    new Parameter("confidence", "Confidence", "", "0.95"),
+                    new Parameter("deviations", "First drop samples beyond", "deviations", "0"),
+                    seed()),
+            AnswersAcrossRuns::compare),
+    SUMMARY(
+            "summary",
+            "Summary",
+            "Minimum, maximum, mean, deviation, relative error and quantiles of a run's times, raw and trimmed.",
+            1,
+            100,
+            List.of(),
+            AnswersOfEachRun::summary),
+    HISTOGRAM(
+            "histogram",
+            "Histograms",
+            "Histograms of ET, PT, user and system time, of raw and trimmed data.",
+            1,
+            20,
+            List.of(bin()),
+            AnswersOfEachRun::histogram),
+    BINS(
+            "bins",
+            "Daemons of each bin",
+            "Which daemons ran in the samples of each bin of the PT histogram, and how long.",
+            1,
+            20,
+            List.of(bin()),
+            AnswersOfEachRun::bins),
+    MIXTURE(
+            "mixture",
+            "Mixture of normals",
+            "The distribution of a run's times as a mixture of normals over its histogram, with predicted quantiles.",
+            1,
+            20,
+            List.of(new Parameter("most", "Largest number of normals tried", "", "6"), trim()),
+            AnswersOfEachRun::mixture),
+    SAMPLE_SIZE(
+            "sample-size",
+            "Sample size",
+            "How many samples are enough: outliers and deviation of smaller and smaller beginnings of the run.",
+            1,
+            1,
+            List.of(new Parameter("deviations", "Samples are dropped beyond", "deviations", "2")),
+            AnswersOfEachRun::sampleSize),
+    SUCCESSIVE(
+            "successive",
+            "Successive samples",
+            "Odd against even samples, and the autocorrelation over more lags.",
+            1,
+            20,
+            List.of(new Parameter("lags", "Largest lag", "", "10"), trim()),
+            AnswersOfEachRun::successive),
+    DUAL(
+            "dual",
+            "Dual programs",
+            "How the two halves of a program go together that it times itself, with and without outliers, and which daemons ran in the four regions about a pivot.",
+            1,
+            20,
+            List.of(
+                    new Parameter("pivot", "Where the regions meet (empty: the median)", "ms", ""),
+                    new Parameter("outliersBeyond", "Outliers lie beyond", "interquartile ranges", "3"),
+                    new Parameter("within", "Or inside is, LOW:HIGH", "ms", ""),
+                    new Parameter("refine", "Without samples with longer DAEMON=MS", "", "")),
+            AnswersOfEachRun::dual),
+    CORRELATE(
+            "correlate",
+            "Daemons and times",
+            "How the program's times go with what the daemons of the same sample did.",
+            1,
+            20,
+            List.of(new Parameter("without", "Leave out these daemons (separated by commas)", "", "")),
+            AnswersOfEachRun::correlate),
+    WORST(
+            "worst",
+            "Worst samples",
+            "Every process of the samples that took longest, and its times.",
+            1,
+            20,
+            List.of(
+                    new Parameter("count", "Samples of each run", "", "1"),
+                    new Parameter("by", "Longest by (et, pt, user, system, cpu)", "", "et")),
+            AnswersOfEachRun::worst),
+    SCALING(
+            "scaling",
+            "Scaling",
+            "Deviation and relative error over growing task lengths, with least-squares lines and stacked histograms.",
+            2,
+            20,
+            List.of(new Parameter("bins", "Bins of each stacked histogram", "", "50")),
+            AnswersAcrossRuns::scaling),
+    COST_MODEL(
+            "cost-model",
+            "Cost model",
+            "How a program's time grows with the size of its input, one run for each size, and which growths the data rule out.",
+            2,
+            50,
+            List.of(
+                    new Parameter("sizes", "Size of each run's input, in their order (empty: as the runs say)", "", ""),
+                    trim()),
+            AnswersAcrossRuns::costModel),
+    VERSIONS(
+            "versions",
+            "Protocol versions",
+            "Deviation and relative error of ET and PT under each version of the protocol, side by side over task lengths.",
+            1,
+            50,
+            List.of(
+                    new Parameter(
+                            "empVersions",
+                            "Version of each run, v1 to v4 or none, in their order (empty: as the runs say)",
+                            "",
+                            ""),
+                    new Parameter(
+                            "sampleSize", "EMPv6's number of samples", "", String.valueOf(VersionQuality.SAMPLE_SIZE))),
+            AnswersAcrossRuns::versions),
+    CHANGE_POINTS(
+            "change-points",
+            "Change points",
+            "Before which run of a program its times changed for good, by how much, and what else changed there.",
+            EDivisive.FEWEST_VALUES,
+            200,
+            List.of(),
+            AnswersAcrossRuns::changePoints),
+    SPEEDUPS(
+            "speedups",
+            "Speed-ups",
+            "A table of many programs on many machines, as a paper prints it: each against a baseline with verdict, geometric means and ranks.",
+            1,
+            200,
+            List.of(
+                    new Parameter("rows", "Rows (program, machine or a field of the header)", "", "program"),
+                    new Parameter("columns", "Columns", "", "machine"),
+                    new Parameter("baseline", "Baseline, a column (empty: the first run's)", "", ""),
+                    new Parameter("quantity", "Time (et, pt, user, system, cpu)", "", "pt"),
+                    new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
+                    new Parameter("confidence", "Confidence", "", "0.95")),
+            AnswersAcrossRuns::speedups),
+    REPEATABILITY(
+            "repeatability",
+            "Repeatability",
+            "Whether two or more runs of a program look alike, with a verdict and its numbers.",
+            2,
+            8,
+            List.of(bin(), seed()),
+            AnswersAcrossRuns::repeatability);
 
-    private static final int MOST_NORMALS = 6;
+    /** Of which program of runs that interleave several: a parameter of every analysis. */
+    private static final String PROGRAMS = "programs";
 
     private final String key;
+    private final String title;
+    private final String question;
     private final int fewestRuns;
-    private final Set<String> parameters;
+    private final int mostRuns;
+    private final List<Parameter> parameters;
+    private final BiFunction<AskedRuns, AskedValues, Report> answer;
 
-    AskedAnalysis(String key, int fewestRuns, Set<String> parameters) {
+    AskedAnalysis(
+            String key,
+            String title,
+            String question,
+            int fewestRuns,
+            int mostRuns,
+            List<Parameter> parameters,
+            BiFunction<AskedRuns, AskedValues, Report> answer) {
         this.key = key;
+        this.title = title;
+        this.question = question;
         this.fewestRuns = fewestRuns;
-        this.parameters = parameters;
+        this.mostRuns = mostRuns;
+        this.parameters = List.copyOf(parameters);
+        this.answer = answer;
+    }
+
+    private static Parameter bin() {
+        return new Parameter("bin", "Width of a bin (fd: by Freedman and Diaconis)", "ms", "fd");
+    }
+
+    private static Parameter trim() {
+        return new Parameter("trim", "First drop samples beyond", "deviations", "0");
+    }
+
+    private static Parameter seed() {
+        return new Parameter("seed", "Seed of the bootstrap", "", String.valueOf(Bootstrap.SEED));
     }
 
     public String key() {
         return key;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String question() {
+        return question;
+    }
+
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    public int fewestRuns() {
+        return fewestRuns;
+    }
+
+    public int mostRuns() {
+        return mostRuns;
+    }
+
+    /** True if one report is of two runs, so that more of them are answered one by one against the first. */
+    public boolean pairwise() {
+        return this == COMPARE;
+    }
+
+    /** By one report. */
+    public int mostAtOnce() {
+        return pairwise() ? fewestRuns : mostRuns;
+    }
+
+    /** True if so many runs may be asked about. */
+    public boolean suits(int runs) {
+        return runs >= fewestRuns && runs <= mostRuns;
     }
 
     public static Optional<AskedAnalysis> ofKey(String key) {
@@ -53,83 +257,40 @@ public enum AskedAnalysis {
      * Its result.
      *
      * @param files of the runs, in their order
-     * @param asked an object
+     * @param asked an object of parameters, and {@code programs}
      * @throws UnsuitableInputException if nothing can be said about these runs
      * @throws IllegalArgumentException if a parameter is unknown or wrong
      */
     public Report of(List<Run> runs, List<InputFile> files, JsonNode asked) {
         for (String name : asked.propertyNames()) {
-            if (!parameters.contains(name)) {
-                throw new IllegalArgumentException(key + " has no parameter " + name + " but " + parameters);
+            if (!name.equals(PROGRAMS)
+                    && parameters.stream().noneMatch(one -> one.key().equals(name))) {
+                throw new IllegalArgumentException(key + " has no parameter " + name + " but " + PROGRAMS
+                        + parameters.stream().map(one -> ", " + one.key()).reduce("", String::concat));
             }
         }
-        if (runs.size() < fewestRuns || (this == COMPARE && runs.size() != fewestRuns)) {
-            throw new UnsuitableInputException(key + " takes " + (this == COMPARE ? "" : "at least ") + fewestRuns
-                    + (fewestRuns == 1 ? " run" : " runs") + ", not " + runs.size());
-        }
-        List<Run> chosen = ofPrograms(runs, asked.path("programs"));
-        ProcessTime processTime = ProcessTimes.choose(chosen, Optional.empty());
-        return switch (this) {
-            case SUMMARY ->
-                SummaryReport.of(
-                        processTime,
-                        files,
-                        chosen.stream()
-                                .map(run -> RunSummary.of(run, processTime))
-                                .toList());
-            case COMPARE -> compare(chosen, files, processTime, asked);
-            case MIXTURE ->
-                MixtureReport.ofRuns(
-                        processTime,
-                        files,
-                        chosen,
-                        run -> Set.of(),
-                        (int) number(asked, "most", MOST_NORMALS, 1, 100),
-                        number(asked, "trim", 0, 0, 1000));
-            case CHANGE_POINTS -> ChangePointsReport.ofRuns(processTime, files, chosen, files, Map.of());
-        };
+        return of(
+                runs,
+                files,
+                asked.path(PROGRAMS).valueStream().map(JsonNode::asString).toList(),
+                AskedValues.texts(asked));
     }
 
-    private static Report compare(List<Run> runs, List<InputFile> files, ProcessTime processTime, JsonNode asked) {
-        double margin = number(asked, "marginPercent", SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1e-6, 99.999);
-        double confidence = number(asked, "confidence", 0.95, 1e-6, 1 - 1e-6);
-        double deviations = number(asked, "deviations", 0, 0, 1000);
-        boolean ofOneFile = files.get(0).equals(files.get(1));
-        return new ComparedRuns(
-                        processTime,
-                        files.stream().distinct().toList(),
-                        runs,
-                        List.of(Set.of(), Set.of()),
-                        ComparedRuns.interleaved(runs, ofOneFile))
-                .report(new ComparedRuns.Settings(deviations, confidence, margin, Bootstrap.SEED));
-    }
-
-    /** Of a run that interleaves programs, the one that is named. */
-    private static List<Run> ofPrograms(List<Run> runs, JsonNode programs) {
-        List<String> names = programs.valueStream().map(JsonNode::asString).toList();
-        if (names.size() > 1 && names.size() != runs.size()) {
-            throw new IllegalArgumentException("programs names one program for all runs or one for each");
+    /**
+     * The same.
+     *
+     * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
+     * @param values texts by key; what is no parameter is passed over
+     */
+    public Report of(List<Run> runs, List<InputFile> files, List<String> programs, Map<String, String> values) {
+        int most = mostAtOnce();
+        if (runs.size() < fewestRuns || runs.size() > most) {
+            String count = fewestRuns == most
+                    ? String.valueOf(most)
+                    : runs.size() > most ? "at most " + most : "at least " + fewestRuns;
+            throw new UnsuitableInputException(key + " takes " + count
+                    + (count.endsWith(" 1") || count.equals("1") ? " run" : " runs") + ", not " + runs.size());
         }
-        List<Run> chosen = new ArrayList<>();
-        for (int i = 0; i < runs.size(); i++) {
-            Run run = runs.get(i);
-            if (names.isEmpty() && run.header().interleaved()) {
-                throw new UnsuitableInputException("the run interleaves several programs; programs names one of them: "
-                        + String.join(", ", run.header().names()));
-            }
-            chosen.add(names.isEmpty() ? run : run.of(names.get(Math.min(i, names.size() - 1))));
-        }
-        return chosen;
-    }
-
-    private static double number(JsonNode asked, String name, double otherwise, double least, double most) {
-        if (!asked.has(name)) {
-            return otherwise;
-        }
-        double value = asked.path(name).asDouble(Double.NaN);
-        if (!(value >= least && value <= most)) {
-            throw new IllegalArgumentException(name + " must be a number from " + least + " to " + most);
-        }
-        return value;
+        return answer.apply(AskedRuns.of(runs, files, programs), new AskedValues(parameters, values));
     }
 }

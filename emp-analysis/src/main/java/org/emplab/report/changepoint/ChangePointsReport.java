@@ -51,10 +51,6 @@ public final class ChangePointsReport {
         }
     }
 
-    /**
-     * @param medians of each run, ms
-     * @param changes found and marked, in order of time
-     */
     /** The indices of runs in order of time. */
     public static List<Integer> inTime(List<Run> runs) {
         return IntStream.range(0, runs.size())
@@ -111,7 +107,7 @@ public final class ChangePointsReport {
                                     new Suspect(inTime.get(suspect.before()), suspect.field(), suspect.lasting()))
                             .toList()));
         }
-        return of(processTime, inputs, headers, quantity, medians, told);
+        return of(processTime, inputs, headers, quantity, medians, inTime, told);
     }
 
     private static double median(Series series, String file) {
@@ -122,12 +118,18 @@ public final class ChangePointsReport {
         return median;
     }
 
+    /**
+     * @param medians of each run, ms
+     * @param inTime the indices of the runs in order of time
+     * @param changes found and marked, in order of time
+     */
     public static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,
             List<RunHeader> runs,
             Quantity quantity,
             List<Double> medians,
+            List<Integer> inTime,
             List<Change> changes) {
         String program = runs.get(0).program();
         Table.Builder table = Table.named(
@@ -176,7 +178,10 @@ public final class ChangePointsReport {
         if (!changes.isEmpty()) {
             report.table(suspects.build());
         }
-        return report.build();
+        Baselines baselines = Baselines.of(medians, inTime, changes);
+        return report.table(baselines.table(inputs, quantity))
+                .figure(baselines.figure(quantity, program))
+                .build();
     }
 
     private static String sentence(Change change, List<InputFile> inputs) {

@@ -1,13 +1,17 @@
 package org.emplab.report.costmodel;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.costmodel.CostModel;
 import org.emplab.analysis.costmodel.FittedCost;
 import org.emplab.analysis.costmodel.TimedSize;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.DeviationTrim;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
@@ -18,6 +22,28 @@ import org.emplab.report.table.Table;
 /** Cost models as tables of fits and sizes, and as curves through the measured means. */
 public final class CostModelReport {
     private CostModelReport() {}
+
+    /**
+     * @param sizes of the runs' inputs, in their order
+     * @param deviations first drops each run's samples beyond so many; 0 drops none
+     */
+    public static Report ofRuns(
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, List<Double> sizes, double deviations) {
+        Map<Quantity, CostModel> models = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+            List<TimedSize> timed = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                Series series = quantity.of(runs.get(i), processTime);
+                if (quantity == Quantity.ET || !series.isEmpty()) {
+                    timed.add(TimedSize.of(sizes.get(i), DeviationTrim.kept(series, deviations)));
+                }
+            }
+            if (timed.size() >= 2) {
+                models.put(quantity, CostModel.of(timed));
+            }
+        }
+        return of(processTime, inputs, runs.stream().map(Run::header).toList(), sizes, models);
+    }
 
     public static Report of(
             ProcessTime processTime,

@@ -32,9 +32,6 @@ public final class MixtureReport {
     private MixtureReport() {}
 
     /**
-     * @param histograms of each run, for the figures
-     */
-    /**
      * Fits each run's ET and PT.
      *
      * @param overCutoff numbers of a run's samples that a cutoff drops
@@ -56,9 +53,7 @@ public final class MixtureReport {
             Map<Quantity, Histogram> bars = new EnumMap<>(Quantity.class);
             for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
                 Series all = quantity.of(run, processTime).without(overCutoff.apply(run));
-                Series series = deviations > 0
-                        ? DeviationTrim.beyond(deviations).trim(all).kept()
-                        : all;
+                Series series = DeviationTrim.kept(all, deviations);
                 try {
                     fits.put(quantity, MixtureFit.of(series, most));
                     bars.put(quantity, Histogram.of(series, BinWidth.freedmanDiaconis()));
@@ -72,6 +67,9 @@ public final class MixtureReport {
         return of(processTime, inputs, fitted, histograms);
     }
 
+    /**
+     * @param histograms of each run, for the figures
+     */
     public static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,

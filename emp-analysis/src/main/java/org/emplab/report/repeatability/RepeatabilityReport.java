@@ -1,8 +1,14 @@
 package org.emplab.report.repeatability;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.repeatability.Repeatability;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
@@ -14,6 +20,41 @@ import org.emplab.report.table.Table;
 /** Repeatability as a table of verdicts and histograms over each other. */
 public final class RepeatabilityReport {
     private RepeatabilityReport() {}
+
+    /**
+     * Every two of the runs.
+     *
+     * @throws UnsuitableInputException if two runs cannot be compared; it says which
+     */
+    public static Report ofRuns(
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, BinWidth width, long seed) {
+        List<RepeatabilityJson.Pair> pairs = new ArrayList<>();
+        for (int first = 0; first < runs.size(); first++) {
+            for (int second = first + 1; second < runs.size(); second++) {
+                try {
+                    pairs.add(new RepeatabilityJson.Pair(
+                            first, second, compared(processTime, runs.get(first), runs.get(second), width, seed)));
+                } catch (UnsuitableInputException e) {
+                    throw new UnsuitableInputException(
+                            inputs.get(first).file() + ", " + inputs.get(second).file() + ": " + e.getMessage());
+                }
+            }
+        }
+        return of(processTime, inputs, runs.stream().map(Run::header).toList(), pairs);
+    }
+
+    private static List<Repeatability> compared(
+            ProcessTime processTime, Run first, Run second, BinWidth width, long seed) {
+        List<Repeatability> quantities = new ArrayList<>();
+        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+            Series a = quantity.of(first, processTime);
+            Series b = quantity.of(second, processTime);
+            if (quantity == Quantity.ET || !(a.isEmpty() || b.isEmpty())) {
+                quantities.add(Repeatability.of(quantity, a, b, width, seed));
+            }
+        }
+        return quantities;
+    }
 
     public static Report of(
             ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<RepeatabilityJson.Pair> pairs) {

@@ -1,9 +1,15 @@
 package org.emplab.report.samplesize;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import org.emplab.analysis.samplesize.PrefixQuality;
+import org.emplab.analysis.samplesize.PrefixSize;
 import org.emplab.analysis.samplesize.SampleSize;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
 
 /** Tables XX to XXIV, a row for each size. */
@@ -37,6 +43,33 @@ public final class SampleSizeReport {
             report.sentence("Recommended: " + size + " samples.");
             report.number("recommendedSamples", size);
         });
-        return report.sentence(sampleSize.reason()).table(table.build()).build();
+        return report.sentence(sampleSize.reason())
+                .table(table.build())
+                .figure(figure(sampleSize))
+                .build();
+    }
+
+    /** As figure 13 of characterizing.txt. */
+    private static Figure figure(SampleSize sampleSize) {
+        return new Figure(
+                "sample-size",
+                "Deviation of the first samples of " + sampleSize.program(),
+                Axis.logarithmic("Samples", ""),
+                Axis.linear("Std. dev.", "ms"),
+                List.of(line("ET", sampleSize, PrefixSize::et), line("PT", sampleSize, PrefixSize::pt)));
+    }
+
+    private static Figure.Plot line(
+            String legend, SampleSize sampleSize, Function<PrefixSize, PrefixQuality> quantity) {
+        List<PrefixSize> known = sampleSize.sizes().stream()
+                .filter(prefix -> quantity.apply(prefix).sdMillis().isPresent())
+                .sorted(Comparator.comparingInt(PrefixSize::size))
+                .toList();
+        return new Figure.Line(
+                legend,
+                known.stream().mapToDouble(PrefixSize::size).toArray(),
+                known.stream()
+                        .mapToDouble(prefix -> quantity.apply(prefix).sdMillis().getAsDouble())
+                        .toArray());
     }
 }

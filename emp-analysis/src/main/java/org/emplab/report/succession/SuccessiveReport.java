@@ -1,9 +1,17 @@
 package org.emplab.report.succession;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.succession.Autocorrelation;
+import org.emplab.analysis.succession.Successive;
+import org.emplab.analysis.summary.DeviationTrim;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
@@ -13,6 +21,26 @@ import org.emplab.report.table.Table;
 /** Successive samples as tables and scatter plots (characterizing.txt, figures 33 to 36). */
 public final class SuccessiveReport {
     private SuccessiveReport() {}
+
+    /**
+     * @param lags the largest
+     * @param deviations first drops the samples beyond so many; 0 drops none
+     */
+    public static Report ofRuns(
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, int lags, double deviations) {
+        List<SuccessiveJson.OfRun> analysed = new ArrayList<>();
+        for (Run run : runs) {
+            Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
+            for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+                Series kept = DeviationTrim.kept(quantity.of(run, processTime), deviations);
+                if (!kept.isEmpty()) {
+                    quantities.put(quantity, Successive.of(kept, lags));
+                }
+            }
+            analysed.add(new SuccessiveJson.OfRun(run.header(), quantities));
+        }
+        return of(processTime, inputs, analysed);
+    }
 
     public static Report of(ProcessTime processTime, List<InputFile> inputs, List<SuccessiveJson.OfRun> runs) {
         Table.Builder correlations = Table.named(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.asked.Parameter;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
@@ -50,9 +51,9 @@ class AnalysisApi {
     /**
      * What is asked for.
      *
-     * @param kind summary, compare, mixture or change-points
+     * @param kind one of {@code GET /api/v1/analyses/kinds}
      * @param runs ids, in their order
-     * @param parameters the options of {@code emp analyze}: programs, marginPercent, confidence, deviations, most, trim
+     * @param parameters those of the kind, and {@code programs}
      */
     record Order(
             @Nullable String kind,
@@ -112,6 +113,25 @@ class AnalysisApi {
      */
     record Again(Stored analysis, List<ResultDifference> changes) {}
 
+    /**
+     * What can be asked for.
+     *
+     * @param mostRuns by one analysis; a comparison is of two
+     * @param parameters with what they are if nothing is said
+     */
+    record Kind(String kind, String title, String question, int fewestRuns, int mostRuns, List<Parameter> parameters) {
+        static Kind of(AskedAnalysis one) {
+            return new Kind(
+                    one.key(), one.title(), one.question(), one.fewestRuns(), one.mostAtOnce(), one.parameters());
+        }
+    }
+
+    @GetMapping("/kinds")
+    @Operation(summary = "The kinds of analyses that can be made, with their parameters")
+    List<Kind> kinds() {
+        return Arrays.stream(AskedAnalysis.values()).map(Kind::of).toList();
+    }
+
     @GetMapping
     @Operation(summary = "Analyses of all kinds, or of one kind or run, newest first")
     Page<Line> list(
@@ -130,8 +150,7 @@ class AnalysisApi {
     @PostMapping
     @ApiResponse(responseCode = "200", description = "the same had been made before: this is that analysis")
     @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
-    @Operation(
-            summary = "Makes a summary, a comparison, a mixture or change points of stored runs, and keeps the result")
+    @Operation(summary = "Makes an analysis of stored runs, and keeps the result")
     ResponseEntity<Stored> make(@RequestBody Order order) {
         AskedAnalysis kind = Optional.ofNullable(order.kind())
                 .flatMap(AskedAnalysis::ofKey)

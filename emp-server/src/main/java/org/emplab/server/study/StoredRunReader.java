@@ -2,7 +2,6 @@ package org.emplab.server.study;
 
 import java.util.List;
 import java.util.Locale;
-import org.emplab.model.ProcessTime;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
@@ -42,11 +41,7 @@ class StoredRunReader implements RunReader {
 
     private Read read(Run stored) {
         AnalysedRun read = AnalysedRun.read(stored, export);
-        boolean precise = stored.processRows() > 0 && stored.rowsWithoutCpu() == 0;
         return new Read(
-                catalogue.run(stored.publicId().toString()).orElseThrow().summary(),
-                read.run(),
-                read.file(),
-                precise ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM);
+                catalogue.run(stored.publicId().toString()).orElseThrow().summary(), read.run(), read.file());
     }
 }

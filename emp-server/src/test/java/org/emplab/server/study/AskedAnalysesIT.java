@@ -79,6 +79,23 @@ class AskedAnalysesIT extends RunningServer {
         assertThat(mixed.at("/result/format").asString()).isEqualTo("emp-mixture/1");
     }
 
+    @Test
+    void everyKindIsListedWithItsParametersAndCanBeMade() throws Exception {
+        JsonNode kinds = json(get(token, "/api/v1/analyses/kinds"));
+        assertThat(kinds.valueStream().map(kind -> kind.path("kind").asString()))
+                .contains("dual", "cost-model", "versions", "speedups", "change-points", "worst");
+        String shortRun = imported(SHORT_RUN, "asked-5");
+        String longRun = imported(LONG_RUN, "asked-5");
+        for (String order : List.of(
+                "\"kind\":\"speedups\",\"parameters\":{\"quantity\":\"et\"}",
+                "\"kind\":\"versions\",\"parameters\":{\"empVersions\":[\"v3\",\"v4\"]}",
+                "\"kind\":\"cost-model\",\"parameters\":{\"sizes\":[128,16384]}",
+                "\"kind\":\"scaling\"")) {
+            HttpResponse<String> answer = post("{%s,\"runs\":[\"%s\",\"%s\"]}".formatted(order, shortRun, longRun));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -87,7 +104,7 @@ class AskedAnalysesIT extends RunningServer {
                 "{\"kind\":\"summary\"} | 400 | runs is missing",
                 "{\"kind\":\"summary\",\"runs\":[\"none\"]} | 400 | runs has no run: none",
                 "{\"kind\":\"summary\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":1}} | 400 | summary has no parameter most",
-                "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | most must be a number",
+                "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | (most) is a number from 1 to 100",
                 "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 409 | compare takes 2 runs, not 1",
                 "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 409 | change-points takes at least",
             })

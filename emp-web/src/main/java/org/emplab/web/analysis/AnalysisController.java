@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
+import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
@@ -56,13 +57,13 @@ class AnalysisController {
         AnalysisAddress address = AnalysisAddress.of(given);
         model.addAttribute("address", address);
         model.addAttribute("runs", summaries(address));
-        model.addAttribute("kinds", AnalysisKind.values());
+        model.addAttribute("kinds", AskedAnalysis.values());
         return "analyses";
     }
 
     @GetMapping("/compare")
     String compare(@RequestParam MultiValueMap<String, String> given, Model model) {
-        return page(AnalysisKind.COMPARE, given, model);
+        return page(AskedAnalysis.COMPARE, given, model);
     }
 
     @GetMapping("/analyses/{kind:[a-z-]+}")
@@ -70,11 +71,11 @@ class AnalysisController {
         return page(kind(kind), given, model);
     }
 
-    private String page(AnalysisKind kind, MultiValueMap<String, String> given, Model model) {
+    private String page(AskedAnalysis kind, MultiValueMap<String, String> given, Model model) {
         AnalysisAddress address = AnalysisAddress.of(given);
         List<RunSummary> chosen = summaries(address);
         model.addAttribute("kind", kind);
-        model.addAttribute("kinds", AnalysisKind.values());
+        model.addAttribute("kinds", AskedAnalysis.values());
         model.addAttribute("address", address);
         model.addAttribute("runs", chosen);
         model.addAttribute("parts", List.of());
@@ -95,8 +96,8 @@ class AnalysisController {
         return "analysis";
     }
 
-    private List<Part> parts(AnalysisKind kind, AnalysisAddress address, List<RunSummary> chosen) {
-        if (kind != AnalysisKind.COMPARE) {
+    private List<Part> parts(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> chosen) {
+        if (!kind.pairwise()) {
             return List.of(new Part("", address.query(), reports.report(kind, address, chosen)));
         }
         return IntStream.range(1, chosen.size())
@@ -186,8 +187,8 @@ class AnalysisController {
     private Report report(String kind, MultiValueMap<String, String> given) {
         AnalysisAddress address = AnalysisAddress.of(given);
         List<RunSummary> chosen = summaries(address);
-        AnalysisKind asked = kind(kind);
-        if (!asked.suits(chosen.size()) || (asked == AnalysisKind.COMPARE && chosen.size() != 2)) {
+        AskedAnalysis asked = kind(kind);
+        if (!asked.suits(chosen.size()) || (asked.pairwise() && chosen.size() != 2)) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "not for " + chosen.size() + " runs");
         }
         try {
@@ -206,8 +207,8 @@ class AnalysisController {
         return found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
     }
 
-    private static AnalysisKind kind(@Nullable String key) {
-        return AnalysisKind.ofKey(String.valueOf(key))
+    private static AskedAnalysis kind(@Nullable String key) {
+        return AskedAnalysis.ofKey(String.valueOf(key))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no analysis " + key));
     }
 }

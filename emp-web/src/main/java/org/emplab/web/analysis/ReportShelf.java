@@ -1,14 +1,13 @@
 package org.emplab.web.analysis;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
-import org.emplab.model.Run;
 import org.emplab.report.Report;
+import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.web.run.RunSummary;
 import org.springframework.stereotype.Component;
 
@@ -38,13 +37,13 @@ class ReportShelf {
     /**
      * @param samples how many each run had then
      */
-    private record Asked(AnalysisKind kind, AnalysisAddress address, List<Integer> samples) {}
+    private record Asked(AskedAnalysis kind, AnalysisAddress address, List<Integer> samples) {}
 
     /**
      * @param runs those of the address, as they are by now
      * @throws UnsuitableInputException if the runs or the parameters do not suit
      */
-    Report report(AnalysisKind kind, AnalysisAddress address, List<RunSummary> runs) {
+    Report report(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
         Asked asked =
                 new Asked(kind, address, runs.stream().map(RunSummary::samples).toList());
         synchronized (kept) {
@@ -67,31 +66,12 @@ class ReportShelf {
         }
     }
 
-    private Report compute(AnalysisKind kind, AnalysisAddress address) {
+    private Report compute(AskedAnalysis kind, AnalysisAddress address) {
         List<RunReader.Read> read = reader.read(address.runs());
-        List<Run> ofPrograms = new ArrayList<>();
-        for (int i = 0; i < read.size(); i++) {
-            ofPrograms.add(ofProgram(read.get(i).run(), address, i));
-        }
-        AnalysisInput all = AnalysisInput.of(read);
-        return kind.report(new AnalysisInput(ofPrograms, all.files(), all.processTime()), address.values());
-    }
-
-    private static Run ofProgram(Run run, AnalysisAddress address, int index) {
-        if (!run.header().interleaved()) {
-            return run;
-        }
-        List<String> names = run.header().names();
-        List<String> programs = address.programs();
-        if (programs.isEmpty()) {
-            throw new UnsuitableInputException("A run interleaves several programs (" + String.join(", ", names)
-                    + "): say which by program= in the address.");
-        }
-        String wanted = programs.get(Math.min(index, programs.size() - 1));
-        if (!names.contains(wanted)) {
-            throw new UnsuitableInputException(
-                    "The run has no program " + wanted + " but " + String.join(", ", names) + ".");
-        }
-        return run.of(wanted);
+        return kind.of(
+                read.stream().map(RunReader.Read::run).toList(),
+                read.stream().map(RunReader.Read::file).toList(),
+                address.programs(),
+                address.values());
     }
 }

@@ -1,7 +1,6 @@
 package org.emplab.web.analysis;
 
 import java.util.List;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.web.run.RunSummary;
@@ -12,9 +11,8 @@ public interface RunReader {
      * A run with what it was read from.
      *
      * @param file names it, with the digest of its canonical run file
-     * @param processTime the most precise account of PT that it has
      */
-    record Read(RunSummary summary, Run run, InputFile file, ProcessTime processTime) {}
+    record Read(RunSummary summary, Run run, InputFile file) {}
 
     /**
      * @throws TooMuchToRead if together they would not fit into memory

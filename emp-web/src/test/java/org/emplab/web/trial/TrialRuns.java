@@ -171,11 +171,7 @@ class TrialRuns
                 .map(id -> {
                     Run.Builder run = Run.builder(held(id).header());
                     held(id).samples().forEach(run::add);
-                    return new Read(
-                            summary(id),
-                            run.build(),
-                            new InputFile("run:" + id, "0".repeat(64)),
-                            processTime(held(id)));
+                    return new Read(summary(id), run.build(), new InputFile("run:" + id, "0".repeat(64)));
                 })
                 .toList();
     }

@@ -1,19 +1,9 @@
 package org.emplab.agent.cli.analyze;
 
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.analyze.input.InputOptions;
 import org.emplab.agent.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.series.Series;
-import org.emplab.analysis.succession.Successive;
-import org.emplab.analysis.summary.DeviationTrim;
-import org.emplab.model.ProcessTime;
-import org.emplab.model.Run;
 import org.emplab.report.Report;
-import org.emplab.report.succession.SuccessiveJson;
 import org.emplab.report.succession.SuccessiveReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,25 +28,6 @@ final class SuccessiveCommand extends RunAnalysis {
         if (lags < 1 || !(deviations >= 0)) {
             throw new CliException(CliException.WRONG_CALL, "--lags takes 1 or more, --trim 0 or more");
         }
-        return SuccessiveReport.of(
-                inputs.processTime(),
-                inputs.files(),
-                inputs.runs().stream()
-                        .map(run -> ofRun(run, inputs.processTime()))
-                        .toList());
-    }
-
-    private SuccessiveJson.OfRun ofRun(Run run, ProcessTime processTime) {
-        Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
-        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-            Series series = quantity.of(run, processTime);
-            Series kept = deviations > 0
-                    ? DeviationTrim.beyond(deviations).trim(series).kept()
-                    : series;
-            if (!kept.isEmpty()) {
-                quantities.put(quantity, Successive.of(kept, lags));
-            }
-        }
-        return new SuccessiveJson.OfRun(run.header(), quantities);
+        return SuccessiveReport.ofRuns(inputs.processTime(), inputs.files(), inputs.runs(), lags, deviations);
     }
 }

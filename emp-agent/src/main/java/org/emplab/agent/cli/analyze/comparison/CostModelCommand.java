@@ -2,19 +2,13 @@ package org.emplab.agent.cli.analyze.comparison;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.analyze.input.InputOptions;
-import org.emplab.agent.cli.analyze.input.InputSize;
 import org.emplab.agent.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.costmodel.CostModel;
-import org.emplab.analysis.costmodel.TimedSize;
-import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.analysis.costmodel.InputSize;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 import org.emplab.report.costmodel.CostModelReport;
@@ -65,29 +59,7 @@ public final class CostModelCommand extends RunAnalysis {
         for (int i = 0; i < inputs.runs().size(); i++) {
             sizes.add(size(inputs.runs().get(i), inputs.files().get(i).file()));
         }
-        Map<Quantity, CostModel> models = new EnumMap<>(Quantity.class);
-        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-            List<TimedSize> timed = new ArrayList<>();
-            for (int i = 0; i < inputs.runs().size(); i++) {
-                Series series = quantity.of(inputs.runs().get(i), inputs.processTime());
-                if (quantity == Quantity.ET || !series.isEmpty()) {
-                    timed.add(TimedSize.of(sizes.get(i), trimmed(series)));
-                }
-            }
-            if (timed.size() >= 2) {
-                models.put(quantity, CostModel.of(timed));
-            }
-        }
-        return CostModelReport.of(
-                inputs.processTime(),
-                inputs.files(),
-                inputs.runs().stream().map(Run::header).toList(),
-                sizes,
-                models);
-    }
-
-    private Series trimmed(Series series) {
-        return deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
+        return CostModelReport.ofRuns(inputs.processTime(), inputs.files(), inputs.runs(), sizes, deviations);
     }
 
     private double size(Run run, String file) {

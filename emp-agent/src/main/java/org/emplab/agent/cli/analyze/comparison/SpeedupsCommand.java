@@ -1,9 +1,7 @@
 package org.emplab.agent.cli.analyze.comparison;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.Nearest;
@@ -13,15 +11,12 @@ import org.emplab.agent.cli.analyze.input.QuantityConverter;
 import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.series.Series;
-import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.speedup.Speedups;
 import org.emplab.analysis.speedup.Timed;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
+import org.emplab.report.speedup.SpeedupCells;
 import org.emplab.report.speedup.SpeedupsReport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -95,16 +90,8 @@ public final class SpeedupsCommand extends RunAnalysis {
 
     @Override
     protected Report report(InputOptions.Inputs inputs) {
-        List<Timed> timed = new ArrayList<>();
-        for (int i = 0; i < inputs.runs().size(); i++) {
-            Run run = inputs.runs().get(i);
-            String file = inputs.files().get(i).file();
-            Series times = quantity.of(run, inputs.processTime()).without(inputs.overCutoff(run));
-            if (times.isEmpty()) {
-                throw new UnsuitableInputException(file + ": no sample that did not fail carries " + quantity.title());
-            }
-            timed.add(new Timed(field(run.header(), rows, file), field(run.header(), columns, file), times));
-        }
+        List<Timed> timed = SpeedupCells.of(
+                inputs.runs(), inputs.files(), inputs.processTime(), quantity, rows, columns, inputs::overCutoff);
         List<String> names = timed.stream().map(Timed::column).distinct().toList();
         String against = baseline.orElse(names.get(0));
         if (!names.contains(against)) {
@@ -123,22 +110,5 @@ public final class SpeedupsCommand extends RunAnalysis {
                 rows,
                 columns,
                 Speedups.of(quantity, timed, against, marginPercent, confidence));
-    }
-
-    private static String field(RunHeader header, String field, String file) {
-        if (field.equals("program")) {
-            return header.program();
-        }
-        if (field.equals("machine")) {
-            return header.machine();
-        }
-        @Nullable Object value = Map.of("environment", header.environment(), "workload", header.workload());
-        for (String key : field.split("\\.", -1)) {
-            value = value instanceof Map<?, ?> map ? map.get(key) : null;
-        }
-        if (value == null || value instanceof Map<?, ?>) {
-            throw new UnsuitableInputException(file + ": its header has no value at " + field);
-        }
-        return value.toString();
     }
 }

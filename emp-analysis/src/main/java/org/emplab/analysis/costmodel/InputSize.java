@@ -1,4 +1,4 @@
-package org.emplab.agent.cli.analyze.input;
+package org.emplab.analysis.costmodel;
 
 import java.util.List;
 import java.util.Map;
@@ -13,6 +13,7 @@ public final class InputSize {
 
     private InputSize() {}
 
+    /** Empty where it says none, or its samples differ. */
     public static OptionalDouble of(Run run) {
         OptionalDouble stated = within(run.header().workload(), 3);
         return stated.isPresent() ? stated : reported(run);

@@ -1,9 +1,9 @@
-package org.emplab.web.analysis;
+package org.emplab.report.asked;
 
 /**
- * What a reader may set of an analysis.
+ * What may be set of an analysis.
  *
- * @param key in addresses
+ * @param key in addresses and in REST
  * @param usual its value if nothing is said; empty for none
  */
 public record Parameter(String key, String label, String unit, String usual) {}

@@ -1,0 +1,69 @@
+package org.emplab.report.asked;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+
+/**
+ * Runs of an analysis, with the account of PT that all of them have.
+ *
+ * @param files of the runs, in their order
+ */
+record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime) {
+    AskedRuns {
+        runs = List.copyOf(runs);
+        files = List.copyOf(files);
+    }
+
+    /**
+     * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
+     */
+    static AskedRuns of(List<Run> runs, List<InputFile> files, List<String> programs) {
+        List<Run> chosen = ofPrograms(runs, programs);
+        return new AskedRuns(chosen, files, ProcessTimes.choose(chosen, Optional.empty()));
+    }
+
+    private static List<Run> ofPrograms(List<Run> runs, List<String> names) {
+        if (names.size() > 1 && names.size() != runs.size()) {
+            throw new IllegalArgumentException("programs names one program for all runs or one for each");
+        }
+        List<Run> chosen = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            if (!run.header().interleaved()) {
+                chosen.add(run);
+            } else if (names.isEmpty()) {
+                throw new UnsuitableInputException("a run interleaves several programs ("
+                        + String.join(", ", run.header().names()) + "): programs names one of them");
+            } else {
+                String name = names.get(Math.min(i, names.size() - 1));
+                if (!run.header().names().contains(name)) {
+                    throw new UnsuitableInputException("the run has no program " + name + " but "
+                            + String.join(", ", run.header().names()));
+                }
+                chosen.add(run.of(name));
+            }
+        }
+        return chosen;
+    }
+
+    /** Of these, each file once. */
+    List<InputFile> distinctFiles() {
+        return files.stream().distinct().toList();
+    }
+
+    List<RunHeader> headers() {
+        return runs.stream().map(Run::header).toList();
+    }
+
+    List<Set<Integer>> nothingDropped() {
+        return runs.stream().map(run -> Set.<Integer>of()).toList();
+    }
+}

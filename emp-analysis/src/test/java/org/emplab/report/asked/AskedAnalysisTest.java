@@ -1,0 +1,155 @@
+package org.emplab.report.asked;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.emplab.analysis.series.RunsOfTimes.daemon;
+import static org.emplab.analysis.series.RunsOfTimes.put;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AskedAnalysisTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void everyAnalysisAnswersWithTables(AskedAnalysis kind) {
+        Report report = ask(kind, kind.fewestRuns(), Map.of("sizes", sizes(kind.fewestRuns())));
+
+        assertThat(report.tables()).isNotEmpty();
+        assertThat(report.json().get().path("format").asString()).startsWith("emp-" + kind.key());
+        assertThat(report.json().get().path("inputs")).hasSize(kind.fewestRuns());
+        if (kind != AskedAnalysis.SUMMARY && kind != AskedAnalysis.WORST && kind != AskedAnalysis.BINS) {
+            assertThat(report.figures()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void parametersByRestAreThoseOfAPage(AskedAnalysis kind) {
+        List<Run> runs = runs(kind.fewestRuns());
+        Report rest = kind.of(
+                runs,
+                files(runs),
+                JsonTrees.parse(kind == AskedAnalysis.COST_MODEL ? "{\"sizes\":[100,200]}" : "{}", ""));
+
+        assertThat(JsonTrees.write(rest.json().get()))
+                .isEqualTo(JsonTrees.write(ask(kind, kind.fewestRuns(), Map.of("sizes", sizes(kind.fewestRuns())))
+                        .json()
+                        .get()));
+    }
+
+    @Test
+    void dualIsRefinedByThresholdsOfDaemons() {
+        List<Run> runs = runs(1);
+
+        assertThat(AskedAnalysis.DUAL
+                        .of(runs, files(runs), JsonTrees.parse("{\"refine\":{\"rhn_check\":4},\"pivot\":500}", ""))
+                        .sentences())
+                .containsExactly("P refined: 4 samples removed, correlation of the rest 0.135.");
+    }
+
+    @Test
+    void changePointsAreDrawnWithTheLevelsBetweenThem() {
+        List<Run> runs = new ArrayList<>(runs(8));
+        IntStream.range(0, 8).forEach(i -> runs.add(run(1.5, 100 + i)));
+
+        Report report = AskedAnalysis.CHANGE_POINTS.of(runs, files(runs), List.of(), Map.of());
+
+        assertThat(report.sentences().get(0)).isEqualTo("The PT of P changes once over 16 runs.");
+        assertThat(report.figures().get(0).plots()).hasSize(3);
+        assertThat(report.tables().get(2).rows()).hasSize(16);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CHANGE_POINTS, 7, takes at least 8 runs, not 7",
+        "REPEATABILITY, 9, 'takes at most 8 runs, not 9'",
+        "SAMPLE_SIZE, 2, 'takes 1 run, not 2'",
+        "COMPARE, 3, 'takes 2 runs, not 3'",
+        "COST_MODEL, 2, 'sizes says it, one for each run'",
+    })
+    void runsThatDoNotSuitAreRefused(AskedAnalysis kind, int runs, String why) {
+        assertThatThrownBy(() -> ask(kind, runs, Map.of()))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DUAL, within, 5:1, takes LOW:HIGH",
+        "DUAL, refine, crond, takes NAME=NUMBER",
+        "MIXTURE, most, 2.5, is a whole number",
+        "VERSIONS, empVersions, v9, v1 to v6 or none",
+        "VERSIONS, empVersions, 'v1,v2', one for each of the 1 runs",
+        "SPEEDUPS, baseline, m9, is one of sodb12",
+        "SPEEDUPS, columns, program, two different fields",
+        "WORST, by, size, 'is et, pt, user, system or cpu, not size'",
+    })
+    void valuesThatMakeNoSenseAreRefusedByName(AskedAnalysis kind, String key, String value, String why) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ask(kind, 1, Map.of(key, value)))
+                .withMessageContaining(why);
+    }
+
+    private static Report ask(AskedAnalysis kind, int runs, Map<String, String> values) {
+        List<Run> all = runs(runs);
+        return kind.of(all, files(all), List.of(), values);
+    }
+
+    private static String sizes(int runs) {
+        return String.join(
+                ",", IntStream.rangeClosed(1, runs).mapToObj(i -> i + "00").toList());
+    }
+
+    private static List<InputFile> files(List<Run> runs) {
+        return IntStream.range(0, runs.size())
+                .mapToObj(i -> new InputFile("run:" + i, "00"))
+                .toList();
+    }
+
+    private static List<Run> runs(int count) {
+        return IntStream.range(0, count).mapToObj(i -> run(1, i)).toList();
+    }
+
+    private static Run run(double seconds, int offset) {
+        RunsOfTimes run = RunsOfTimes.of(new RunHeader(
+                "sodb12",
+                "P",
+                OptionalDouble.of(seconds),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("empVersions", List.of("v1", "v2")),
+                Map.of(),
+                Optional.empty(),
+                Map.of()));
+        for (int i = 0; i < 40; i++) {
+            double millis = 1000 * seconds + (i * 7 + offset) % 11;
+            run.sample(
+                    Math.round((millis + i % 3) * 1e6),
+                    0,
+                    Map.of(
+                            "firstHalfNanos", Math.round((millis / 2 + i % 5) * 1e6),
+                            "secondHalfNanos", Math.round((millis / 2 - i % 5) * 1e6)),
+                    put(millis, 1 + i % 2),
+                    daemon("jbd2/md0-8", 1, i % 4),
+                    daemon("rhn_check", i % 13 == 0 ? 5 : 0, 0));
+        }
+        return run.build();
+    }
+}
