@@ -6,7 +6,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.emplab.server.database.EmbeddedPostgres;
+import org.emplab.server.database.embedded.EmbeddedPostgres;
 
 /** A PostgreSQL of the benchmark's own, on which servers run. */
 final class BenchDatabase implements AutoCloseable {

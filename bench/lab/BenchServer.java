@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.emplab.server.database.EmbeddedPostgres;
+import org.emplab.server.database.embedded.EmbeddedPostgres;
 
 /** A server that is a process of its own, and can be killed and started again at the same address. */
 final class BenchServer implements AutoCloseable {

@@ -1,7 +1,7 @@
 package org.emplab.server;
 
 import org.emplab.server.backup.BackupCommand;
-import org.emplab.server.database.EmbeddedPostgresHeadStart;
+import org.emplab.server.database.embedded.EmbeddedPostgresHeadStart;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;

@@ -39,16 +39,17 @@ class ArchitectureTest {
             .areAnnotatedWith(Entity.class)
             .should()
             .resideInAnyPackage(
-                    "..security",
-                    "..machine",
+                    "..server.security..",
+                    "..server.machine..",
                     "..experiment",
-                    "..run",
-                    "..study",
+                    "..notebook",
+                    "..server.run..",
+                    "..server.study..",
                     "..publication",
                     "..retention",
                     "..comment",
                     "..availability",
-                    "..schedule",
+                    "..server.schedule..",
                     "..health",
                     "..notify",
                     "..environment",

@@ -1,4 +1,4 @@
-/** What all aggregates have in common, the embedded PostgreSQL, and what only PostgreSQL offers: COPY in and streamed rows out. */
+/** What all aggregates have in common, columns of JSON, and whether the database answers. */
 @NullMarked
 package org.emplab.server.database;
 

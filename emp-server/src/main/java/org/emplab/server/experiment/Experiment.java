@@ -12,6 +12,8 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.server.notebook.Notebook;
+import org.emplab.server.notebook.Notes;
 import org.hibernate.annotations.JdbcType;
 
 /** What a researcher asked for. Its specification is changed only by a new version; the earlier ones stay. */

@@ -21,6 +21,7 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.experiment.Experiments.QueuedRun;
+import org.emplab.server.notebook.NotebookApi;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.security.Caller;

@@ -10,6 +10,8 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.experiment.Experiments.QueuedRun;
+import org.emplab.server.notebook.Edits;
+import org.emplab.server.notebook.Notes;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;

@@ -12,6 +12,7 @@ import org.emplab.lab.experiment.SpecificationException;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.notebook.StoredNotebooks;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.security.Caller;

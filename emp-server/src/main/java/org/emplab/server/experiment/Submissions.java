@@ -18,6 +18,8 @@ import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
+import org.emplab.server.notebook.Notebooks;
+import org.emplab.server.notebook.Notes;
 import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;

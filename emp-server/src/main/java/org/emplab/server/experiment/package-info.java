@@ -1,4 +1,4 @@
-/** Notebooks and experiments. */
+/** Experiments: what is to be measured, version by version, and submitting it. */
 @NullMarked
 package org.emplab.server.experiment;
 

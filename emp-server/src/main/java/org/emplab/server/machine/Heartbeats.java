@@ -76,7 +76,7 @@ public class Heartbeats {
     }
 
     /** Keeps a machine's state, without a call of its agent. */
-    void describe(UUID machine, Map<String, Object> environment) {
+    public void describe(UUID machine, Map<String, Object> environment) {
         jdbc.update(
                 "update machines set environment = ?::json where id = ?", JsonText.ofAnyObject(environment), machine);
     }
@@ -84,7 +84,7 @@ public class Heartbeats {
     /** Always in the same order, so that two servers cannot wait for each other. */
     @Scheduled(fixedDelay = BATCH_MILLIS)
     @PreDestroy
-    void write() {
+    public void write() {
         List<Heartbeat> batch = unwritten.values().stream()
                 .sorted(Comparator.comparing(Heartbeat::machine))
                 .toList();

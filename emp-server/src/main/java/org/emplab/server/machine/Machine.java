@@ -55,7 +55,7 @@ public class Machine {
     protected Machine() {}
 
     /** One that enrols for the first time. */
-    Machine(String name, byte[] tokenSha256, String environment, Instant enrolledAt) {
+    public Machine(String name, byte[] tokenSha256, String environment, Instant enrolledAt) {
         this.id = UUID.randomUUID();
         this.name = name;
         this.tokenSha256 = tokenSha256.clone();
@@ -102,7 +102,7 @@ public class Machine {
     }
 
     /** Its agent was set up anew: its runs stay, its old token is void. */
-    void enrolAgain(byte[] newTokenSha256, Instant now) {
+    public void enrolAgain(byte[] newTokenSha256, Instant now) {
         tokenSha256 = newTokenSha256.clone();
         enrolledAt = now;
     }

@@ -1,4 +1,4 @@
-/** Lab machines, their enrolment and what their agents ask. */
+/** Lab machines, their labels, and when each was last heard of. */
 @NullMarked
 package org.emplab.server.machine;
 

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.emplab.lab.RunState;
 import org.emplab.server.availability.ClosedInterval;
-import org.emplab.server.schedule.RunsUnderWay.Ended;
 import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.server.schedule.queue.RunsUnderWay;
+import org.emplab.server.schedule.queue.RunsUnderWay.Ended;
 import org.springframework.stereotype.Component;
 
 /**

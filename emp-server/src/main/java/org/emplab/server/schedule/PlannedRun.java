@@ -3,6 +3,7 @@ package org.emplab.server.schedule;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.server.schedule.queue.RunLength;
 import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
 

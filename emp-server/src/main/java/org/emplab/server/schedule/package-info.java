@@ -1,4 +1,4 @@
-/** Which run a machine takes next, and when. */
+/** Which run a machine takes next, and when: the plan, the calendar, and how well both foretold. */
 @NullMarked
 package org.emplab.server.schedule;
 

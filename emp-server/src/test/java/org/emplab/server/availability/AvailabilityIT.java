@@ -19,7 +19,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
-import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.emplab.server.EmpServer;
 import org.emplab.server.database.TestDatabase;
-import org.emplab.server.machine.EnrolmentService;
+import org.emplab.server.machine.enrolment.EnrolmentService;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.MachineDirectory;
 import org.junit.jupiter.api.AfterAll;

@@ -18,7 +18,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.server.EmpServer;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.environment.EnvironmentLog;
-import org.emplab.server.machine.EnrolmentService;
+import org.emplab.server.machine.enrolment.EnrolmentService;
 import org.emplab.server.security.Caller;
 import org.emplab.web.live.LabChange;
 import org.emplab.web.machine.EnrolmentAnswer;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunLifecycle;
 import org.junit.jupiter.api.BeforeEach;

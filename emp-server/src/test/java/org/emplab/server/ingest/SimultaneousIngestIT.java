@@ -26,7 +26,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunExport;
 import org.emplab.server.run.RunLifecycle;

@@ -14,7 +14,7 @@ import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.run.RunCommandService.Command;
 import org.emplab.server.security.Caller;
 import org.junit.jupiter.api.BeforeEach;

@@ -16,7 +16,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.RepeatedTest;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -1,0 +1,73 @@
+package org.emplab.server.database.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** PostgreSQL's own programs. They refuse root, so as root they run in a user namespace of their own. */
+final class PostgresPrograms {
+    private final Path binaries;
+    private final Path home;
+
+    PostgresPrograms(Path binaries, Path home) {
+        this.binaries = binaries;
+        this.home = home;
+    }
+
+    /**
+     * Waits for its end.
+     *
+     * @return what it wrote
+     * @throws IllegalStateException with what it wrote, if it failed
+     */
+    String run(String program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        if (isRoot()) {
+            command.addAll(List.of("unshare", "--user"));
+        }
+        command.add(binaries.resolve("bin").resolve(program).toString());
+        command.addAll(List.of(arguments));
+        try {
+            Path output = Files.createTempFile("emp-" + program, ".log");
+            try {
+                ProcessBuilder builder = new ProcessBuilder(command)
+                        .directory(home.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile()); // not a pipe: the database inherits it and never closes it
+                builder.environment().put("LC_ALL", "C");
+                builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+                int exitCode = builder.start().waitFor();
+                String text = Files.readString(output).strip();
+                if (exitCode != 0) {
+                    throw new IllegalStateException(program + " failed (" + exitCode + "): " + text + hint(text));
+                }
+                return text;
+            } finally {
+                Files.deleteIfExists(output);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while running " + program, e);
+        }
+    }
+
+    private static String hint(String text) {
+        return text.contains("unshare")
+                ? "; PostgreSQL does not run as root and this machine allows no user namespaces: run the server as an"
+                        + " ordinary user, or name a database with --spring.datasource.url"
+                : "";
+    }
+
+    private static boolean isRoot() {
+        try {
+            return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+        } catch (IOException | UnsupportedOperationException e) {
+            return "root".equals(System.getProperty("user.name"));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.emplab.server.machine.agent;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.emplab.lab.RunState;
+import org.emplab.lab.wire.ClaimRequest;
+import org.emplab.lab.wire.PeerAssignment;
+import org.emplab.lab.wire.QuietRequest;
+import org.emplab.lab.wire.RunAssignment;
+import org.emplab.lab.wire.RunEventRequest;
+import org.emplab.lab.wire.RunStatus;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.environment.EnvironmentLog;
+import org.emplab.server.ingest.Uploads;
+import org.emplab.server.machine.Heartbeats;
+import org.emplab.server.run.PeerReservationService;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunEvent;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.RunResultService;
+import org.emplab.server.run.Runs;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What agents ask: for a run to do, to take its samples. Every call may be repeated. */
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "agent", description = "What agents ask; the token is a machine's")
+class AgentApi {
+    private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
+    private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
+
+    private final Heartbeats heartbeats;
+    private final EnvironmentLog environments;
+    private final RunLifecycle lifecycle;
+    private final PeerReservationService reservations;
+    private final Runs runs;
+    private final Uploads uploads;
+    private final RunResultService results;
+    private final Clock clock;
+
+    AgentApi(
+            Heartbeats heartbeats,
+            EnvironmentLog environments,
+            RunLifecycle lifecycle,
+            PeerReservationService reservations,
+            Runs runs,
+            Uploads uploads,
+            RunResultService results,
+            Clock clock) {
+        this.heartbeats = heartbeats;
+        this.environments = environments;
+        this.lifecycle = lifecycle;
+        this.reservations = reservations;
+        this.runs = runs;
+        this.uploads = uploads;
+        this.results = results;
+        this.clock = clock;
+    }
+
+    @PostMapping("/agent/claim")
+    @Operation(
+            summary =
+                    "The run to go on with, another machine's to serve, or the next of the queue; 204 if there is none",
+            responses = {
+                @ApiResponse(
+                        responseCode = "200",
+                        content = @Content(schema = @Schema(oneOf = {RunAssignment.class, PeerAssignment.class}))),
+                @ApiResponse(responseCode = "204", content = @Content)
+            })
+    ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
+        Caller.Machine machine = Caller.machine();
+        heartbeats.asksForWork(machine, request.environment());
+        if (request.environment() != null) {
+            environments.told(machine, request.environment());
+        }
+        Optional<Run> served = reservations.toServe(machine.id());
+        if (served.isPresent()) {
+            return ResponseEntity.ok(peer(served.get()));
+        }
+        Optional<Run> run = lifecycle.claim(machine.id(), machine.name());
+        return run.isPresent()
+                ? ResponseEntity.ok(assignment(run.get()))
+                : ResponseEntity.noContent().build();
+    }
+
+    private RunAssignment assignment(Run run) {
+        return new RunAssignment(
+                run.publicId().toString(),
+                run.program(),
+                run.taskLengthSeconds(),
+                run.plannedSamples(),
+                JsonText.object(run.settings()),
+                run.state().key(),
+                run.wanted().key(),
+                run.storedThrough(),
+                uploads.hasWarmUp(run));
+    }
+
+    private static PeerAssignment peer(Run run) {
+        Integer cpu =
+                JsonText.object(run.settings()).get("serverCpu") instanceof Number number ? number.intValue() : null;
+        return new PeerAssignment(new PeerAssignment.Serve(run.publicId().toString(), run.machineName(), cpu));
+    }
+
+    @PostMapping("/agent/runs/{id}/samples")
+    @Operation(summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once")
+    RunStatus samples(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable Long quietSeconds,
+            HttpServletRequest request)
+            throws IOException {
+        Run run = own(uploads.run(id));
+        Caller.Machine machine = Caller.machine();
+        Instant until = until(quietSeconds);
+        RunStatus status =
+                uploads.store(run, request.getInputStream(), () -> lifecycle.heard(run, until, machine.name()));
+        heartbeats.heard(machine, until);
+        return status;
+    }
+
+    @PostMapping("/agent/runs/{id}/quiet")
+    @Operation(summary = "The agent will be silent for so many seconds or until a time, since a sample is running")
+    RunStatus quiet(@PathVariable String id, @RequestBody QuietRequest request) {
+        Run run = ownRun(id);
+        Caller.Machine machine = Caller.machine();
+        Instant until = request.seconds() == null ? bounded(request.until()) : until(request.seconds());
+        heartbeats.heard(machine, until);
+        return lifecycle.heard(run, until, machine.name());
+    }
+
+    @PostMapping(path = "/agent/runs/{id}/result", consumes = "application/json")
+    @Operation(summary = "Stores what an experiment without samples found (emp-displacement/1), once")
+    RunStatus result(@PathVariable String id, HttpServletRequest request) throws IOException {
+        Run run = ownRun(id);
+        results.store(run, uploads.text(request.getInputStream()));
+        Caller.Machine machine = Caller.machine();
+        heartbeats.heard(machine, null);
+        return lifecycle.heard(run, null, machine.name());
+    }
+
+    @PostMapping("/agent/runs/{id}/events")
+    @Operation(summary = "Something happened to a run: started, paused, resumed, completed, aborted, failed …")
+    RunStatus event(@PathVariable String id, @RequestBody RunEventRequest event) {
+        if (event.id() == null || event.at() == null || event.kind() == null) {
+            throw ProblemException.badRequest("id, at and kind are needed");
+        }
+        Run run = ownRun(id);
+        String who = Caller.machine().who();
+        return lifecycle.agentSays(new RunEvent(
+                run,
+                event.id(),
+                at(event.at()),
+                ShortText.line("kind", event.kind(), ShortText.LABEL),
+                event.sample(),
+                ShortText.agentsReason(event.reason()),
+                who));
+    }
+
+    private @Nullable Instant until(@Nullable Long quietSeconds) {
+        return quietSeconds == null
+                ? null
+                : clock.instant().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
+    }
+
+    private @Nullable Instant bounded(@Nullable Instant until) {
+        Instant longest = clock.instant().plusSeconds(LONGEST_SILENCE_SECONDS);
+        return until == null || until.isBefore(longest) ? until : longest;
+    }
+
+    /** By an agent's clock, which may be wrong, but not so far that no table keeps its times. */
+    private static Instant at(Instant told) {
+        if (told.isBefore(Instant.EPOCH) || !told.isBefore(END_OF_TIME)) {
+            throw ProblemException.invalid("at", "must be a time from 1970 to 9999, not " + told);
+        }
+        return told;
+    }
+
+    private Run ownRun(String id) {
+        Run run = own(runs.require(id));
+        if (run.state() == RunState.PENDING) {
+            throw ProblemException.conflict("run " + id + " is pending: it must be claimed first");
+        }
+        return run;
+    }
+
+    private static Run own(Run run) {
+        if (!Caller.machine().id().equals(run.machineId())) {
+            throw ProblemException.forbidden("run " + run.publicId() + " is another machine's");
+        }
+        return run;
+    }
+}

@@ -1,0 +1,72 @@
+package org.emplab.server.notebook;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import java.time.Instant;
+import java.util.List;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.jspecify.annotations.Nullable;
+
+/** What people write about a notebook or an experiment: Markdown, and tags to find it by. */
+@Embeddable
+public class Notes {
+    private static final int LONGEST = 100_000;
+    private static final int LONGEST_TAG = 50;
+    private static final int MOST_TAGS = 20;
+
+    @Column(name = "notes")
+    private String text;
+
+    private List<String> tags;
+    private @Nullable String changedBy;
+    private @Nullable Instant changedAt;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected Notes() {}
+
+    private Notes(String text, List<String> tags, @Nullable String changedBy, @Nullable Instant changedAt) {
+        this.text = text;
+        this.tags = tags;
+        this.changedBy = changedBy;
+        this.changedAt = changedAt;
+    }
+
+    public static Notes none() {
+        return new Notes("", List.of(), null, null);
+    }
+
+    /**
+     * @throws ProblemException naming the key that is wrong
+     */
+    public static Notes written(String text, List<String> tags, String who, Instant now) {
+        List<String> kept = tags.stream().map(String::strip).distinct().toList();
+        if (kept.size() > MOST_TAGS) {
+            throw ProblemException.invalid("tags", "are more than " + MOST_TAGS);
+        }
+        for (String tag : kept) {
+            if (ShortText.line("tags", tag, LONGEST_TAG).contains(",")) {
+                throw ProblemException.invalid("tags", "must hold no comma: " + tag);
+            }
+        }
+        return new Notes(ShortText.storable("notes", text, LONGEST), kept, who, now);
+    }
+
+    public String text() {
+        return text;
+    }
+
+    public List<String> tags() {
+        return List.copyOf(tags);
+    }
+
+    @Nullable
+    String changedBy() {
+        return changedBy;
+    }
+
+    @Nullable
+    Instant changedAt() {
+        return changedAt;
+    }
+}

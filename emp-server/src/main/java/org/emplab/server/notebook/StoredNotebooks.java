@@ -1,0 +1,107 @@
+package org.emplab.server.notebook;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.notebook.LabNotebook;
+import org.emplab.web.notebook.NotebookDirectory;
+import org.emplab.web.notebook.NotebookLine;
+import org.emplab.web.notebook.Typed;
+import org.emplab.web.notebook.Writing;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Slice;
+import org.springframework.stereotype.Component;
+
+/** Notebooks as pages show them. */
+@Component
+public class StoredNotebooks implements NotebookDirectory {
+    private final Notebooks notebooks;
+    private final NotebookChanges changes;
+
+    StoredNotebooks(Notebooks notebooks, NotebookChanges changes) {
+        this.notebooks = notebooks;
+        this.changes = changes;
+    }
+
+    @Override
+    public Found notebooks(int page, int size) {
+        Slice<Notebooks.Line> found = notebooks.lines(PageRequest.of(page, size));
+        return new Found(found.map(StoredNotebooks::line).getContent(), found.hasNext());
+    }
+
+    private static NotebookLine line(Notebooks.Line line) {
+        return new NotebookLine(
+                line.getId().toString(),
+                line.getName(),
+                tags(line.getTags()),
+                login(line.getBy()),
+                line.getAt(),
+                line.getExperiments(),
+                line.getRuns(),
+                line.getUnfinished(),
+                Optional.ofNullable(line.getLatest()));
+    }
+
+    @Override
+    public Optional<LabNotebook> notebook(String id) {
+        return Ids.uuid(id)
+                .flatMap(notebooks::findById)
+                .map(notebook -> new LabNotebook(
+                        id,
+                        notebook.name(),
+                        login(notebook.createdBy()),
+                        notebook.createdAt(),
+                        writing(notebook.notes(), notebook.version(), notebook.createdBy())));
+    }
+
+    /** @param owner user:NAME */
+    public static Writing writing(Notes notes, int version, String owner) {
+        return new Writing(
+                notes.text(),
+                notes.tags(),
+                version,
+                Optional.ofNullable(notes.changedBy()).map(StoredNotebooks::login),
+                Optional.ofNullable(notes.changedAt()),
+                Edits.may(owner, Caller.person()));
+    }
+
+    /** @param text tags with commas between them */
+    public static List<String> tags(String text) {
+        return text.isEmpty() ? List.of() : Arrays.asList(text.split(","));
+    }
+
+    public static String login(String who) {
+        return who.substring(who.indexOf(':') + 1);
+    }
+
+    @Override
+    public Begun begin(String name) {
+        try {
+            return new Begun.At(changes.begin(name, Caller.person().who()).id().toString());
+        } catch (ProblemException problem) {
+            return new Begun.Refused(String.valueOf(problem.getMessage()));
+        }
+    }
+
+    @Override
+    public CommandOutcome write(String id, Typed typed) {
+        return outcome(() -> changes.write(id, typed.text(), typed.tagList(), typed.version(), Caller.person()));
+    }
+
+    /** A change that may be refused, also because somebody else makes one in this moment. */
+    public static CommandOutcome outcome(Runnable change) {
+        try {
+            change.run();
+            return CommandOutcome.done();
+        } catch (ProblemException problem) {
+            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
+        } catch (OptimisticLockingFailureException inThisMoment) {
+            return CommandOutcome.refused("Somebody else changed it in this moment: look again");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.emplab.server.schedule.queue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * What a machine is at.
+ *
+ * @param atWork the program of the run that it holds, running or paused
+ * @param seenAt when its agent last called
+ * @param heardUntil the same, or the end of the silence that it announced
+ */
+public record MachineNow(
+        String name, boolean enabled, Optional<String> atWork, Optional<Instant> seenAt, Optional<Instant> heardUntil) {
+    /** Why it takes no run, whichever; empty: it does. */
+    public Optional<String> trouble(Instant now, Duration lease) {
+        if (!enabled) {
+            return Optional.of(name + " is in maintenance");
+        }
+        if (seenAt.isEmpty() || heardUntil.isEmpty()) {
+            return Optional.of(name + " has not called yet");
+        }
+        return heardUntil.get().plus(lease).isBefore(now)
+                ? Optional.of(name + " is silent since " + seenAt.get().truncatedTo(ChronoUnit.SECONDS))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,32 @@
+package org.emplab.server.schedule.queue;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A run that holds its machine.
+ *
+ * @param startedAt start of its first sample
+ * @param lastSampleAt start of its last stored sample
+ * @param left how long what is left takes from there on, that sample included
+ */
+public record RunUnderWay(
+        long id,
+        UUID publicId,
+        UUID machineId,
+        String machine,
+        String program,
+        String person,
+        String state,
+        Optional<Instant> startedAt,
+        Optional<Instant> lastSampleAt,
+        RunLength left) {
+    /** Downtime is not made up for: what is late already ends no earlier than now. */
+    public Instant expectedEnd(Instant now) {
+        boolean atWork = state.equals("running") && lastSampleAt.isPresent();
+        Instant from = atWork ? lastSampleAt.get() : now;
+        Instant end = from.plus(left.time());
+        return end.isBefore(now) ? now : end;
+    }
+}

@@ -1,0 +1,87 @@
+package org.emplab.server.schedule.queue;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The runs that hold machines, each with what is left of it: one statement over runs that are like them. */
+@Component
+public class RunsUnderWay {
+    private final JdbcClient jdbc;
+
+    RunsUnderWay(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    public List<RunUnderWay> all() {
+        return jdbc.sql("""
+                        select r.id, r.public_id, r.machine_id, r.machine_name, r.program, r.created_by, r.state,
+                            r.started_at, r.last_sample_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
+                            coalesce(r.pace_seconds, (select o.pace_seconds from runs o
+                                where o.machine_id = r.machine_id and o.program = r.program
+                                    and o.task_length_seconds is not distinct from r.task_length_seconds
+                                    and o.stored_samples > 1 and o.pace_seconds is not null
+                                order by o.id desc limit 1)) as pace
+                        from runs r where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();
+    }
+
+    /** A run that has ended, as a calendar shows it. */
+    public record Ended(
+            UUID publicId, String machine, String program, String person, String state, Instant from, Instant until) {}
+
+    /** Those that ended lately, the latest so many. */
+    public List<Ended> ended(Instant since, int most) {
+        return jdbc.sql("""
+                        select public_id, machine_name, program, created_by, state, started_at, ended_at from runs
+                        where ended_at > :since and started_at < ended_at and machine_id is not null
+                        order by ended_at desc limit :most""")
+                .param("since", since.atOffset(ZoneOffset.UTC))
+                .param("most", most)
+                .query((row, number) -> new Ended(
+                        row.getObject("public_id", UUID.class),
+                        row.getString("machine_name"),
+                        row.getString("program"),
+                        row.getString("created_by"),
+                        row.getString("state"),
+                        instant(row, "started_at").orElseThrow(),
+                        instant(row, "ended_at").orElseThrow()))
+                .list();
+    }
+
+    private static RunUnderWay underWay(ResultSet row) throws SQLException {
+        int planned = row.getInt("planned_samples");
+        int left = Math.max(0, planned - row.getInt("stored_samples") + 1);
+        return new RunUnderWay(
+                row.getLong("id"),
+                row.getObject("public_id", UUID.class),
+                row.getObject("machine_id", UUID.class),
+                row.getString("machine_name"),
+                row.getString("program"),
+                row.getString("created_by"),
+                row.getString("state"),
+                instant(row, "started_at"),
+                instant(row, "last_sample_at"),
+                RunLength.of(
+                        planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
+                        positive(row.getDouble("pace")),
+                        OptionalDouble.empty(),
+                        positive(row.getDouble("task_length_seconds"))));
+    }
+
+    private static OptionalDouble positive(double value) {
+        return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
+    }
+}

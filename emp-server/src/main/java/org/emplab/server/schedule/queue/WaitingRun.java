@@ -1,0 +1,128 @@
+package org.emplab.server.schedule.queue;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.availability.ClosedInterval;
+
+/**
+ * A run that waits in its machine's queue, with all that decides when it starts.
+ *
+ * @param person whose it is: user:NAME
+ * @param putFirstAt when a person put it first
+ * @param used what the person has used lately of the lab's machines, in seconds, divided by their share
+ * @param share the person's share of the lab
+ * @param submittedAt when it was queued
+ * @param length how long it is expected to hold its machine
+ * @param predecessors those that are not completed, and of which it was not released
+ * @param lacksCutoffsOf the machine whose cutoff table it waits for
+ * @param lacksServer what its machine found when it looked for the server's machine
+ */
+public record WaitingRun(
+        long id,
+        UUID publicId,
+        UUID machineId,
+        MachineNow machine,
+        String program,
+        String person,
+        int priority,
+        Optional<Instant> putFirstAt,
+        double used,
+        double share,
+        Instant submittedAt,
+        RunLength length,
+        Optional<Instant> earliestStart,
+        WeekWindows windows,
+        List<Predecessor> predecessors,
+        Optional<String> lacksCutoffsOf,
+        Optional<String> lacksServer) {
+    /** That of a queue. */
+    public static final Comparator<WaitingRun> ORDER = Comparator.comparing(
+                    (WaitingRun run) -> run.putFirstAt().orElse(Instant.MIN), Comparator.reverseOrder())
+            .thenComparing(WaitingRun::priority, Comparator.reverseOrder())
+            .thenComparingDouble(WaitingRun::used)
+            .thenComparingLong(WaitingRun::id);
+
+    public WaitingRun {
+        predecessors = List.copyOf(predecessors);
+    }
+
+    /**
+     * A run that must be completed before.
+     *
+     * @param publicId empty: it was removed
+     * @param state removed, or a key of {@link org.emplab.lab.RunState}
+     */
+    public record Predecessor(Optional<UUID> publicId, String state) {
+        /** It will never be completed. */
+        public boolean broken() {
+            return state.equals("removed") || state.equals("aborted") || state.equals("failed");
+        }
+    }
+
+    /** True if it waits for nothing but its machine and the time of the week. */
+    public boolean ready(Instant now) {
+        return predecessors.isEmpty()
+                && lacksCutoffsOf.isEmpty()
+                && earliestStart.map(earliest -> !earliest.isAfter(now)).orElse(true);
+    }
+
+    /** The first time, not before an instant, at which it could start and would end while its machine is open to it. */
+    public Optional<Instant> firstStart(Instant from, List<ClosedInterval> closed) {
+        Instant start = earliestStart.filter(from::isBefore).orElse(from);
+        for (int tries = 0; tries <= 2 * closed.size(); tries++) {
+            Optional<Instant> open = windows.firstStart(start, length.time());
+            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
+            if (obstacle.isEmpty()) {
+                return open;
+            }
+            if (obstacle.get().until().isEmpty()) {
+                return Optional.empty(); // drained until somebody resumes the machine
+            }
+            start = obstacle.get().until().get();
+        }
+        return Optional.empty();
+    }
+
+    /** What closes its machine to it before its end, if it starts then. */
+    public Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
+        Instant end = start.plus(length.room());
+        return closed.stream()
+                .filter(span -> span.closedTo(person))
+                .filter(span -> span.from().isBefore(end)
+                        && span.until().map(start::isBefore).orElse(true))
+                .min(Comparator.comparing(ClosedInterval::from));
+    }
+
+    public Instant expectedEnd(Instant start) {
+        return start.plus(length.time());
+    }
+
+    /** The same as it will be then. */
+    public WaitingRun seen(double usedThen, Predicate<Predecessor> over) {
+        return new WaitingRun(
+                id,
+                publicId,
+                machineId,
+                machine,
+                program,
+                person,
+                priority,
+                putFirstAt,
+                usedThen,
+                share,
+                submittedAt,
+                length,
+                earliestStart,
+                windows,
+                predecessors.isEmpty()
+                        ? predecessors
+                        : predecessors.stream().filter(over.negate()).toList(),
+                lacksCutoffsOf,
+                lacksServer);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the schedule reads: the runs that wait, and those under way. */
+@NullMarked
+package org.emplab.server.schedule.queue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package org.emplab.server.database.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedPostgresIT {
+    @TempDir
+    Path home;
+
+    @Test
+    void keepsWhatWasStoredAndRefusesASecondServer() throws Exception {
+        try (EmbeddedPostgres first = EmbeddedPostgres.start(home, 0)) {
+            try (Connection connection = connect(first);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create table kept as select 42 as answer");
+            }
+            assertThatThrownBy(() -> EmbeddedPostgres.start(home, 0))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("another server is using");
+        }
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            int taken = other.getLocalPort();
+            assertThatThrownBy(() -> EmbeddedPostgres.start(home, taken))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("port " + taken)
+                    .hasMessageContaining("--emp.embedded-port");
+        }
+        try (EmbeddedPostgres second = EmbeddedPostgres.start(home, 0);
+                Connection connection = connect(second);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select answer, current_setting('fsync') from kept")) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getInt(1)).isEqualTo(42);
+            assertThat(row.getString(2)).isEqualTo("on");
+        }
+    }
+
+    private static Connection connect(EmbeddedPostgres postgres) throws SQLException {
+        return DriverManager.getConnection(postgres.jdbcUrl(), postgres.user(), postgres.password());
+    }
+}
