@@ -6,7 +6,7 @@ import java.util.Map;
 import org.emplab.agent.capture.image.StructFacts;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
-import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.settings.CaptureSettings;
 
 /** What a reader of a run must know about how its processes were captured. */
 final class CaptureDescription {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.emplab.agent.capture.image.ImageCost;
 import org.emplab.agent.capture.image.ProcessTable;
 import org.emplab.agent.capture.image.TrackedProcess;
-import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.model.ProcessDiff;
 
 /**

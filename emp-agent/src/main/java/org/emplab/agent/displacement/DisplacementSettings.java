@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.Policy;
-import org.emplab.lab.experiment.Scheduling;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Scheduling;
 
 /**
  * How an experiment is run.

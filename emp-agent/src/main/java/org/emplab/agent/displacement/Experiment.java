@@ -21,8 +21,8 @@ import org.emplab.agent.procfs.MachineName;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
-import org.emplab.lab.experiment.Program;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Workload;
 import org.emplab.report.displacement.DisplacementJson;
 import org.emplab.runfile.JsonTrees;
 

@@ -10,12 +10,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.Measurement;
-import org.emplab.lab.experiment.Limits;
-import org.emplab.lab.experiment.MeasureSettings;
-import org.emplab.lab.experiment.Program;
-import org.emplab.lab.experiment.Scheduling;
-import org.emplab.lab.experiment.Streams;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Limits;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Scheduling;
+import org.emplab.lab.settings.Streams;
+import org.emplab.lab.settings.Workload;
 import org.emplab.model.Sample;
 
 /** Opens what runs in an experiment, each pinned to its CPU; ends all of it at once if it must. */

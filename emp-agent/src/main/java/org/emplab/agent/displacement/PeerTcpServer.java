@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.environment.machine.Machine;
-import org.emplab.lab.experiment.Scheduling;
+import org.emplab.lab.settings.Scheduling;
 
 /** Runs the server of tcp-send for an experiment on another machine until it is closed. */
 public final class PeerTcpServer implements AutoCloseable {

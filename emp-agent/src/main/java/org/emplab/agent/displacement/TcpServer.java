@@ -10,7 +10,7 @@ import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Workload;
 
 /** {@code tcp-send serve} on another CPU of this machine, as long as the experiment lasts, for those who have its key. */
 final class TcpServer implements AutoCloseable {

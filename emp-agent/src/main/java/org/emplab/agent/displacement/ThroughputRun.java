@@ -13,8 +13,8 @@ import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replicated;
 import org.emplab.analysis.displacement.Throughput;
-import org.emplab.lab.experiment.Program;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Workload;
 import org.emplab.model.Sample;
 
 /** Table 3: a sender alone on its CPU, which computes after each message so that it never waits for the answer. */

@@ -8,7 +8,7 @@ import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.launch.Launcher;
 import org.emplab.agent.procfs.MachineName;
 import org.emplab.agent.workload.ReadyProgram;
-import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.RunHeader;
 
 /** Writes the header of a run: what was executed, how it was started, captured and timed. */

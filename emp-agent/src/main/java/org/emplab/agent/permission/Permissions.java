@@ -13,11 +13,11 @@ import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.runstore.DisplacementTask;
 import org.emplab.agent.workload.SearchPath;
-import org.emplab.lab.experiment.MeasureSettings;
-import org.emplab.lab.experiment.Policy;
-import org.emplab.lab.experiment.Program;
-import org.emplab.lab.experiment.RunSettings;
-import org.emplab.lab.experiment.Scheduling;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.Scheduling;
 
 /**
  * Decides what a server may have this machine run. Unless its owner permits more: the bundled workloads, as the

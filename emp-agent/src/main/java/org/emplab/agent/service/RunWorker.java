@@ -23,7 +23,7 @@ import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.RunSettings;
+import org.emplab.lab.settings.RunSettings;
 
 /**
  * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the

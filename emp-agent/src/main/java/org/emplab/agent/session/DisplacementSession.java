@@ -21,7 +21,7 @@ import org.emplab.agent.runstore.RunFolder;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.RunEventKind;
-import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.settings.CaptureSettings;
 
 /**
  * Runs one whole experiment by the displacement technique, from its beginning. It calls the server between its steps,

@@ -11,7 +11,7 @@ import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.Interleaving;
 import org.emplab.agent.runstore.Assignment;
 import org.emplab.agent.sync.ServerRun;
-import org.emplab.lab.experiment.RunSettings;
+import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Sample;
 
 /**

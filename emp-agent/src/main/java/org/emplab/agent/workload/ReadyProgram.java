@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.lab.experiment.Program;
+import org.emplab.lab.settings.Program;
 
 /**
  * A program that can be executed as it is.

@@ -2,7 +2,7 @@ package org.emplab.agent.workload;
 
 import java.util.List;
 import java.util.Map;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Workload;
 
 /** The C program of a bundled workload: its source, and what it is called with. */
 final class WorkloadProgram {

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import org.emplab.lab.experiment.Program;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Workload;
 
 /** The bundled workloads on this machine: compiled into {@code EMP_HOME}, and calibrated there once. */
 public final class Workloads {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import org.emplab.lab.experiment.CaptureSettings;
-import org.emplab.lab.experiment.CaptureSource;
+import org.emplab.lab.settings.CaptureSettings;
+import org.emplab.lab.settings.CaptureSource;
 import org.emplab.model.ProcessDiff;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.CapturedTree;
+import org.emplab.agent.environment.machine.CapturedTree;
 import org.emplab.agent.environment.machine.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

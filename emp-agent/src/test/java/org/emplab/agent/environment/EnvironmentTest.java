@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.emplab.agent.environment.machine.CapturedTree;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.validity.ValiditySigns;
 import org.emplab.model.RunHeader;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.ServiceException;
-import org.emplab.lab.experiment.RunSettings;
+import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

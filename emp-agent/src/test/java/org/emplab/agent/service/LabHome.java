@@ -16,7 +16,7 @@ import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.journal.Segments;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.Workload;
+import org.emplab.lab.settings.Workload;
 
 /** A machine's home that is enrolled at a lab of one run, with everything compiled. */
 final class LabHome implements AutoCloseable {

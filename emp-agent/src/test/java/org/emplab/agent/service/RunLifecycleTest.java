@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.agent.AgentHome;
-import org.emplab.lab.experiment.BlockOrder;
+import org.emplab.lab.settings.BlockOrder;
 import org.emplab.model.Sample;
 import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;

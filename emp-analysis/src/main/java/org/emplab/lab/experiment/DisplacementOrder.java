@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
 
 /**
  * An experiment by the displacement technique, as a run asks for it: {@code displace} and its parameters.

@@ -14,6 +14,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.lab.experiment.StartConditions.Repeats;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
+import org.emplab.lab.settings.Turns;
 
 /**
  * What a researcher wants measured: one or more runs. Read from an object with {@code name}, {@code notebook}, {@code

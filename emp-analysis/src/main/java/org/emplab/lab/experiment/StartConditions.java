@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
 import org.jspecify.annotations.Nullable;
 
 /**

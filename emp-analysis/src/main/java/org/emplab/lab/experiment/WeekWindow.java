@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.experiment.WeekWindow.OpenTime;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-/** Reads what people order from the lab, for its server, its agents and the command line. */
+/** Reads the experiments and displacements that people order, for the server, its agents and the command line. */
 @NullMarked
 package org.emplab.lab.experiment;
 

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
 
 /** Runs without an L: what a cluster may look like, in units of its scale. */
-enum Shape {
+public enum Shape {
     NORMAL((random, part, before) -> Shape.gaussian(random)),
     UNIFORM((random, part, before) -> 4 * random.nextDouble()),
     EXPONENTIAL((random, part, before) -> Shape.exponential(random)),
@@ -73,7 +73,7 @@ enum Shape {
         return Series.of(nanos);
     }
 
-    static double gaussian(SplittableRandom random) {
+    public static double gaussian(SplittableRandom random) {
         double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
         return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }

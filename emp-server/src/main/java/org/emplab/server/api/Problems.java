@@ -1,7 +1,7 @@
 package org.emplab.server.api;
 
 import java.sql.SQLException;
-import org.emplab.lab.experiment.SpecificationException;
+import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
-import org.emplab.lab.experiment.SpecificationException;
+import org.emplab.lab.settings.SpecificationException;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.ProblemException;

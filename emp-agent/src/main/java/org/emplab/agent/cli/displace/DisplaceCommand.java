@@ -21,7 +21,7 @@ import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.displacement.DisplacementResult;
-import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.report.displacement.DisplacementJson;
 import org.emplab.report.displacement.DisplacementJsonReader;
 import org.emplab.report.displacement.DisplacementReport;

@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.cli.CliException;
-import org.emplab.lab.experiment.Limits;
-import org.emplab.lab.experiment.MeasureSettings;
-import org.emplab.lab.experiment.Policy;
-import org.emplab.lab.experiment.Program;
-import org.emplab.lab.experiment.Scheduling;
-import org.emplab.lab.experiment.Streams;
+import org.emplab.lab.settings.Limits;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Scheduling;
+import org.emplab.lab.settings.Streams;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -21,7 +21,7 @@ import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;

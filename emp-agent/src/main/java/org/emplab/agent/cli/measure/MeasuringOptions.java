@@ -11,9 +11,9 @@ import org.emplab.agent.environment.doctor.Doctor;
 import org.emplab.agent.environment.doctor.Preparation;
 import org.emplab.agent.environment.doctor.change.ChangeOutcome;
 import org.emplab.agent.environment.machine.Machine;
-import org.emplab.lab.experiment.CaptureSettings;
-import org.emplab.lab.experiment.CaptureSource;
-import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.settings.CaptureSettings;
+import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.MeasureSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

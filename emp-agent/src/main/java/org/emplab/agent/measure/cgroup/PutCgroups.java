@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.emplab.lab.experiment.Limits;
+import org.emplab.lab.settings.Limits;
 
 /**
  * Control groups for the program's process tree, where the agent may make them. One of cgroup v2 makes killing the tree

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.emplab.lab.experiment.Limits;
+import org.emplab.lab.settings.Limits;
 
 /**
  * A limit on the whole process tree, as control groups know it.

@@ -16,7 +16,7 @@ import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.jna.NativeStrings;
 import org.emplab.agent.workload.ReadyProgram;
-import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.settings.MeasureSettings;
 
 /**
  * Starts the program from the agent itself, for machines without a C compiler. ET includes the creation of the process;

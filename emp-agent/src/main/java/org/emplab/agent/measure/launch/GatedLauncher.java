@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.emplab.agent.measure.cgroup.PutCgroups;
 import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.ReadyProgram;
-import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.settings.MeasureSettings;
 
 /**
  * The {@code emp-launch} process of one measurement. It starts, times and reaps the program; here one thread waits for

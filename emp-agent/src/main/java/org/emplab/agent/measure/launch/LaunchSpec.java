@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.emplab.agent.workload.ReadyProgram;
-import org.emplab.lab.experiment.Limits;
-import org.emplab.lab.experiment.MeasureSettings;
-import org.emplab.lab.experiment.Scheduling;
-import org.emplab.lab.experiment.Streams;
+import org.emplab.lab.settings.Limits;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Scheduling;
+import org.emplab.lab.settings.Streams;
 
 /** Encodes what the launcher is told once, as {@code key=value} strings. */
 final class LaunchSpec {

@@ -4,7 +4,7 @@ import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.MeasureSettings;
+import org.emplab.lab.settings.MeasureSettings;
 
 /** Chooses how programs are started on this machine. */
 public final class Launchers {

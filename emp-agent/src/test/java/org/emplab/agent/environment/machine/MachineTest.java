@@ -3,7 +3,6 @@ package org.emplab.agent.environment.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.emplab.agent.environment.CapturedTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.Requirement;
-import org.emplab.lab.experiment.Limits;
+import org.emplab.lab.settings.Limits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 /** Where images come from. */
 public enum CaptureSource {

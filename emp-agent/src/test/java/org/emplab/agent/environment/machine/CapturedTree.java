@@ -1,12 +1,10 @@
-package org.emplab.agent.environment;
+package org.emplab.agent.environment.machine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.emplab.agent.environment.machine.Commands;
-import org.emplab.agent.environment.machine.Machine;
 
 /** A machine's file tree in a directory of the test, written file by file, with commands of its own. */
 public final class CapturedTree {

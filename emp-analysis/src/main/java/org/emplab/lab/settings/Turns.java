@@ -1,4 +1,4 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.Set;
  *     all of its samples
  */
 public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble untilDecidedByPercent) {
-    static final String PROGRAMS = "programs";
+    public static final String PROGRAMS = "programs";
     private static final int MOST_PROGRAMS = 50;
     private static final double MARGIN_PERCENT = 1;
     /** What may be of one program only. */
@@ -63,7 +63,7 @@ public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble unt
      *
      * @throws SpecificationException naming the program and the key that is wrong
      */
-    static List<Map<String, Object>> programs(SettingsReader in) {
+    public static List<Map<String, Object>> programs(SettingsReader in) {
         for (String key : OF_ONE) {
             in.refuse(key, "and programs are both given: say one of them");
         }
@@ -90,7 +90,7 @@ public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble unt
         return programs;
     }
 
-    static String place(int program) {
+    public static String place(int program) {
         return PROGRAMS + "[" + program + "]";
     }
 }

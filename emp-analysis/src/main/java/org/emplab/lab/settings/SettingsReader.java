@@ -1,4 +1,4 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * Takes known keys out of an object, each with its type and range; what is left at the end nobody knows. Everything that is
  * wrong is a {@link SpecificationException} that names the key.
  */
-final class SettingsReader {
+public final class SettingsReader {
     private static final int LONGEST_SHOWN = 60;
     private final Map<String, Object> rest;
 
-    SettingsReader(Map<String, Object> object) {
+    public SettingsReader(Map<String, Object> object) {
         rest = new LinkedHashMap<>(object);
     }
 
     @Nullable
-    Object take(String key) {
+    public Object take(String key) {
         return rest.remove(key);
     }
 
@@ -33,17 +33,17 @@ final class SettingsReader {
         return new LinkedHashMap<>(rest);
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return rest.containsKey(key);
     }
 
-    Optional<String> text(String key) {
+    public Optional<String> text(String key) {
         Object value = take(key);
         return value == null ? Optional.empty() : Optional.of(text(key, value));
     }
 
     /** A text that stands as one, not a number, and is not blank. */
-    Optional<String> word(String key) {
+    public Optional<String> word(String key) {
         Object value = take(key);
         if (value == null) {
             return Optional.empty();
@@ -54,7 +54,7 @@ final class SettingsReader {
         throw wrong(key, "a text", value);
     }
 
-    boolean flag(String key) {
+    public boolean flag(String key) {
         Object value = take(key);
         if (value == null || value instanceof Boolean) {
             return Boolean.TRUE.equals(value);
@@ -74,7 +74,7 @@ final class SettingsReader {
     }
 
     /** A number above 0. */
-    OptionalDouble positive(String key) {
+    public OptionalDouble positive(String key) {
         OptionalDouble number = number(key);
         if (number.isPresent() && !(number.getAsDouble() > 0)) {
             throw new SpecificationException(key, "must be above 0, not " + plain(number.getAsDouble()));
@@ -82,12 +82,12 @@ final class SettingsReader {
         return number;
     }
 
-    OptionalLong whole(String key, long least, long most) {
+    public OptionalLong whole(String key, long least, long most) {
         Object value = take(key);
         return value == null ? OptionalLong.empty() : OptionalLong.of(whole(key, value, least, most));
     }
 
-    OptionalInt integer(String key, int least, int most) {
+    public OptionalInt integer(String key, int least, int most) {
         OptionalLong value = whole(key, least, most);
         return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
     }
@@ -102,7 +102,7 @@ final class SettingsReader {
     }
 
     /** A list, or one number for a list of one. */
-    List<Long> wholes(String key, long least, long most, List<Long> otherwise) {
+    public List<Long> wholes(String key, long least, long most, List<Long> otherwise) {
         Object value = take(key);
         if (value == null) {
             return otherwise;
@@ -118,7 +118,7 @@ final class SettingsReader {
     }
 
     /** The program and its arguments; empty where the key is missing. */
-    List<String> command(String key) {
+    public List<String> command(String key) {
         Object value = take(key);
         List<String> texts = new ArrayList<>();
         if (value instanceof List<?> list) {
@@ -131,7 +131,7 @@ final class SettingsReader {
     }
 
     /** An object of texts; numbers and truth values are taken as they are written. */
-    Map<String, String> texts(String key) {
+    public Map<String, String> texts(String key) {
         Object value = take(key);
         Map<String, String> texts = new LinkedHashMap<>();
         if (value instanceof Map<?, ?> map) {
@@ -143,21 +143,21 @@ final class SettingsReader {
     }
 
     /** Only where another key has a certain value do some keys mean anything. */
-    void refuse(String key, String reason) {
+    public void refuse(String key, String reason) {
         if (has(key)) {
             throw new SpecificationException(key, reason);
         }
     }
 
     /** @param nothing what an unknown key is not, for example "setting that an agent knows" */
-    void refuseTheRest(String nothing) {
+    public void refuseTheRest(String nothing) {
         if (!rest.isEmpty()) {
             throw new SpecificationException(rest.keySet().iterator().next(), "is no " + nothing);
         }
     }
 
     /** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
-    static String plain(double value) {
+    public static String plain(double value) {
         return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
@@ -207,7 +207,7 @@ final class SettingsReader {
         }
     }
 
-    static SpecificationException wrong(String key, String wanted, @Nullable Object value) {
+    public static SpecificationException wrong(String key, String wanted, @Nullable Object value) {
         String shown = String.valueOf(value);
         return new SpecificationException(
                 key,

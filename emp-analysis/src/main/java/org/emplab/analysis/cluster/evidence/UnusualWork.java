@@ -1,4 +1,4 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 import java.util.ArrayList;
 import java.util.Arrays;

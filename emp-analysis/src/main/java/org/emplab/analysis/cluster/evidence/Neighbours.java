@@ -1,4 +1,4 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 import java.util.Arrays;
 import org.emplab.analysis.series.Series;
@@ -9,7 +9,7 @@ import org.emplab.model.Sample;
  * Which samples are adjacent: the second begins about when the first ends. That goes by time, not by number: a failed
  * sample between two does not part them, a pause does.
  */
-final class Neighbours {
+public final class Neighbours {
     /** So many median ETs more than usual may pass between two samples: one that failed. */
     private static final double MOST_BETWEEN = 1.5;
 
@@ -20,7 +20,7 @@ final class Neighbours {
     }
 
     /** By number, where no time of day is known. */
-    static Neighbours byNumber(Series elapsed) {
+    public static Neighbours byNumber(Series elapsed) {
         boolean[] follows = new boolean[elapsed.size()];
         for (int i = 1; i < follows.length; i++) {
             follows[i] = elapsed.turn(i) == elapsed.turn(i - 1) + 1;
@@ -29,7 +29,7 @@ final class Neighbours {
     }
 
     /** By the samples' start times. */
-    static Neighbours byTime(Run run) {
+    public static Neighbours byTime(Run run) {
         Sample[] samples =
                 run.samples().stream().filter(sample -> !sample.failed()).toArray(Sample[]::new);
         double[] between = new double[Math.max(0, samples.length - 1)];
@@ -49,7 +49,7 @@ final class Neighbours {
     }
 
     /** True if the sample at an index is adjacent to the one before it. */
-    boolean follows(int index) {
+    public boolean follows(int index) {
         return follows[index];
     }
 

@@ -1,4 +1,4 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 /** A specification that cannot be carried out: says which key is wrong, and what may stand there. */
 public final class SpecificationException extends IllegalArgumentException {
@@ -8,14 +8,14 @@ public final class SpecificationException extends IllegalArgumentException {
     private final String problem;
 
     /** @param problem goes on after the key */
-    SpecificationException(String key, String problem) {
+    public SpecificationException(String key, String problem) {
         super(key + " " + problem);
         this.key = key;
         this.problem = problem;
     }
 
     /** The same of a key that stands within something: {@code runs[0].} before {@code samples}. */
-    SpecificationException within(String place) {
+    public SpecificationException within(String place) {
         return place.isEmpty() ? this : new SpecificationException(place + key, problem);
     }
 

@@ -1,10 +1,10 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.emplab.lab.experiment.BlockOrder.Kind;
+import org.emplab.lab.settings.BlockOrder.Kind;
 import org.junit.jupiter.api.Test;
 
 class BlockOrderTest {

@@ -1,4 +1,4 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 import java.util.List;
 import java.util.Optional;

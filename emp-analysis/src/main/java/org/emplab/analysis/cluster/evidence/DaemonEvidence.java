@@ -1,7 +1,7 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 /** What the process diffs add to the elapsed times. The zoom decides by ET; this settles what ET leaves open. */
-interface DaemonEvidence {
+public interface DaemonEvidence {
     /** Nothing is known about the daemons. */
     DaemonEvidence NONE = new DaemonEvidence() {
         @Override

@@ -1,7 +1,7 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 /** How two adjacent samples above a bound hang together. */
-enum Link {
+public enum Link {
     /** One execution spans both. */
     ONE_EXECUTION,
     /** Each is lifted by daemons of its own, one after the other: no sign that one of them is frequent. */

@@ -1,4 +1,4 @@
-package org.emplab.lab.experiment;
+package org.emplab.lab.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,18 +1,18 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.emplab.analysis.cluster.UnusualWork.Execution;
+import org.emplab.analysis.cluster.evidence.UnusualWork.Execution;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /** The evidence of a run's process diffs. */
-final class RecordedDaemons implements DaemonEvidence {
+public final class RecordedDaemons implements DaemonEvidence {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
     /** What takes less than this part of a sample's unusual work goes along with it and lifts nothing by itself. */
     private static final double LEAST_PART_OF_WORK = 0.25;
@@ -31,7 +31,7 @@ final class RecordedDaemons implements DaemonEvidence {
     private final UnusualWork unusual;
     private final SpanningExecutions spanning;
 
-    RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
+    public RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
         this.run = run;
         this.processTime = processTime;
         this.names = DaemonNames.of(run);

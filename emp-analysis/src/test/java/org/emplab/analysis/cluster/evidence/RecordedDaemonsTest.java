@@ -1,4 +1,4 @@
-package org.emplab.analysis.cluster;
+package org.emplab.analysis.cluster.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.cluster.Shape;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.ProcessDiff;
