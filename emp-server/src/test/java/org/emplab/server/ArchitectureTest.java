@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -32,6 +33,10 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyOneJackson =
             noClasses().should().dependOnClassesThat().resideInAPackage("com.fasterxml.jackson.databind..");
+
+    @ArchTest
+    static final ArchRule noPackageDependsOnOneThatDependsOnIt =
+            slices().matching("org.emplab.server.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule aggregatesLieInTheirFeaturesPackages = classes()

@@ -29,7 +29,7 @@ import org.emplab.server.ingest.RunImport;
 import org.emplab.server.machine.enrolment.EnrolmentService;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.People;
+import org.emplab.server.security.people.People;
 import org.emplab.web.account.TokenScope;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.emplab.web.machine.MachineDirectory;

@@ -14,7 +14,7 @@ import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.notebook.StoredNotebooks;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.lifecycle.RunCommandService;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.experiment.ExperimentCommands;

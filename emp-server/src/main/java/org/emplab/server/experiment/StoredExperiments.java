@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.notebook.StoredNotebooks;
-import org.emplab.server.run.RunQueries;
+import org.emplab.server.run.catalogue.RunQueries;
 import org.emplab.web.experiment.ExperimentCatalogue;
 import org.emplab.web.experiment.ExperimentLine;
 import org.emplab.web.experiment.ExperimentRun;

@@ -16,18 +16,18 @@ import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.live.LabChanges;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.notebook.Notebooks;
 import org.emplab.server.notebook.Notes;
-import org.emplab.server.run.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.schedule.Schedule;
-import org.emplab.server.security.Audit;
+import org.emplab.server.security.audit.Audit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -135,7 +135,7 @@ public class Submissions {
         predecessors.addAll(SubmittedRun.order(made));
         events.appendAll(
                 queued.stream().map(run -> run.submitted(who, clock.instant())).toList());
-        queued.forEach(changes::run);
+        queued.forEach(run -> changes.run(run.publicId()));
         audit.record(
                 who,
                 "submit",

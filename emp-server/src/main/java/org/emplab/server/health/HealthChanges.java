@@ -1,8 +1,8 @@
 package org.emplab.server.health;
 
 import java.util.Map;
-import org.emplab.server.run.LabChanges;
-import org.emplab.server.security.Audit;
+import org.emplab.server.live.LabChanges;
+import org.emplab.server.security.audit.Audit;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 

@@ -21,13 +21,13 @@ import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
-import org.emplab.server.run.LabChanges;
+import org.emplab.server.live.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.RunOrigin;
 import org.emplab.server.run.Runs;
-import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -177,7 +177,7 @@ public class RunImport {
         }
         if (added > 0 || known.isEmpty()) {
             audit.record(person.who(), "import", "run:" + run.publicId(), Map.of("file", fileName, "added", added));
-            changes.run(run);
+            changes.run(run.publicId());
         }
         return new Imported(run, added, known.isEmpty());
     }

@@ -14,7 +14,7 @@ import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.run.LabChanges;
+import org.emplab.server.live.LabChanges;
 import org.emplab.server.run.Run;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -89,7 +89,7 @@ public class Uploads {
             runs.describe(run, header);
         }
         int fresh = ingest.add(run, samples, held.lastSample());
-        changes.run(run);
+        changes.run(run.publicId());
         return heard.get().withSamples(fresh, samples.size() - fresh);
     }
 

@@ -3,9 +3,9 @@ package org.emplab.server.machine;
 import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.run.LabChanges;
-import org.emplab.server.security.Audit;
+import org.emplab.server.live.LabChanges;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
-import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

@@ -23,7 +23,7 @@ public final class HeaderText {
         return bytes.toString(StandardCharsets.UTF_8).strip();
     }
 
-    static RunHeader parse(String text) {
+    public static RunHeader parse(String text) {
         try (RunFileReader reader = RunFileReader.of(
                 new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)), "stored header")) {
             return reader.header();

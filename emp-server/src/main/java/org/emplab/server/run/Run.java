@@ -157,7 +157,7 @@ public class Run {
             @Nullable Instant earliest,
             @Nullable String windows,
             @Nullable String afterCutoffsOf) {
-        static final Start AT_ONCE = new Start(null, null, null);
+        public static final Start AT_ONCE = new Start(null, null, null);
     }
 
     /** A run for a machine's queue. */
@@ -226,7 +226,7 @@ public class Run {
      *
      * @throws ProblemException if it waits in no queue
      */
-    RunEvent claimedBy(String machine, Instant leaseUntil, Instant now) {
+    public RunEvent claimedBy(String machine, Instant leaseUntil, Instant now) {
         if (state != RunState.PENDING) {
             throw cannotBe("claimed");
         }
@@ -245,7 +245,7 @@ public class Run {
      * @param quietUntil until when the agent will be silent; null if it did not say
      * @return empty if it did not have to be resumed
      */
-    Optional<RunEvent> heardFrom(String machine, Instant leaseUntil, @Nullable Instant quietUntil, Instant now) {
+    public Optional<RunEvent> heardFrom(String machine, Instant leaseUntil, @Nullable Instant quietUntil, Instant now) {
         if (state.ended()) {
             return Optional.empty();
         }
@@ -268,7 +268,7 @@ public class Run {
      * <p>A run that is <em>held</em> stands still and goes on as soon as it can and nobody wants otherwise: its agent
      * obeyed a person, was stopped, or waits for space on its disk. One that its agent <em>paused</em> waits for a person.
      */
-    void told(RunEvent event, Instant now) {
+    public void told(RunEvent event, Instant now) {
         if (state.ended() || event.knownKind().isEmpty()) {
             return;
         }
@@ -301,7 +301,7 @@ public class Run {
     /**
      * @throws ProblemException if it is neither running nor paused
      */
-    RunEvent pause(@Nullable String why, String who, Instant now) {
+    public RunEvent pause(@Nullable String why, String who, Instant now) {
         if (state != RunState.RUNNING && state != RunState.PAUSED) {
             throw cannotBe("paused");
         }
@@ -319,7 +319,7 @@ public class Run {
      *
      * @throws ProblemException if it is not paused, nor to be paused
      */
-    RunEvent resume(@Nullable String why, String who, Instant now) {
+    public RunEvent resume(@Nullable String why, String who, Instant now) {
         boolean toBePaused = state == RunState.RUNNING && wanted == RequestedAction.PAUSE;
         if (state != RunState.PAUSED && !toBePaused) {
             throw cannotBe("resumed");
@@ -331,7 +331,7 @@ public class Run {
     /**
      * @throws ProblemException if it has ended
      */
-    RunEvent abort(@Nullable String why, String who, Instant now) {
+    public RunEvent abort(@Nullable String why, String who, Instant now) {
         if (state.ended()) {
             throw cannotBe("aborted");
         }
@@ -348,7 +348,7 @@ public class Run {
      *
      * @throws ProblemException if it does not wait in one
      */
-    RunEvent putFirst(@Nullable String why, String who, Instant now) {
+    public RunEvent putFirst(@Nullable String why, String who, Instant now) {
         if (state != RunState.PENDING) {
             throw cannotBe("put first");
         }
@@ -360,7 +360,7 @@ public class Run {
      *
      * @throws ProblemException if it does not wait in a queue
      */
-    RunEvent released(@Nullable String why, String who, Instant now) {
+    public RunEvent released(@Nullable String why, String who, Instant now) {
         if (state != RunState.PENDING) {
             throw cannotBe("released");
         }
@@ -378,7 +378,7 @@ public class Run {
      *
      * @throws ProblemException if it is not running
      */
-    RunEvent missed(Instant now) {
+    public RunEvent missed(Instant now) {
         if (state != RunState.RUNNING) {
             throw cannotBe("overdue");
         }
@@ -393,7 +393,7 @@ public class Run {
      * @param what null if it does not wait any more
      * @return false if that was known
      */
-    boolean waitsFor(@Nullable String what) {
+    public boolean waitsFor(@Nullable String what) {
         if (state.ended() || wanted != RequestedAction.RUN || java.util.Objects.equals(reason, what)) {
             return false;
         }

@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
  * Runs that wait for somebody to take them, one taker each: by SQL, whose <em>skip locked</em> passes over what another
  * transaction holds. What is taken is held until the transaction ends.
  */
-interface RunClaims extends Aggregates<Run, Long> {
+public interface RunClaims extends Aggregates<Run, Long> {
     /** Lets one transaction at a time decide what a machine does. */
     @Transactional
     @NativeQuery("select 1 from machines where id = :machineId for update")

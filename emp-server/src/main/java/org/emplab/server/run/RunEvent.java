@@ -59,7 +59,7 @@ public class RunEvent {
     }
 
     /** An event that the server sees happen. */
-    static RunEvent seen(Run run, RunEventKind kind, @Nullable String reason, String who, Instant now) {
+    public static RunEvent seen(Run run, RunEventKind kind, @Nullable String reason, String who, Instant now) {
         return new RunEvent(run, UUID.randomUUID(), now, kind.key(), null, reason, who);
     }
 

@@ -7,7 +7,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Query;
 
 /** What happened to runs, to read; {@link RunEventLog} records. */
-interface RunEvents extends Aggregates<RunEvent, Long> {
+public interface RunEvents extends Aggregates<RunEvent, Long> {
     /** Oldest first. */
     List<RunEvent> findByRunIdOrderById(long runId);
 

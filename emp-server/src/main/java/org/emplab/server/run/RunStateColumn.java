@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A state as the word in the database. */
 @Converter(autoApply = true)
-class RunStateColumn implements AttributeConverter<RunState, String> {
+public class RunStateColumn implements AttributeConverter<RunState, String> {
     @Override
     public @Nullable String convertToDatabaseColumn(@Nullable RunState state) {
         return state == null ? null : state.key();
@@ -19,7 +19,7 @@ class RunStateColumn implements AttributeConverter<RunState, String> {
         return key == null ? null : state(key);
     }
 
-    static RunState state(String key) {
+    public static RunState state(String key) {
         return RunState.valueOf(key.toUpperCase(Locale.ROOT));
     }
 }

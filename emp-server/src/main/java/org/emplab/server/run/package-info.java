@@ -1,4 +1,4 @@
-/** Runs: their lifecycle, and their samples as streams. */
+/** Runs as they are kept: their states, the steps between them, and the events that put each step on record. */
 @NullMarked
 package org.emplab.server.run;
 

@@ -1,4 +1,4 @@
-/** Who may do what: people, tokens, machines, and the audit trail. */
+/** Who asks: a person or a machine, and secrets as they are kept. */
 @NullMarked
 package org.emplab.server.security;
 

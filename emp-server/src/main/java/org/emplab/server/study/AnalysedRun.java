@@ -7,22 +7,22 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.report.InputFile;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunExport;
+import org.emplab.server.run.export.RunExport;
 
 /**
  * A stored run as an analysis reads it.
  *
  * @param sha256 of its canonical run file, with just the samples that are analysed
  */
-record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
+public record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
 
     /** Reads a whole run once, for its times and its digest. */
-    static AnalysedRun read(Run stored, RunExport export) {
+    public static AnalysedRun read(Run stored, RunExport export) {
         return read(stored, digest -> export.load(stored, digest));
     }
 
     /** The same of one of the programs, where the run interleaves several; refused where it is not said which. */
-    static AnalysedRun read(Run stored, RunExport export, Optional<String> program) {
+    public static AnalysedRun read(Run stored, RunExport export, Optional<String> program) {
         return read(stored, digest -> export.load(stored, digest, program));
     }
 
@@ -36,11 +36,11 @@ record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
         }
     }
 
-    InputFile file() {
+    public InputFile file() {
         return new InputFile("run:" + stored.publicId(), HexFormat.of().formatHex(sha256));
     }
 
-    AnalysisInput as(String role) {
+    public AnalysisInput as(String role) {
         return new AnalysisInput(role, stored.id(), run.size(), sha256);
     }
 }

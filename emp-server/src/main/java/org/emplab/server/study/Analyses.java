@@ -11,7 +11,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Query;
 
 /** All analyses, to which some are only added. */
-interface Analyses extends Aggregates<Analysis, UUID> {
+public interface Analyses extends Aggregates<Analysis, UUID> {
     /** The sanity checks on both runs of a derivation, the first of each. */
     @Query(nativeQuery = true, value = """
             select distinct on (parameters ->> 'role') * from analyses

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Entity
 @Immutable
 @Table(name = "analyses")
-class Analysis {
+public class Analysis {
     static final String CUTOFFS = "cutoffs";
     static final String TIMING = "timing";
 
@@ -93,8 +93,8 @@ class Analysis {
      * @param by user:NAME
      * @param supersedes the version that a person's decision replaces
      */
-    record Request(String by, Instant at, Optional<String> reason, Optional<UUID> supersedes) {
-        Request(String by, Instant at) {
+    public record Request(String by, Instant at, Optional<String> reason, Optional<UUID> supersedes) {
+        public Request(String by, Instant at) {
             this(by, at, Optional.empty(), Optional.empty());
         }
     }
@@ -114,7 +114,7 @@ class Analysis {
     /**
      * @param result {@code emp-timing/1}
      */
-    static Analysis ofTiming(
+    public static Analysis ofTiming(
             String algorithmVersion, ObjectNode parameters, ObjectNode result, Request request, AnalysisInput input) {
         return new Analysis(TIMING, algorithmVersion, parameters, result, request, List.of(input));
     }
@@ -143,7 +143,7 @@ class Analysis {
      *
      * @param inputs the same runs, as they are called here
      */
-    static Analysis read(JsonNode written, String result, List<AnalysisInput> inputs) {
+    public static Analysis read(JsonNode written, String result, List<AnalysisInput> inputs) {
         Analysis analysis = new Analysis();
         analysis.id = UUID.fromString(written.path("id").asString());
         analysis.kind = written.path("kind").asString();
@@ -162,7 +162,7 @@ class Analysis {
     }
 
     /** As another lab reads it, but for its inputs and its result. */
-    ObjectNode written() {
+    public ObjectNode written() {
         ObjectNode written = JsonTrees.object()
                 .put("format", "emp-analysis/1")
                 .put("id", id.toString())
@@ -176,7 +176,7 @@ class Analysis {
     }
 
     /** Byte for byte as it was stored. */
-    String resultText() {
+    public String resultText() {
         return result;
     }
 
@@ -184,7 +184,7 @@ class Analysis {
         return kind;
     }
 
-    UUID id() {
+    public UUID id() {
         return id;
     }
 
@@ -196,7 +196,7 @@ class Analysis {
         return tree(result);
     }
 
-    List<AnalysisInput> inputs() {
+    public List<AnalysisInput> inputs() {
         return List.copyOf(inputs);
     }
 

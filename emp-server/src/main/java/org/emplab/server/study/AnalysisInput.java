@@ -4,7 +4,7 @@ import jakarta.persistence.Embeddable;
 
 /** A run, and how much of it, that an analysis used. */
 @Embeddable
-class AnalysisInput {
+public class AnalysisInput {
     private long runId;
     private String role;
     private int storedSamples;
@@ -18,26 +18,26 @@ class AnalysisInput {
      * @param storedSamples how many of the run's samples there were
      * @param contentSha256 of the canonical run file with just these samples
      */
-    AnalysisInput(String role, long runId, int storedSamples, byte[] contentSha256) {
+    public AnalysisInput(String role, long runId, int storedSamples, byte[] contentSha256) {
         this.runId = runId;
         this.role = role;
         this.storedSamples = storedSamples;
         this.contentSha256 = contentSha256.clone();
     }
 
-    long runId() {
+    public long runId() {
         return runId;
     }
 
-    String role() {
+    public String role() {
         return role;
     }
 
-    int storedSamples() {
+    public int storedSamples() {
         return storedSamples;
     }
 
-    byte[] contentSha256() {
+    public byte[] contentSha256() {
         return contentSha256.clone();
     }
 }

@@ -7,7 +7,7 @@ import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What was asked of an analysis, as JSON. */
-final class AnalysisParameters {
+public final class AnalysisParameters {
     private AnalysisParameters() {}
 
     static ObjectNode of(CutoffSettings settings) {
@@ -17,7 +17,7 @@ final class AnalysisParameters {
         return parameters;
     }
 
-    static ObjectNode ofTiming(UUID derivation, String role, double deviations) {
+    public static ObjectNode ofTiming(UUID derivation, String role, double deviations) {
         return JsonTrees.object()
                 .put("derivation", derivation.toString())
                 .put("role", role)

@@ -14,7 +14,7 @@ import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A stored result as {@code emp analyze} prints it: JSON whole, CSV its first table, LaTeX all of them. */
-final class ResultAnswer {
+public final class ResultAnswer {
     private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
     private static final MediaType LATEX = new MediaType("application", "x-latex", StandardCharsets.UTF_8);
 
@@ -24,7 +24,7 @@ final class ResultAnswer {
      * @param format json, csv or latex
      * @throws ProblemException for any other format
      */
-    static ResponseEntity<byte[]> of(String format, ObjectNode json, Supplier<List<Table>> tables) {
+    public static ResponseEntity<byte[]> of(String format, ObjectNode json, Supplier<List<Table>> tables) {
         return switch (format) {
             case "json" -> answer(MediaType.APPLICATION_JSON, JsonTrees.write(json));
             case "csv" -> answer(CSV, CsvTables.write(tables.get().get(0)));

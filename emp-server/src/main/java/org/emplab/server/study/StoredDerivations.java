@@ -21,8 +21,8 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunExport;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.RunExport;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Derives cutoffs from stored runs and keeps every result with what it was computed from. */
 @Component
-class StoredDerivations implements Derivations {
+public class StoredDerivations implements Derivations {
     private static final double STRICT = 2;
     private static final int PAGE_SIZE = 50;
 

@@ -1,4 +1,4 @@
-/** Analyses and cutoff tables, stored with all that they were made from. */
+/** Analyses of stored runs: derivations, comparisons, verdicts, kept with all that they were made from. */
 @NullMarked
 package org.emplab.server.study;
 

@@ -13,7 +13,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.lifecycle.RunLifecycle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

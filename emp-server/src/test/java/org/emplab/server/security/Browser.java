@@ -19,47 +19,48 @@ import java.util.regex.Pattern;
 import org.emplab.server.RunningServer;
 
 /** What a person's browser does: keeps cookies, sends forms with the token of their page. */
-final class Browser {
+public final class Browser {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
     private final CookieManager cookies;
     private final HttpClient client;
     private final Function<String, URI> server;
 
-    Browser(Function<String, URI> server) {
+    public Browser(Function<String, URI> server) {
         this(server, new CookieManager());
     }
 
     /** Whose cookies are those of another one: the same person, at another server. */
-    Browser(Function<String, URI> server, CookieManager cookies) {
+    public Browser(Function<String, URI> server, CookieManager cookies) {
         this.server = server;
         this.cookies = cookies;
         this.client = HttpClient.newBuilder().cookieHandler(cookies).build();
     }
 
-    CookieManager cookies() {
+    public CookieManager cookies() {
         return cookies;
     }
 
-    HttpResponse<String> logIn(String name) throws IOException, InterruptedException {
+    public HttpResponse<String> logIn(String name) throws IOException, InterruptedException {
         return logIn(name, RunningServer.PASSWORD);
     }
 
-    HttpResponse<String> logIn(String name, String password) throws IOException, InterruptedException {
+    public HttpResponse<String> logIn(String name, String password) throws IOException, InterruptedException {
         return formOf("/login", "/login", "username=" + name + "&password=" + encoded(password));
     }
 
     /** Sends a form with the token that the page shows. */
-    HttpResponse<String> formOf(String page, String action, String fields) throws IOException, InterruptedException {
+    public HttpResponse<String> formOf(String page, String action, String fields)
+            throws IOException, InterruptedException {
         Matcher csrf = CSRF.matcher(page(page).body());
         assertThat(csrf.find()).as(page).isTrue();
         return form(action, fields + "&_csrf=" + encoded(csrf.group(1)));
     }
 
-    static String encoded(String text) {
+    public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    HttpResponse<String> form(String path, String fields) throws IOException, InterruptedException {
+    public HttpResponse<String> form(String path, String fields) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(server.apply(path))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "text/html")
@@ -67,18 +68,18 @@ final class Browser {
                 .build());
     }
 
-    HttpResponse<String> page(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> page(String path) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(server.apply(path))
                 .header("Accept", "text/html")
                 .build());
     }
 
-    HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+    public HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
         return client.send(request, BodyHandlers.ofString());
     }
 
     /** What an open page listens to. */
-    InputStream feed() throws IOException, InterruptedException {
+    public InputStream feed() throws IOException, InterruptedException {
         HttpResponse<InputStream> feed =
                 client.send(HttpRequest.newBuilder(server.apply("/live")).build(), BodyHandlers.ofInputStream());
         assertThat(feed.statusCode()).isEqualTo(200);

@@ -28,14 +28,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Where each call begins that ends in a change of what the lab keeps: an entity's field, a repository, SQL. It is read from
  * the byte code of all that is there, through interfaces to whatever implements them, through lambdas and inner classes.
  */
-final class WaysToAChange {
+public final class WaysToAChange {
     private static final Set<Class<?>> SQL =
             Set.of(JdbcClient.StatementSpec.class, JdbcOperations.class, Statement.class, CopyManager.class);
 
     private final Map<JavaCodeUnit, Set<JavaCodeUnit>> callers = new HashMap<>();
     private final JavaClasses classes;
 
-    WaysToAChange(JavaClasses classes) {
+    public WaysToAChange(JavaClasses classes) {
         this.classes = classes;
         Map<String, List<JavaCodeUnit>> named = new HashMap<>();
         all().forEach(unit -> named.computeIfAbsent(
@@ -84,7 +84,7 @@ final class WaysToAChange {
     }
 
     /** What nobody in the lab's code calls, and changes something: handlers, listeners, filters, jobs. */
-    Set<JavaCodeUnit> beginnings() {
+    public Set<JavaCodeUnit> beginnings() {
         Set<JavaCodeUnit> seen = new HashSet<>();
         Deque<JavaCodeUnit> open = new ArrayDeque<>();
         all().filter(WaysToAChange::changes).forEach(open::add);

@@ -1,7 +1,7 @@
 package org.emplab.server.machine.directory;
 
 import java.util.Map;
-import org.emplab.server.run.LabChanges;
+import org.emplab.server.live.LabChanges;
 import org.emplab.web.machine.MachineState;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;

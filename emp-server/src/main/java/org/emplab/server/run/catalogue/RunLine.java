@@ -1,0 +1,95 @@
+package org.emplab.server.run.catalogue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.server.run.Run;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.WaitingFor;
+import org.jspecify.annotations.Nullable;
+
+/** What a list shows of a run: without its settings and its header, which may be long. */
+record RunLine(
+        UUID publicId,
+        @Nullable UUID machineId,
+        String program,
+        @Nullable Double taskLengthSeconds,
+        String machineName,
+        RunState state,
+        @Nullable String reason,
+        int storedSamples,
+        int failedSamples,
+        @Nullable Integer plannedSamples,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant lastSampleAt,
+        @Nullable Instant endedAt,
+        String createdBy,
+        @Nullable Integer lSamples,
+        @Nullable Double medianEtMillis,
+        @Nullable Double paceSeconds) {
+    static RunLine of(Run run) {
+        return new RunLine(
+                run.publicId(),
+                run.machineId(),
+                run.program(),
+                run.taskLengthSeconds(),
+                run.machineName(),
+                run.state(),
+                run.reason(),
+                run.storedSamples(),
+                run.failedSamples(),
+                run.plannedSamples(),
+                run.createdAt(),
+                run.startedAt(),
+                run.lastSampleAt(),
+                run.endedAt(),
+                run.createdBy(),
+                run.lSamples(),
+                run.medianEtMillis(),
+                run.paceSeconds());
+    }
+
+    /** @param waitingFor why it does not start; empty where it is not pending */
+    RunSummary summary(Instant now, Optional<WaitingFor> waitingFor) {
+        return new RunSummary(
+                publicId.toString(),
+                program,
+                taskLengthSeconds == null ? OptionalDouble.empty() : OptionalDouble.of(taskLengthSeconds),
+                machineName,
+                state,
+                waitingFor.map(WaitingFor::words).or(() -> Optional.ofNullable(reason)),
+                storedSamples,
+                failedSamples,
+                plannedSamples == null ? OptionalInt.empty() : OptionalInt.of(plannedSamples),
+                createdAt,
+                Optional.ofNullable(startedAt),
+                Optional.ofNullable(endedAt),
+                expectedEnd(now),
+                Optional.of(createdBy.substring(createdBy.indexOf(':') + 1)),
+                lSamples == null ? OptionalInt.empty() : OptionalInt.of(lSamples),
+                medianEtMillis == null ? OptionalDouble.empty() : OptionalDouble.of(medianEtMillis),
+                waitingFor);
+    }
+
+    /** From the median time from sample to sample; before that is known, from the mean, of which gaps are part. */
+    private Optional<Instant> expectedEnd(Instant now) {
+        if (state != RunState.RUNNING
+                || startedAt == null
+                || lastSampleAt == null
+                || plannedSamples == null
+                || storedSamples < 2) {
+            return Optional.empty();
+        }
+        double secondsASample = paceSeconds != null
+                ? paceSeconds
+                : Duration.between(startedAt, lastSampleAt).toMillis() / 1000.0 / (storedSamples - 1);
+        Instant expected =
+                lastSampleAt.plusMillis(Math.round(1000 * secondsASample * (plannedSamples - storedSamples + 1)));
+        return Optional.of(expected.isBefore(now) ? now : expected);
+    }
+}

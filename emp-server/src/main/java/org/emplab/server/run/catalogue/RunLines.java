@@ -1,0 +1,56 @@
+package org.emplab.server.run.catalogue;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.server.database.Aggregates;
+import org.emplab.server.run.Run;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Query;
+
+/** Runs as lists show them. Whatever is asked for may be null, which means any. */
+interface RunLines extends Aggregates<Run, Long> {
+    String OF_THE_KIND = "(cast(:machine as String) is null or r.machineName = :machine)"
+            + " and (cast(:program as String) is null"
+            + " or locate(lower(cast(:program as String)), lower(r.program)) > 0)";
+    String IN_THE_STATE = "(:state is null or r.state = :state)";
+    String CALLED =
+            "(left(cast(r.publicId as String), length(:beginning)) = lower(:beginning)" + " or r.runKey = :beginning)";
+
+    /** Newest first. */
+    @Query("select r from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND + " order by r.id desc")
+    Slice<RunLine> newest(@Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
+
+    /** Those of an experiment, newest first. */
+    @Query("select r from Run r where r.experimentId = :experiment order by r.id desc")
+    Slice<RunLine> ofExperiment(UUID experiment, Pageable page);
+
+    /** Runs that wait for their machines, in the order in which each takes its own. */
+    @Query("select r from Run r where r.state = org.emplab.lab.RunState.PENDING and " + OF_THE_KIND
+            + " order by r.putFirstAt desc nulls last, r.priority desc, r.id")
+    Slice<RunLine> queue(@Nullable String machine, @Nullable String program, Pageable page);
+
+    @Query("select count(*) from (select r.id as id from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND
+            + " order by r.id desc limit :most) as counted")
+    long countUpTo(long most, @Nullable RunState state, @Nullable String machine, @Nullable String program);
+
+    /** Those of one state. */
+    record OpenRuns(RunState state, long count, Instant oldest) {}
+
+    @Query(
+            "select new org.emplab.server.run.catalogue.RunLines$OpenRuns(r.state, count(*), min(r.createdAt)) from Run r"
+                    + " where r.state in (:states) group by r.state")
+    List<OpenRuns> open(Collection<RunState> states);
+
+    /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
+    @Query("select r from Run r where " + CALLED + " order by r.id desc")
+    Slice<RunLine> called(String beginning, Pageable page);
+
+    @Query("select count(*) from (select r.id as id from Run r where " + CALLED
+            + " order by r.id desc limit :most) as counted")
+    long countCalledUpTo(long most, String beginning);
+}

@@ -1,0 +1,250 @@
+package org.emplab.server.run.catalogue;
+
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.emplab.analysis.daemon.UnexplainedSamples;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Sample;
+import org.emplab.server.api.Page;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LongReads;
+import org.emplab.server.run.export.RunExport;
+import org.emplab.server.schedule.Schedule;
+import org.emplab.web.run.DaemonLane;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunEvent;
+import org.emplab.web.run.RunFilter;
+import org.emplab.web.run.RunPage;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.SamplePoint;
+import org.emplab.web.run.WaitingFor;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples. */
+@Component
+public class RunQueries implements RunCatalogue {
+    private static final int SHORTEST_BEGINNING = 4;
+
+    private final JdbcClient jdbc;
+    private final Runs runs;
+    private final RunLines lines;
+    private final RunEvents events;
+    private final RunExport export;
+    private final LongReads reads;
+    private final Schedule schedule;
+    private final Clock clock;
+
+    RunQueries(
+            JdbcClient jdbc,
+            Runs runs,
+            RunLines lines,
+            RunEvents events,
+            RunExport export,
+            LongReads reads,
+            Schedule schedule,
+            Clock clock) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+        this.lines = lines;
+        this.events = events;
+        this.export = export;
+        this.reads = reads;
+        this.schedule = schedule;
+        this.clock = clock;
+    }
+
+    @Override
+    public RunPage runs(RunFilter filter) {
+        Page<RunSummary> page = list(filter);
+        return new RunPage(page.items(), page.total());
+    }
+
+    @Override
+    public List<RunSummary> first(RunFilter filter) {
+        Slice<RunLine> slice = slice(filter);
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return slice.map(line -> summary(line, reasons)).getContent();
+    }
+
+    @Transactional(readOnly = true)
+    public Page<RunSummary> list(RunFilter filter) {
+        Slice<RunLine> slice = slice(filter);
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return Page.of(
+                        slice,
+                        most -> lines.countUpTo(
+                                most,
+                                filter.state().orElse(null),
+                                filter.machine().orElse(null),
+                                filter.program().orElse(null)))
+                .map(line -> summary(line, reasons));
+    }
+
+    private Slice<RunLine> slice(RunFilter filter) {
+        String machine = filter.machine().orElse(null);
+        String program = filter.program().orElse(null);
+        Pageable page = PageRequest.of(filter.page(), filter.size());
+        return filter.state().equals(Optional.of(RunState.PENDING))
+                ? lines.queue(machine, program, page)
+                : lines.newest(filter.state().orElse(null), machine, program, page);
+    }
+
+    /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
+    @Transactional(readOnly = true)
+    public Page<RunSummary> called(String beginning, int most) {
+        Slice<RunLine> slice = lines.called(beginning, PageRequest.of(0, most));
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return Page.of(slice, limit -> lines.countCalledUpTo(limit, beginning)).map(line -> summary(line, reasons));
+    }
+
+    /** The runs of an experiment, newest first. */
+    @Transactional(readOnly = true)
+    public List<RunSummary> ofExperiment(UUID experiment, int page, int size) {
+        Slice<RunLine> slice = lines.ofExperiment(experiment, PageRequest.of(page, size));
+        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return slice.map(line -> summary(line, reasons)).getContent();
+    }
+
+    @Override
+    public List<String> called(String beginning) {
+        return beginning.length() < SHORTEST_BEGINNING
+                ? List.of()
+                : lines.called(beginning, PageRequest.of(0, 2)).getContent().stream()
+                        .map(line -> line.publicId().toString())
+                        .toList();
+    }
+
+    private Map<UUID, WaitingFor> reasons(List<RunLine> shown) {
+        return schedule.reasons(shown.stream()
+                .filter(line -> line.state() == RunState.PENDING)
+                .map(RunLine::machineId)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet()));
+    }
+
+    private RunSummary summary(RunLine line, Map<UUID, WaitingFor> reasons) {
+        return line.summary(clock.instant(), Optional.ofNullable(reasons.get(line.publicId())));
+    }
+
+    RunSummary summary(Run run) {
+        RunLine line = RunLine.of(run);
+        return summary(line, reasons(List.of(line)));
+    }
+
+    @Override
+    public Optional<RunDetail> run(String id) {
+        return runs.find(id).map(run -> new RunDetail(summary(run), export.header(run), processTime(run), asked(run)));
+    }
+
+    /** What a person wants that is not yet so. */
+    private static Optional<RequestedAction> asked(Run run) {
+        RequestedAction wanted = run.wanted();
+        boolean pauses = wanted == RequestedAction.PAUSE && run.state() == RunState.RUNNING;
+        boolean ends = wanted == RequestedAction.ABORT && !run.state().ended();
+        return pauses || ends ? Optional.of(wanted) : Optional.empty();
+    }
+
+    /** The precise account only where every row of the run has it. */
+    static ProcessTime processTime(Run run) {
+        return run.processRows() > 0 && run.rowsWithoutCpu() == 0 ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
+    }
+
+    @Override
+    public void eachPoint(String id, Consumer<SamplePoint> sink) {
+        Run run = runs.require(id);
+        reads.fromOneSnapshot(() -> eachPoint(run, sink));
+    }
+
+    private boolean eachPoint(Run run, Consumer<SamplePoint> sink) {
+        String pt = processTime(run) == ProcessTime.ON_CPU ? "put_on_cpu_nanos" : "put_user_system_micros * 1000";
+        try (Stream<SamplePoint> points = jdbc
+                .sql("select sample, started_at, elapsed_nanos, exit_code, " + pt
+                        + " from samples where run_id = :run order by run_id, sample")
+                .param("run", run.id())
+                .query((row, number) -> {
+                    long nanos = row.getLong(5);
+                    return new SamplePoint(
+                            row.getInt(1),
+                            row.getObject(2, OffsetDateTime.class).toInstant(),
+                            row.getLong(3),
+                            row.wasNull() ? OptionalLong.empty() : OptionalLong.of(nanos),
+                            row.getInt(4) != 0);
+                })
+                .stream()) {
+            points.forEach(sink);
+        }
+        return true;
+    }
+
+    @Override
+    public List<DaemonLane> daemons(String id, int lanes, int most) {
+        Run run = runs.require(id);
+        String pt = processTime(run) == ProcessTime.ON_CPU ? "cpu_nanos" : "1000 * (user_micros + system_micros)";
+        Map<String, List<DaemonLane.Execution>> executions = new LinkedHashMap<>();
+        Map<String, Integer> samples = new HashMap<>();
+        jdbc.sql("with work as (select name_id, sample, sum(" + pt + ")::bigint as nanos from process_diffs"
+                        + " where run_id = :run and sample > 0 and not put group by name_id, sample having sum(" + pt
+                        + ") > 0), lane as (select name_id, max(nanos) as longest, count(*) as samples from work"
+                        + " group by name_id order by longest desc, name_id limit :lanes)"
+                        + " select n.name, w.samples, w.sample, w.nanos from (select work.name_id, lane.longest,"
+                        + " lane.samples, work.sample, work.nanos, row_number() over (partition by work.name_id"
+                        + " order by work.nanos desc, work.sample * 2654435761 % 4294967296) as place from work join lane using (name_id)) w"
+                        + " join process_names n on n.id = w.name_id where w.place <= :most"
+                        + " order by w.longest desc, n.name, w.sample")
+                .param("run", run.id())
+                .param("lanes", lanes)
+                .param("most", most)
+                .query((RowCallbackHandler) row -> {
+                    String name = row.getString(1);
+                    samples.put(name, row.getInt(2));
+                    executions
+                            .computeIfAbsent(name, absent -> new ArrayList<>())
+                            .add(new DaemonLane.Execution(row.getInt(3), row.getLong(4)));
+                });
+        return executions.entrySet().stream()
+                .map(lane -> new DaemonLane(lane.getKey(), samples.getOrDefault(lane.getKey(), 0), lane.getValue()))
+                .toList();
+    }
+
+    @Override
+    public Optional<Sample> sample(String id, int number) {
+        return runs.find(id).flatMap(run -> export.sample(run, number));
+    }
+
+    @Override
+    public List<RunEvent> events(String id) {
+        return runs.find(id).stream()
+                .flatMap(run -> events.findByRunIdOrderById(run.id()).stream())
+                .map(event -> new RunEvent(
+                        event.at(),
+                        event.kind(),
+                        event.reason() == null ? "" : UnexplainedSamples.inWords(event.reason()),
+                        Optional.of(event.who())
+                                .filter(who -> !who.equals("server"))
+                                .map(who -> who.substring(who.indexOf(':') + 1))))
+                .toList();
+    }
+}

@@ -1,0 +1,254 @@
+package org.emplab.server.run.catalogue;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.model.RunHeader;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.RunExport;
+import org.emplab.server.schedule.Schedule;
+import org.emplab.web.run.WaitingFor;
+import org.emplab.web.run.table.RunColumn;
+import org.emplab.web.run.table.RunRow;
+import org.emplab.web.run.table.RunSearch;
+import org.emplab.web.run.table.RunTableRows;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.SliceImpl;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The run table by one statement a page, with the conditions and the order that were asked for and no others. */
+@Component
+class StoredRunTable implements RunTableRows {
+    private static final String SD_ET = "case when r.et_count > 1 then sqrt(greatest(0, (r.et_sum_squares"
+            + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
+    private static final String FROM =
+            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id";
+    private static final String SELECT =
+            "select r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
+                    + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
+                    + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
+                    + " e.name as experiment, " + SD_ET + " as sd_et_millis" + FROM;
+    private static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
+
+    private final JdbcClient jdbc;
+    private final Runs runs;
+    private final RunExport export;
+    private final Schedule schedule;
+    private final Clock clock;
+
+    StoredRunTable(JdbcClient jdbc, Runs runs, RunExport export, Schedule schedule, Clock clock) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+        this.export = export;
+        this.schedule = schedule;
+        this.clock = clock;
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Found find(RunSearch search) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        String conditions = conditions(search, values);
+        List<Row> oneMore = jdbc.sql(SELECT + conditions + order(search) + " limit :most offset :before")
+                .params(values)
+                .param("most", search.size() + 1)
+                .param("before", (long) search.page() * search.size())
+                .query(this::row)
+                .list();
+        boolean more = oneMore.size() > search.size();
+        List<RunRow> shown = shown(more ? oneMore.subList(0, search.size()) : oneMore);
+        Page<RunRow> page = Page.of(
+                new SliceImpl<>(shown, PageRequest.of(search.page(), search.size()), more),
+                most -> jdbc.sql("select count(*) from (select 1" + FROM + conditions + " limit :most) counted")
+                        .params(values)
+                        .param("most", most)
+                        .query(Long.class)
+                        .single());
+        return new Found(page.items(), page.total());
+    }
+
+    @Override
+    public List<RunRow> chosen(List<String> ids) {
+        List<UUID> wanted = ids.stream().flatMap(id -> Ids.uuid(id).stream()).toList();
+        Map<String, RunRow> found = shown(jdbc.sql(SELECT + " where r.public_id = any(:ids)")
+                        .param("ids", wanted.toArray(UUID[]::new))
+                        .query(this::row)
+                        .list())
+                .stream()
+                .collect(toMap(row -> row.run().id(), row -> row));
+        return wanted.stream()
+                .map(id -> Optional.ofNullable(found.get(id.toString())))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Map<String, RunHeader> headers(List<String> ids) {
+        List<UUID> wanted = ids.stream().flatMap(id -> Ids.uuid(id).stream()).toList();
+        Map<String, RunHeader> headers = new LinkedHashMap<>();
+        runs.findByPublicIdIn(wanted).forEach(run -> headers.put(run.publicId().toString(), export.header(run)));
+        return headers;
+    }
+
+    private static String conditions(RunSearch search, Map<String, Object> values) {
+        StringBuilder sql = new StringBuilder(" where true");
+        search.state().ifPresent(state -> add("r.state = :state", "state", state.key(), sql, values));
+        name("r.program", "program", search.program(), sql, values);
+        name("r.machine_name", "machine", search.machine(), sql, values);
+        name("n.name", "notebook", search.notebook(), sql, values);
+        name(OWNER, "owner", search.owner(), sql, values);
+        search.text()
+                .ifPresent(text -> add(
+                        "(position(lower(:text) in lower(concat_ws(' ', r.program, r.machine_name, r.reason, n.name,"
+                                + " e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key = :text)",
+                        "text",
+                        text,
+                        sql,
+                        values));
+        search.from()
+                .ifPresent(
+                        day -> add("coalesce(r.started_at, r.created_at) >= :from", "from", begin(day), sql, values));
+        search.to()
+                .ifPresent(day ->
+                        add("coalesce(r.started_at, r.created_at) < :to", "to", begin(day.plusDays(1)), sql, values));
+        return sql.toString();
+    }
+
+    private static void name(
+            String column, String key, Optional<String> wanted, StringBuilder sql, Map<String, Object> values) {
+        wanted.ifPresent(text -> {
+            boolean whole = text.startsWith("=");
+            add(
+                    whole ? column + " = :" + key : "position(lower(:" + key + ") in lower(" + column + ")) > 0",
+                    key,
+                    whole ? text.substring(1) : text,
+                    sql,
+                    values);
+        });
+    }
+
+    private static void add(String condition, String key, Object value, StringBuilder sql, Map<String, Object> values) {
+        sql.append(" and ").append(condition);
+        values.put(key, value);
+    }
+
+    private static OffsetDateTime begin(LocalDate day) {
+        return day.atStartOfDay().atOffset(ZoneOffset.UTC);
+    }
+
+    private static String order(RunSearch search) {
+        if (search.order().isEmpty()) {
+            return search.state().equals(Optional.of(RunState.PENDING))
+                    ? " order by r.priority desc, r.id"
+                    : " order by r.id desc";
+        }
+        RunSearch.Order order = search.order().get();
+        return " order by " + expression(order.by()) + (order.descending() ? " desc" : "") + " nulls last, r.id desc";
+    }
+
+    private static String expression(RunColumn column) {
+        return switch (column) {
+            case PROGRAM -> "r.program";
+            case MACHINE -> "r.machine_name";
+            case TASK_LENGTH -> "r.task_length_seconds";
+            case STATE -> "r.state";
+            case SAMPLES -> "r.stored_samples";
+            case FAILED -> "r.failed_samples";
+            case L_SAMPLES -> "r.l_samples";
+            case MEDIAN_ET -> "r.median_et_millis";
+            case SD_ET -> SD_ET;
+            case STARTED -> "r.started_at";
+            case ENDED -> "r.ended_at";
+            case TOOK -> "r.ended_at - r.started_at";
+            case OWNER -> OWNER;
+            case NOTEBOOK -> "n.name";
+            case EXPERIMENT -> "e.name";
+            case NOTE, ID -> "r.id";
+        };
+    }
+
+    /** As the database has it, before it is known why it waits. */
+    private record Row(
+            RunLine line,
+            Optional<String> notebook,
+            Optional<String> experiment,
+            @Nullable Double sd) {}
+
+    private List<RunRow> shown(List<Row> rows) {
+        Map<UUID, WaitingFor> reasons = schedule.reasons(rows.stream()
+                .map(Row::line)
+                .filter(line -> line.state() == RunState.PENDING)
+                .map(RunLine::machineId)
+                .filter(Objects::nonNull)
+                .collect(toSet()));
+        return rows.stream()
+                .map(row -> new RunRow(
+                        row.line()
+                                .summary(
+                                        clock.instant(),
+                                        Optional.ofNullable(
+                                                reasons.get(row.line().publicId()))),
+                        row.notebook(),
+                        row.experiment(),
+                        row.sd() == null ? OptionalDouble.empty() : OptionalDouble.of(row.sd())))
+                .toList();
+    }
+
+    private Row row(ResultSet row, int number) throws SQLException {
+        RunLine line = new RunLine(
+                row.getObject("public_id", UUID.class),
+                row.getObject("machine_id", UUID.class),
+                row.getString("program"),
+                number(row, "task_length_seconds"),
+                row.getString("machine_name"),
+                RunState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                row.getString("reason"),
+                row.getInt("stored_samples"),
+                row.getInt("failed_samples"),
+                (Integer) row.getObject("planned_samples"),
+                row.getObject("created_at", OffsetDateTime.class).toInstant(),
+                instant(row, "started_at"),
+                instant(row, "last_sample_at"),
+                instant(row, "ended_at"),
+                row.getString("created_by"),
+                (Integer) row.getObject("l_samples"),
+                number(row, "median_et_millis"),
+                number(row, "pace_seconds"));
+        return new Row(
+                line,
+                Optional.ofNullable(row.getString("notebook")),
+                Optional.ofNullable(row.getString("experiment")),
+                number(row, "sd_et_millis"));
+    }
+
+    private static @Nullable Double number(ResultSet row, String column) throws SQLException {
+        return (Double) row.getObject(column);
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+}

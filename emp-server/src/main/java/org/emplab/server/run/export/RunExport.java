@@ -1,0 +1,235 @@
+package org.emplab.server.run.export;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import javax.sql.DataSource;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Measure;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.RunSink;
+import org.emplab.runfile.fast.Names;
+import org.emplab.runfile.fast.Rows;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.run.HeaderText;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.stereotype.Service;
+
+/**
+ * Stored runs as run files and as values in memory. What goes into memory is read as a stream from one snapshot of the
+ * database. What goes to a reader is read some samples at a time, each time on a connection that is given back before the
+ * reader gets them: somebody who stalls holds nothing that others need. Since nothing that is stored changes, both are the
+ * same.
+ */
+@Service
+public class RunExport {
+    /** What analyses look at: both accounts of CPU time. */
+    private static final Set<Measure> TIMES =
+            Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
+
+    private static final int[] TIME_KEYS = TIMES.stream().mapToInt(Rows::key).toArray();
+    /** A megabyte, which is what each reader takes of the memory. */
+    private static final int ROWS_OF_A_PIECE = 8_000;
+
+    private final DataSource dataSource;
+    private final Runs runs;
+    private final LongReads reads;
+
+    RunExport(DataSource dataSource, Runs runs, LongReads reads) {
+        this.dataSource = dataSource;
+        this.runs = runs;
+        this.reads = reads;
+    }
+
+    /** The header as it came; before the first upload, what is known of the run. */
+    public RunHeader header(Run run) {
+        if (run.header() != null) {
+            return HeaderText.parse(run.header());
+        }
+        Map<String, Object> settings = JsonText.object(run.settings());
+        return new RunHeader(
+                run.machineName(),
+                run.program(),
+                run.taskLengthSeconds() == null ? OptionalDouble.empty() : OptionalDouble.of(run.taskLengthSeconds()),
+                Optional.ofNullable(run.runKey()),
+                Optional.empty(),
+                Map.of(),
+                settings,
+                Optional.empty(),
+                Map.of());
+    }
+
+    /** What is done with a sample and its rows, which the next one replaces. */
+    private interface Sink {
+        void take(Sample withoutRows, Rows rows) throws IOException;
+    }
+
+    public Optional<Sample> sample(Run run, int number) {
+        Sample[] found = new Sample[1];
+        each(run, number, number, (sample, rows) -> found[0] = sample.withProcesses(rows.processes()));
+        return Optional.ofNullable(found[0]);
+    }
+
+    private void each(Run run, int from, int to, Sink sink) {
+        reads.fromOneSnapshot(() -> {
+            Rows rows = new Rows(new Names());
+            return read(run, from, to, SampleStream.MANY_ROWS, rows, samples -> {
+                for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
+                    sink.take(sample, rows);
+                }
+                return 0;
+            });
+        });
+    }
+
+    private interface Reading {
+        int of(SampleStream samples) throws SQLException, IOException;
+    }
+
+    private int read(Run run, int from, int to, int rowsAtATime, Rows rows, Reading reading) {
+        Connection connection = DataSourceUtils.getConnection(dataSource);
+        try {
+            return reading.of(new SampleStream(connection, run.id(), from, to, rowsAtATime, rows));
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot read run " + run.publicId() + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    /** Writes the whole run as {@code emp-run/1}. The stream is flushed, not closed. */
+    public void write(Run run, OutputStream out) throws IOException {
+        write(run, 0, Integer.MAX_VALUE, out);
+    }
+
+    /**
+     * Writes the header and the samples {@code first} to {@code last}. The stream is flushed, not closed.
+     *
+     * @throws IllegalStateException if the run is removed meanwhile
+     */
+    public void write(Run run, int first, int last, OutputStream out) throws IOException {
+        write(run, first, last, out, RunFileWriter::new); // not closed: the stream is the caller's
+    }
+
+    /**
+     * The same in another form.
+     *
+     * @param form makes what writes to a stream in that form
+     */
+    public void write(Run run, int first, int last, OutputStream out, Function<OutputStream, RunSink> form)
+            throws IOException {
+        ByteArrayOutputStream piece = new ByteArrayOutputStream(1 << 16);
+        RunSink writer = form.apply(piece);
+        writer.header(header(run));
+        Rows rows = new Rows(new Names());
+        for (long from = first; from <= last; ) {
+            int next = (int) from;
+            int written = reads.fromOneSnapshot(() -> piece(run, next, last, rows, writer));
+            writer.flush();
+            piece.writeTo(out);
+            piece.reset();
+            from = written < next ? last + 1L : written + 1L;
+        }
+        out.flush();
+    }
+
+    /** Returns the number of the last sample that was written, or less than {@code from} if there was none. */
+    private int piece(Run run, int from, int to, Rows rows, RunSink writer) {
+        int last = read(run, from, to, ROWS_OF_A_PIECE, rows, samples -> {
+            int written = from - 1;
+            for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
+                writer.sample(sample, rows);
+                written = sample.number();
+                if (!samples.hasFetched()) {
+                    break;
+                }
+            }
+            return written;
+        });
+        if (runs.findById(run.id()).isEmpty()) {
+            throw new IllegalStateException("run " + run.publicId() + " was removed while it was exported");
+        }
+        return last;
+    }
+
+    /** The whole run for an analysis: of its measures, the times. */
+    public org.emplab.model.Run load(Run run) {
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run), TIMES);
+        each(run, 0, Integer.MAX_VALUE, (sample, rows) -> add(sample, rows, builder));
+        return builder.build();
+    }
+
+    /**
+     * The whole run for an analysis, read once for its times and its digest.
+     *
+     * @param digest gets the canonical run file of just these samples
+     */
+    public org.emplab.model.Run load(Run run, MessageDigest digest) {
+        return load(run, header(run), digest, sample -> true);
+    }
+
+    /**
+     * The same of one program.
+     *
+     * @param program which one's samples, of a run that interleaves several; empty for a run of one
+     * @throws UnsuitableInputException if there is no such program, or several and none is named
+     */
+    public org.emplab.model.Run load(Run run, MessageDigest digest, Optional<String> program) {
+        RunHeader header = header(run);
+        String names = String.join(", ", header.names());
+        if (program.isPresent() && !header.names().contains(program.get())) {
+            throw new UnsuitableInputException(
+                    "the run " + run.publicId() + " has no program " + program.get() + " but " + names);
+        }
+        if (header.interleaved() && program.isEmpty()) {
+            throw new UnsuitableInputException(
+                    "the run " + run.publicId() + " interleaves several programs; say which: " + names);
+        }
+        return header.interleaved()
+                ? load(run, header, digest, sample -> sample.program().equals(program))
+                        .of(program.get())
+                : load(run, header, digest, sample -> true);
+    }
+
+    private org.emplab.model.Run load(Run run, RunHeader header, MessageDigest digest, Predicate<Sample> wanted) {
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
+        RunFileWriter canonical = new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+        try {
+            canonical.header(header);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        each(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
+            if (wanted.test(sample)) {
+                canonical.sample(sample, rows);
+                add(sample, rows, builder);
+            }
+        });
+        return builder.build();
+    }
+
+    private static void add(Sample sample, Rows rows, org.emplab.model.Run.Builder run) {
+        run.add(sample);
+        if (!sample.warmUp()) {
+            rows.addTo(run, TIME_KEYS);
+        }
+    }
+}

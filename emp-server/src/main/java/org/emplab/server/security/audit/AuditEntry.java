@@ -1,0 +1,64 @@
+package org.emplab.server.security.audit;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import org.emplab.server.database.JsonColumn;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.annotations.JdbcType;
+import org.jspecify.annotations.Nullable;
+
+/** Who did what, and when; never changed. */
+@Entity
+@Immutable
+@Table(name = "audit")
+public class AuditEntry {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private @Nullable Long id;
+
+    private Instant at;
+    private String who;
+    private String action;
+    private String subject;
+
+    @JdbcType(JsonColumn.class)
+    @Column(columnDefinition = "json")
+    private @Nullable String detail;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected AuditEntry() {}
+
+    AuditEntry(Instant at, String who, String action, String subject, @Nullable String detail) {
+        this.at = at;
+        this.who = who;
+        this.action = action;
+        this.subject = subject;
+        this.detail = detail;
+    }
+
+    public Instant at() {
+        return at;
+    }
+
+    public String who() {
+        return who;
+    }
+
+    public String action() {
+        return action;
+    }
+
+    public String subject() {
+        return subject;
+    }
+
+    @Nullable
+    public String detail() {
+        return detail;
+    }
+}

@@ -1,0 +1,24 @@
+package org.emplab.server.security.audit;
+
+import java.time.Instant;
+import org.emplab.server.database.Aggregates;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Query;
+
+/** All audit entries. */
+public interface AuditTrail extends Aggregates<AuditEntry, Long> {
+    /** Patterns as of LIKE, with ! before what stands for itself. */
+    @Query("""
+            from AuditEntry where who like :who escape '!' and action like :action escape '!'
+                and subject like :subject escape '!'
+                and at >= :from and at < :until order by id desc""")
+    Slice<AuditEntry> find(String who, String action, String subject, Instant from, Instant until, Pageable page);
+
+    @Query(nativeQuery = true, value = """
+                    select count(*) from (select 1 from audit
+                        where who like :who escape '!' and action like :action escape '!'
+                            and subject like :subject escape '!'
+                            and at >= :from and at < :until limit :most) as found""")
+    long countUpTo(String who, String action, String subject, Instant from, Instant until, long most);
+}

@@ -1,0 +1,60 @@
+package org.emplab.server.security.filter;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.guess.GuessLimit;
+import org.emplab.server.security.guess.TooManyGuesses;
+import org.emplab.server.security.user.Users;
+import org.emplab.web.WebPaths;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+
+/** Says on the login page that name and password do not go together, and puts it on record. */
+final class LoginRefused implements AuthenticationFailureHandler {
+    private static final int LONGEST_REASON = 1000;
+    private final Users users;
+    private final Refusals refusals;
+
+    LoginRefused(Users users, Refusals refusals) {
+        this.users = users;
+        this.refusals = refusals;
+    }
+
+    @Override
+    public void onAuthenticationFailure(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+            throws IOException {
+        if (failure instanceof InternalAuthenticationServiceException) { // the database is away
+            response.sendError(HttpStatus.SERVICE_UNAVAILABLE.value());
+            return;
+        }
+        refusals.record(
+                "refuse login", () -> subject(request.getParameter("username")), Map.of("reason", reason(failure)));
+        if (failure instanceof TooManyGuesses) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(GuessLimit.ADDRESS_WINDOW.toSeconds()));
+            response.sendError(HttpStatus.TOO_MANY_REQUESTS.value());
+        } else if (failure instanceof OAuth2AuthenticationException) {
+            response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?elsewhere");
+        } else {
+            response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?error");
+        }
+    }
+
+    /** A provider's word for it comes by an address, and may be as long as one. */
+    private static String reason(AuthenticationException failure) {
+        String reason = String.valueOf(failure.getMessage());
+        return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
+    }
+
+    /** A name that nobody has may be a password, typed into the wrong field. */
+    private String subject(@org.jspecify.annotations.Nullable String login) {
+        return login != null && users.existsByName(login) ? "user:" + login : "user:unknown";
+    }
+}

@@ -1,0 +1,59 @@
+package org.emplab.server.security.filter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.audit.Refusals;
+import org.springframework.dao.DataAccessException;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Sees to it that every refusal and every change by a person is on record: what nobody recorded in the words of what
+ * happened is recorded as the request that it was. Agents have their run's events.
+ */
+final class RequestAudit extends OncePerRequestFilter {
+    private final Audit audit;
+    private final Refusals refusals;
+
+    RequestAudit(Audit audit, Refusals refusals) {
+        this.audit = audit;
+        this.refusals = refusals;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        chain.doFilter(request, response);
+        if (Audit.isRecorded(request)) {
+            return;
+        }
+        int status = response.getStatus();
+        String asked = request.getMethod() + " " + request.getServletPath();
+        if (status == HttpServletResponse.SC_UNAUTHORIZED
+                || status == HttpServletResponse.SC_FORBIDDEN
+                || status == HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE
+                || status == 429) {
+            refusals.record("refuse request", () -> asked, Map.of("status", status));
+        } else if (status < 400 && CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request) && isPerson()) {
+            try {
+                audit.record(Caller.whoOrAnonymous(), "request", asked, Map.of("status", status));
+            } catch (DataAccessException | TransactionException away) {
+                logger.warn(asked + " is not on record: " + away.getMessage()); // it is done, and cannot be undone here
+            }
+        }
+    }
+
+    private static boolean isPerson() {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        return caller != null && !(caller.getPrincipal() instanceof Caller.Machine);
+    }
+}

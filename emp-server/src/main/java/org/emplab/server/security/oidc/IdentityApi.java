@@ -1,0 +1,70 @@
+package org.emplab.server.security.oidc;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.UUID;
+import org.emplab.server.api.Page;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Links accounts to who their people are at a provider of logins. */
+@RestController
+@RequestMapping("/api/v1/users/{login}/identities")
+@Tag(name = "people")
+class IdentityApi {
+    private final OidcLogins logins;
+    private final LinkedIdentities links;
+
+    IdentityApi(OidcLogins logins, LinkedIdentities links) {
+        this.logins = logins;
+        this.links = links;
+    }
+
+    record LinkedIdentity(UUID id, String issuer, String subject, String linkedBy, Instant linkedAt) {
+        static LinkedIdentity of(Identity identity) {
+            return new LinkedIdentity(
+                    identity.id(), identity.issuer(), identity.subject(), identity.linkedBy(), identity.linkedAt());
+        }
+    }
+
+    @GetMapping
+    @Operation(summary = "Who a person is at providers of logins")
+    Page<LinkedIdentity> list(
+            @PathVariable String login,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "100") int size) {
+        return Page.of(logins.of(login).stream().map(LinkedIdentity::of).toList(), page, size);
+    }
+
+    record NewIdentity(@Nullable String issuer, @Nullable String subject) {}
+
+    record Linked(UUID id) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            summary = "Lets whoever is this subject at the provider in to the account; a refused login is in the audit"
+                    + " trail with both")
+    Linked link(@PathVariable String login, @RequestBody NewIdentity identity) {
+        return new Linked(links.add(
+                login, identity.issuer(), identity.subject(), Caller.person().name()));
+    }
+
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Takes the link away; who is logged in by it stays so until their session ends")
+    void unlink(@PathVariable String login, @PathVariable String id) {
+        logins.unlink(login, id, Caller.person().name());
+    }
+}

@@ -1,0 +1,142 @@
+package org.emplab.server.security.oidc;
+
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Secrets;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.people.People;
+import org.emplab.server.security.session.LoggedInElsewhere;
+import org.emplab.server.security.user.User;
+import org.emplab.server.security.user.Users;
+import org.emplab.web.CommandOutcome;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserService;
+import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Lets people in by the word of a provider (OpenID Connect). An account is found by issuer and subject alone, never by a
+ * name or an address that a provider may let people choose.
+ */
+@Service
+public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> {
+    private final OidcUserService provider = new OidcUserService();
+    private final OidcSettings settings;
+    private final Identities identities;
+    private final Users users;
+    private final People people;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    OidcLogins(
+            OidcSettings settings,
+            Identities identities,
+            Users users,
+            People people,
+            Audit audit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.settings = settings;
+        this.identities = identities;
+        this.users = users;
+        this.people = people;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    @Override
+    public OidcUser loadUser(OidcUserRequest request) {
+        OidcUser known = provider.loadUser(request);
+        String issuer = String.valueOf(known.getIdToken().getIssuer());
+        String subject = Objects.requireNonNull(known.getIdToken().getSubject(), "no ID token is without");
+        Optional<Identity> linked = identities.findByIssuerAndSubject(issuer, subject);
+        String login = linked.isPresent()
+                ? linked.get().user().name()
+                : opened(known, issuer, subject)
+                        .orElseThrow(
+                                () -> refused("the subject " + subject + " of " + issuer + " is linked to no account"));
+        User user = users.findByName(login)
+                .filter(User::enabled)
+                .orElseThrow(() -> refused("the account " + login + " is closed"));
+        if (settings.roleClaim() != null && user.role() != role(known)) {
+            people.changeRole(login, role(known), login); // the last administrator stays one
+            user = users.findByName(login).orElseThrow();
+        }
+        return new LoggedInElsewhere(user, clock.instant(), known.getIdToken());
+    }
+
+    private static OAuth2AuthenticationException refused(String why) {
+        return new OAuth2AuthenticationException(new OAuth2Error("access_denied", why, null), why);
+    }
+
+    private Optional<String> opened(OidcUser known, String issuer, String subject) {
+        if (!settings.createAccounts()) {
+            return Optional.empty();
+        }
+        String login = Optional.ofNullable(known.getPreferredUsername()).orElse(subject);
+        Role role = settings.roleClaim() == null ? Role.VIEWER : role(known);
+        CommandOutcome outcome = people.open(login, Secrets.fresh("").substring(0, 40), role, login);
+        if (outcome instanceof CommandOutcome.Refused refused) {
+            throw refused(
+                    "no account was opened for the subject " + subject + " of " + issuer + ": " + refused.reason());
+        }
+        link(login, issuer, subject, login);
+        return Optional.of(login);
+    }
+
+    private Role role(OidcUser known) {
+        Object claim = known.getClaims().get(String.valueOf(settings.roleClaim()));
+        Collection<?> values = claim instanceof Collection<?> several ? several : List.of(String.valueOf(claim));
+        if (settings.admins().stream().anyMatch(values::contains)) {
+            return Role.ADMIN;
+        }
+        return settings.researchers().stream().anyMatch(values::contains) ? Role.RESEARCHER : Role.VIEWER;
+    }
+
+    List<Identity> of(String login) {
+        return identities.findByUserNameOrderByLinkedAt(login);
+    }
+
+    UUID link(String login, String issuer, String subject, String by) {
+        User user = users.findByName(login).orElseThrow(() -> ProblemException.notFound("login " + login));
+        Identity identity = new Identity(user, issuer, subject, "user:" + by, clock.instant());
+        try {
+            transaction.executeWithoutResult(begun -> {
+                identities.add(identity);
+                audit.record(
+                        "user:" + by, "link identity", "user:" + login, Map.of("issuer", issuer, "subject", subject));
+            });
+        } catch (DataIntegrityViolationException taken) {
+            throw ProblemException.conflict("that subject is linked to an account already");
+        }
+        return identity.id();
+    }
+
+    /** Whoever is logged in by it stays so until their session ends, or their account is closed. */
+    void unlink(String login, String id, String by) {
+        transaction.executeWithoutResult(begun -> {
+            if (Ids.uuid(id)
+                            .map(identity -> identities.deleteByIdAndUserName(identity, login))
+                            .orElse(0)
+                    == 0) {
+                throw ProblemException.notFound("identity " + id);
+            }
+            audit.record("user:" + by, "unlink identity", "user:" + login, Map.of("identity", id));
+        });
+    }
+}

@@ -1,0 +1,319 @@
+package org.emplab.server.security.people;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.emplab.lab.Role;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.Secrets;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.guess.GuessLimit;
+import org.emplab.server.security.session.LoggedIn;
+import org.emplab.server.security.session.ThisSession;
+import org.emplab.server.security.token.Token;
+import org.emplab.server.security.token.Tokens;
+import org.emplab.server.security.user.User;
+import org.emplab.server.security.user.Users;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.account.AccessToken;
+import org.emplab.web.account.Accounts;
+import org.emplab.web.account.Person;
+import org.emplab.web.account.TokenScope;
+import org.emplab.web.live.SessionsEnded;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
+import org.springframework.security.authentication.event.LogoutSuccessEvent;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** People, their passwords and the tokens of their scripts. */
+@Service
+public class People implements Accounts {
+    private static final int SHORTEST_PASSWORD = 10;
+    /** Bytes; bcrypt looks at no more. */
+    private static final int LONGEST_PASSWORD = 72;
+
+    private static final int LONGEST_DAYS = 366;
+    private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
+
+    private final Users users;
+    private final Tokens tokens;
+    private final PasswordEncoder encoder;
+    private final GuessLimit limit;
+    private final Audit audit;
+    private final Refusals refusals;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    People(
+            Users users,
+            Tokens tokens,
+            PasswordEncoder encoder,
+            GuessLimit limit,
+            Audit audit,
+            Refusals refusals,
+            ApplicationEventPublisher events,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.users = users;
+        this.tokens = tokens;
+        this.encoder = encoder;
+        this.limit = limit;
+        this.audit = audit;
+        this.refusals = refusals;
+        this.events = events;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    UserDetails whoLogsIn(String login) {
+        return users.findByName(login)
+                .map(user -> new LoggedIn(user, clock.instant()))
+                .orElseThrow(() -> new UsernameNotFoundException("no such login"));
+    }
+
+    @EventListener
+    void loggedIn(InteractiveAuthenticationSuccessEvent event) {
+        String login = event.getAuthentication().getName();
+        users.loggedIn(login, clock.instant());
+        audit.record("user:" + login, "log in", "user:" + login, Map.of());
+    }
+
+    @EventListener
+    void loggedOut(LogoutSuccessEvent event) {
+        String login = event.getAuthentication().getName();
+        audit.record("user:" + login, "log out", "user:" + login, Map.of());
+    }
+
+    @Override
+    public List<Person> people() {
+        return users.findAllByOrderByName().stream().map(People::person).toList();
+    }
+
+    boolean nobody() {
+        return !users.existsBy();
+    }
+
+    Optional<Person> person(String login) {
+        return users.findByName(login).map(People::person);
+    }
+
+    @Override
+    public CommandOutcome open(String login, String password, Role role, String by) {
+        if (!login.matches(LOGIN)) {
+            return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
+        }
+        if (isUnfit(password)) {
+            return unfit();
+        }
+        if (users.existsByName(login)) {
+            return taken(login);
+        }
+        User opened = new User(login, encoder.encode(password), role, clock.instant());
+        try {
+            transaction.executeWithoutResult(begun -> {
+                users.add(opened);
+                audit.record("user:" + by, "open account", "user:" + login, Map.of("role", role.key()));
+            });
+            return CommandOutcome.done();
+        } catch (DataIntegrityViolationException somebodyWasFaster) {
+            return taken(login);
+        }
+    }
+
+    private static CommandOutcome taken(String login) {
+        return CommandOutcome.refused("The login " + login + " is taken");
+    }
+
+    @Override
+    public CommandOutcome changeRole(String login, Role role, String by) {
+        return changing(login, () -> {
+            if (role != Role.ADMIN && isLastAdministrator(login)) {
+                return CommandOutcome.refused(login + " is the last administrator");
+            }
+            Optional<User> user = users.findByName(login);
+            if (user.isEmpty()) {
+                return CommandOutcome.refused("There is no " + login);
+            }
+            user.get().assume(role);
+            audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
+            return CommandOutcome.done();
+        });
+    }
+
+    @Override
+    public CommandOutcome close(String login, String by) {
+        return changing(login, () -> {
+            if (isLastAdministrator(login)) {
+                return CommandOutcome.refused(login + " is the last administrator");
+            }
+            Optional<User> user = users.findByName(login);
+            if (user.isEmpty()) {
+                return CommandOutcome.refused("There is no " + login);
+            }
+            user.get().close();
+            audit.record("user:" + by, "close account", "user:" + login, Map.of());
+            return CommandOutcome.done();
+        });
+    }
+
+    /**
+     * In one transaction; if somebody else changed the same account meanwhile, theirs stands and this is refused. What was
+     * open to the person before is not any more.
+     */
+    private CommandOutcome changing(String login, Supplier<CommandOutcome> change) {
+        try {
+            CommandOutcome outcome = transaction.execute(begun -> change.get());
+            if (outcome instanceof CommandOutcome.Done) {
+                events.publishEvent(new SessionsEnded(login));
+            }
+            return outcome;
+        } catch (OptimisticLockingFailureException changedMeanwhile) {
+            return CommandOutcome.refused("Somebody else changed the account in this moment; look again");
+        }
+    }
+
+    private boolean isLastAdministrator(String login) {
+        return users.findByRoleAndEnabledTrue(Role.ADMIN).stream()
+                .map(User::name)
+                .toList()
+                .equals(List.of(login));
+    }
+
+    @Override
+    public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
+        if (!limit.permitsOldPassword(login)) {
+            refusals.record(
+                    "refuse password change", () -> "user:" + login, Map.of("reason", "too many wrong guesses"));
+            return CommandOutcome.refused("Too many old passwords were wrong; wait an hour, or ask an administrator");
+        }
+        Optional<User> before = users.findByName(login);
+        if (before.isEmpty() || !encoder.matches(oldPassword, before.get().passwordHash())) {
+            refusals.record("refuse password change", () -> "user:" + login, Map.of("reason", "wrong old password"));
+            return CommandOutcome.refused("The old password is wrong");
+        }
+        limit.rightOldPassword(login);
+        if (isUnfit(newPassword)) {
+            return unfit();
+        }
+        String hash = encoder.encode(newPassword);
+        return changing(login, () -> {
+            User user = users.lockByName(login).orElseThrow();
+            if (!user.passwordHash().equals(before.get().passwordHash())) {
+                return CommandOutcome.refused("The password was changed in this moment; look again");
+            }
+            user.changePassword(hash);
+            for (Token token : tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login)) {
+                token.revoke(clock.instant());
+            }
+            audit.record("user:" + login, "change password", "user:" + login, Map.of());
+            users.flush();
+            ThisSession.goesOnAs(user, clock.instant());
+            return CommandOutcome.done();
+        });
+    }
+
+    @Override
+    public List<AccessToken> tokens(String login) {
+        return tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login).stream()
+                .map(token -> new AccessToken(
+                        token.id().toString(),
+                        token.label(),
+                        token.scope(),
+                        token.createdAt(),
+                        Optional.ofNullable(token.expiresAt()),
+                        Optional.ofNullable(token.lastUsedAt())))
+                .toList();
+    }
+
+    @Override
+    @Transactional
+    public String createToken(String login, String label, TokenScope scope, int days) {
+        if (days < 1 || days > LONGEST_DAYS) {
+            throw ProblemException.invalid("days", "must be 1 to " + LONGEST_DAYS + ", not " + days);
+        }
+        User user = users.findByName(login)
+                .filter(User::enabled)
+                .orElseThrow(() -> new IllegalArgumentException("there is no " + login));
+        ShortText.line("label", label, ShortText.LABEL);
+        String secret = Secrets.fresh("emp_");
+        Role most = Caller.role().orElse(user.role());
+        if (!scope.fits(most)) {
+            throw ProblemException.forbidden(
+                    "a token of scope " + scope.key() + " is more than a " + most.key() + " has");
+        }
+        Instant now = clock.instant();
+        keep(new Token(user, label, Secrets.sha256(secret), scope, now, now.plus(Duration.ofDays(days))));
+        return secret;
+    }
+
+    /** Lets a secret in that was thought of elsewhere, unless it is known already or its owner is not. */
+    void keepToken(String login, String label, String secret) {
+        byte[] sha256 = Secrets.sha256(secret);
+        Optional<User> user = users.findByName(login).filter(User::enabled);
+        if (user.isEmpty() || tokens.existsBySha256(sha256)) {
+            return;
+        }
+        try {
+            transaction.executeWithoutResult(
+                    begun -> keep(new Token(user.get(), label, sha256, TokenScope.ADMIN, clock.instant(), null)));
+        } catch (DataIntegrityViolationException anotherServerWasFaster) {
+            // it is kept, which is all that was asked for
+        }
+    }
+
+    private void keep(Token token) {
+        tokens.add(token);
+        String login = token.user().name();
+        audit.record(
+                "user:" + login,
+                "create token",
+                "token:" + token.id(),
+                Map.of("label", token.label(), "scope", token.scope().key()));
+    }
+
+    @Override
+    @Transactional
+    public CommandOutcome revokeToken(String login, String tokenId) {
+        Optional<Token> token =
+                Ids.uuid(tokenId).flatMap(id -> tokens.findByIdAndUserNameAndRevokedAtIsNull(id, login));
+        if (token.isEmpty()) {
+            return CommandOutcome.refused("There is no such token");
+        }
+        token.get().revoke(clock.instant());
+        audit.record("user:" + login, "revoke token", "token:" + token.get().id(), Map.of());
+        return CommandOutcome.done();
+    }
+
+    private static boolean isUnfit(String password) {
+        return password.length() < SHORTEST_PASSWORD
+                || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_PASSWORD;
+    }
+
+    private static CommandOutcome unfit() {
+        return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters and at most "
+                + LONGEST_PASSWORD + " bytes");
+    }
+
+    private static Person person(User user) {
+        return new Person(
+                user.name(), user.role(), user.enabled(), user.createdAt(), Optional.ofNullable(user.lastLoginAt()));
+    }
+}

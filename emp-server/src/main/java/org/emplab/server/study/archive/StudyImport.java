@@ -1,0 +1,239 @@
+package org.emplab.server.study.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.emplab.lab.RunState;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.ingest.LimitedStream;
+import org.emplab.server.ingest.RunImport;
+import org.emplab.server.publication.TableArchive;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunOrigin;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.server.study.Analyses;
+import org.emplab.server.study.Analysis;
+import org.emplab.server.study.AnalysisInput;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Takes in another lab's study as it was there: the ids, who and when. Everything is checked against the manifest before
+ * anything is stored; what is there already is left as it is, so that a second time adds nothing.
+ */
+@Service
+class StudyImport {
+    private final RunImport runs;
+    private final Analyses analyses;
+    private final TableArchive tables;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final EmpServerSettings settings;
+
+    StudyImport(
+            RunImport runs,
+            Analyses analyses,
+            TableArchive tables,
+            Audit audit,
+            TransactionTemplate transaction,
+            EmpServerSettings settings) {
+        this.runs = runs;
+        this.analyses = analyses;
+        this.tables = tables;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.settings = settings;
+    }
+
+    /** How much of a study was new. */
+    record Imported(int runs, int newRuns, int analyses, int newAnalyses, int tables, int newTables) {}
+
+    /**
+     * @throws ProblemException if it is no such archive, or a file in it is not what the manifest says
+     */
+    Imported store(InputStream in, Caller.Person person) throws IOException {
+        Path spooled = Files.createTempFile("emp-study-", ".zip");
+        try {
+            Files.copy(
+                    new LimitedStream(in, settings.importLimit().toBytes()),
+                    spooled,
+                    StandardCopyOption.REPLACE_EXISTING);
+            try (ZipFile zip = new ZipFile(spooled.toFile(), StandardCharsets.UTF_8)) {
+                return store(zip, person);
+            } catch (ZipException e) {
+                throw ProblemException.badRequest("the archive is no whole zip file: " + e.getMessage());
+            }
+        } finally {
+            Files.delete(spooled);
+        }
+    }
+
+    private Imported store(ZipFile zip, Caller.Person person) throws IOException {
+        ObjectNode manifest = json(zip, StudyFile.MANIFEST);
+        if (!manifest.path("format").asString("").equals(StudyFile.FORMAT)) {
+            throw ProblemException.badRequest(
+                    StudyFile.MANIFEST + ": format is not \"" + StudyFile.FORMAT + "\", so this is no study");
+        }
+        check(zip, manifest);
+        Map<String, Run> local = new LinkedHashMap<>();
+        int newRuns = 0;
+        for (JsonNode run : manifest.path("runs")) {
+            RunImport.Imported imported = run(zip, run, person);
+            local.put(run.path("id").asString(), imported.run());
+            newRuns += imported.newRun() ? 1 : 0;
+        }
+        int runCount = newRuns;
+        return transaction.execute(status -> {
+            try {
+                return rest(zip, manifest, local, runCount, person);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private RunImport.Imported run(ZipFile zip, JsonNode run, Caller.Person person) throws IOException {
+        String path = run.path("file").asString();
+        RunState state = Arrays.stream(RunState.values())
+                .filter(known -> known.key().equals(run.path("state").asString("")))
+                .filter(RunState::ended)
+                .findFirst()
+                .orElseThrow(() -> damaged(path, "has no state of a run that has ended"));
+        RunOrigin origin = new RunOrigin(
+                uuid(run.path("id"), path),
+                state,
+                run.path("createdBy").asString(),
+                Instant.parse(run.path("createdAt").asString()));
+        try (InputStream in = open(zip, path)) {
+            return runs.store(path, in, person, Optional.of(origin));
+        }
+    }
+
+    private Imported rest(ZipFile zip, ObjectNode manifest, Map<String, Run> local, int newRuns, Caller.Person person)
+            throws IOException {
+        int newAnalyses = 0;
+        for (JsonNode path : manifest.path("analyses")) {
+            newAnalyses += analysis(zip, path.asString(), local) ? 1 : 0;
+        }
+        int newTables = 0;
+        for (JsonNode path : manifest.path("tables")) {
+            newTables += tables.add(json(zip, path.asString())) ? 1 : 0;
+        }
+        Imported imported = new Imported(
+                local.size(),
+                newRuns,
+                manifest.path("analyses").size(),
+                newAnalyses,
+                manifest.path("tables").size(),
+                newTables);
+        audit.record(
+                person.who(),
+                "import study",
+                "study",
+                Map.of(
+                        "exportedBy", manifest.path("exportedBy").asString(""),
+                        "exportedAt", manifest.path("exportedAt").asString(""),
+                        "newRuns", newRuns,
+                        "newAnalyses", newAnalyses,
+                        "newTables", newTables));
+        return imported;
+    }
+
+    private boolean analysis(ZipFile zip, String path, Map<String, Run> local) throws IOException {
+        ObjectNode written = json(zip, path);
+        if (analyses.findById(uuid(written.path("id"), path)).isPresent()) {
+            return false;
+        }
+        List<AnalysisInput> inputs = new ArrayList<>();
+        for (JsonNode input : written.path("inputs")) {
+            Run run = local.get(input.path("run").asString());
+            if (run == null) {
+                throw damaged(path, "was made of a run that is not in the archive");
+            }
+            inputs.add(new AnalysisInput(
+                    input.path("role").asString(),
+                    run.id(),
+                    input.path("storedSamples").asInt(),
+                    HexFormat.of().parseHex(input.path("sha256").asString())));
+        }
+        String result = text(zip, written.path("resultFile").asString());
+        analyses.add(Analysis.read(written, result, inputs));
+        return true;
+    }
+
+    /** Every file is what the manifest says, and there is no other. */
+    private void check(ZipFile zip, ObjectNode manifest) throws IOException {
+        Map<String, StudyFile> listed = new HashMap<>();
+        for (JsonNode file : manifest.path("files")) {
+            StudyFile one = StudyFile.of(file);
+            listed.put(one.path(), one);
+        }
+        for (ZipEntry entry : zip.stream().toList()) {
+            if (!listed.containsKey(entry.getName()) && !entry.getName().equals(StudyFile.MANIFEST)) {
+                throw damaged(entry.getName(), "is not in the manifest");
+            }
+        }
+        for (StudyFile file : listed.values()) {
+            MessageDigest sha256 = StudyWriter.sha256();
+            try (InputStream in = new DigestInputStream(open(zip, file.path()), sha256)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+            if (!HexFormat.of().formatHex(sha256.digest()).equals(file.sha256())) {
+                throw damaged(file.path(), "was changed: its SHA-256 is not the one in the manifest");
+            }
+        }
+    }
+
+    private InputStream open(ZipFile zip, String path) throws IOException {
+        ZipEntry entry = zip.getEntry(path);
+        if (entry == null) {
+            throw damaged(path, "is missing from the archive");
+        }
+        return new LimitedStream(
+                zip.getInputStream(entry), settings.importLimit().toBytes());
+    }
+
+    private ObjectNode json(ZipFile zip, String path) throws IOException {
+        return JsonTrees.parse(text(zip, path), path);
+    }
+
+    private String text(ZipFile zip, String path) throws IOException {
+        try (InputStream in = new LimitedStream(open(zip, path), settings.longestLine())) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static UUID uuid(JsonNode id, String path) {
+        return Ids.uuid(id.asString("")).orElseThrow(() -> damaged(path, "has no id"));
+    }
+
+    private static ProblemException damaged(String path, String problem) {
+        return ProblemException.badRequest(path + " " + problem);
+    }
+}

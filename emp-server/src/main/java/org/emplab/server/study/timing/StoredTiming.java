@@ -1,0 +1,26 @@
+package org.emplab.server.study.timing;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A stored timing.
+ *
+ * @param derivation whose cutoffs were applied
+ * @param deviations k of the second sanity check
+ * @param result {@code emp-timing/1}
+ */
+record StoredTiming(
+        UUID id,
+        UUID run,
+        String program,
+        String machine,
+        UUID derivation,
+        double deviations,
+        String by,
+        Instant at,
+        Optional<String> reason,
+        @Schema(implementation = Object.class) ObjectNode result) {}

@@ -1,0 +1,112 @@
+package org.emplab.server.study.timing;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.report.timing.TimingJsonReader;
+import org.emplab.report.timing.TimingReport;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.server.security.Caller;
+import org.emplab.server.study.ResultAnswer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/timings")
+@Tag(name = "studies")
+class TimingApi {
+    private static final double STRICT = 2;
+
+    private final StoredTimings timings;
+    private final TimingList list;
+    private final Runs runs;
+
+    TimingApi(StoredTimings timings, TimingList list, Runs runs) {
+        this.timings = timings;
+        this.list = list;
+        this.runs = runs;
+    }
+
+    @GetMapping
+    @Operation(summary = "Timings of all runs or of one, newest first")
+    Page<StoredTiming> list(
+            @RequestParam Optional<String> run,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
+        return Page.of(list.part(of, Page.request(page, size)), most -> list.countUpTo(of, most));
+    }
+
+    /**
+     * What to time.
+     *
+     * @param program which one, where the run interleaves several; else null
+     * @param derivation whose cutoffs to apply; null for those in force on the run's machine
+     * @param deviations k of the second sanity check: 2 is strict, which is the default, 5 relaxed
+     */
+    record TimingOrder(
+            @Nullable String run,
+            @Nullable String program,
+            @Nullable String derivation,
+            @Nullable Double deviations,
+            @Nullable String reason) {}
+
+    @PostMapping
+    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
+    @Operation(summary = "Times a run with a cutoff table, and keeps the result (emp-timing/1)")
+    ResponseEntity<StoredTiming> time(@RequestBody TimingOrder order) {
+        if (order.run() == null) {
+            throw ProblemException.invalid("run", "is missing: the id of a run");
+        }
+        Run run =
+                runs.find(order.run()).orElseThrow(() -> ProblemException.invalid("run", "is no run: " + order.run()));
+        double deviations = order.deviations() == null ? STRICT : order.deviations();
+        if (!(deviations > 0) || Double.isInfinite(deviations)) {
+            throw ProblemException.invalid("deviations", "must be above 0");
+        }
+        String id = timings.time(
+                        run,
+                        Optional.ofNullable(order.program()),
+                        Optional.ofNullable(order.derivation()),
+                        deviations,
+                        Optional.ofNullable(order.reason()),
+                        Caller.person().who())
+                .toString();
+        return ResponseEntity.created(URI.create("/api/v1/timings/" + id)).body(require(id));
+    }
+
+    @GetMapping("/{id}")
+    @Operation(summary = "One timing with its result (emp-timing/1)")
+    StoredTiming one(@PathVariable String id) {
+        return require(id);
+    }
+
+    @GetMapping("/{id}/result")
+    @Operation(summary = "Its result alone, as emp analyze timing prints it: json, csv or latex")
+    ResponseEntity<byte[]> result(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
+        StoredTiming timing = require(id);
+        return ResultAnswer.of(
+                format,
+                timing.result(),
+                () -> TimingReport.of(TimingJsonReader.read(timing.result(), "stored timing"), List.of())
+                        .tables());
+    }
+
+    private StoredTiming require(String id) {
+        return list.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
+    }
+}

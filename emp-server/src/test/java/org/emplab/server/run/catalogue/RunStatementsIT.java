@@ -1,0 +1,188 @@
+package org.emplab.server.run.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What pages and agents' calls cost in SQL statements: few, and as many for many runs, samples and events as for one. Two
+ * of an agent's call tell who calls, one of a person's.
+ */
+class RunStatementsIT extends RunningServer {
+    private String ada;
+    private Enrolled machine;
+
+    @BeforeEach
+    void aMachineIsEnrolled() {
+        ada = token("ada", Role.ADMIN);
+        machine = enrolled("counted-" + UUID.randomUUID());
+    }
+
+    private String queued() {
+        return submitted(
+                        Map.of("machine", machine.name(), "workload", "inc", "samples", 40, "taskLengthSeconds", 16384))
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private String claimed() throws Exception {
+        String run = queued();
+        assertThat(agent("claim", "{}")).isNotEmpty();
+        return run;
+    }
+
+    private List<String> agent(String path, String body) throws Exception {
+        return agent(machine, path, body);
+    }
+
+    private List<String> agent(Enrolled caller, String path, String body) throws Exception {
+        return statements(posting(caller.token(), "/api/v1/agent/" + path, body));
+    }
+
+    private HttpRequest.Builder posting(String token, String path, String body) {
+        return as(token, path)
+                .header("Content-Type", path.endsWith("/samples") ? "application/x-ndjson" : "application/json")
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private static String event(String kind) {
+        return "{\"id\":\"%s\",\"at\":\"%s\",\"kind\":\"%s\"}".formatted(UUID.randomUUID(), Instant.now(), kind);
+    }
+
+    private String samples(int from, int to) throws Exception {
+        List<String> lines = lines(LONG_RUN, machine.name());
+        List<String> some = new ArrayList<>(lines.subList(0, 1));
+        some.addAll(lines.subList(from, to + 1));
+        return new String(file(some), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anAgentThatAsksForWork() throws Exception {
+        assertThat(agent("claim", "{}")).as("there is none").hasSizeLessThanOrEqualTo(10);
+        queued();
+        assertThat(agent("claim", "{}"))
+                .as("the queue with what its runs wait for, the next of it, and when the machine is closed")
+                .hasSizeLessThanOrEqualTo(14);
+        queued();
+        assertThat(agent("claim", "{}")).as("the one that it is at").hasSizeLessThanOrEqualTo(10);
+    }
+
+    @Test
+    void anAgentThatAnnouncesItsSilence() throws Exception {
+        String run = claimed();
+        assertThat(agent("runs/" + run + "/quiet", "{\"seconds\":60}")).hasSizeLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void anAgentThatUploads() throws Exception {
+        String run = claimed();
+        knownNames();
+        agent("runs/" + run + "/samples", samples(1, 1)); // with the header
+        List<String> one = agent("runs/" + run + "/samples", samples(2, 2));
+        List<String> many = agent("runs/" + run + "/samples", samples(3, 40));
+        assertThat(many).hasSameSizeAs(one).hasSizeLessThanOrEqualTo(5);
+    }
+
+    /** Names of processes that no sample had before are stored first, once. */
+    private void knownNames() throws Exception {
+        imported(file(lines(LONG_RUN, "names")), "ada", true);
+    }
+
+    @Test
+    void anAgentThatTellsWhatHappened() throws Exception {
+        String run = claimed();
+        assertThat(agent("runs/" + run + "/events", event("disturbed"))).hasSizeLessThanOrEqualTo(5);
+        assertThat(agent("runs/" + run + "/events", event("completed"))).hasSizeLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void machinesThatServeEachOther() throws Exception {
+        Enrolled peer = enrolled("peer-" + UUID.randomUUID());
+        agent(peer, "claim", "{}");
+        String run = submitted(Map.of("machine", machine.name(), "displace", "tcp-send", "serverMachine", peer.name()))
+                .runs()
+                .get(0)
+                .toString();
+        assertThat(agent("claim", "{}")).as("both machines are taken").hasSizeLessThanOrEqualTo(18);
+        assertThat(agent(peer, "claim", "{}")).as("the run to serve").hasSizeLessThanOrEqualTo(8);
+        String address = "{\"host\":\"10.0.0.11\",\"port\":4711}";
+        assertThat(agent(peer, "servings/" + run, address)).as("it listens").hasSizeLessThanOrEqualTo(9);
+        assertThat(agent("runs/" + run + "/server", "{}"))
+                .as("where it listens")
+                .hasSizeLessThanOrEqualTo(8);
+        assertThat(agent(peer, "servings/" + run, address))
+                .as("it listens still")
+                .hasSizeLessThanOrEqualTo(6);
+        assertThat(agent(peer, "servings/" + run + "/end", "{}")).as("it ends").hasSizeLessThanOrEqualTo(9);
+    }
+
+    @Test
+    void aPersonWhoPausesARun() throws Exception {
+        String run = claimed();
+        assertThat(statements(posting(ada, "/api/v1/runs/" + run + "/pause", "{}")))
+                .hasSizeLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void listsAndPagesCostTheSameHoweverMuchTheyShow() throws Exception {
+        String run = claimed();
+        agent("runs/" + run + "/samples", samples(1, 2));
+        agent("runs/" + run + "/events", event("disturbed"));
+        Map<String, Integer> budgets = Map.of(
+                "/api/v1/runs?machine=" + machine.name(), // with why the pending ones wait: queues, closures, health
+                5,
+                "/api/v1/runs?id=" + run.substring(0, 8),
+                2,
+                "/api/v1/runs?state=pending&machine=" + machine.name(),
+                5,
+                "/api/v1/runs/" + run,
+                2,
+                "/api/v1/runs/" + run + "/events",
+                3,
+                "/runs?machine=" + machine.name(), // with the saved views
+                6,
+                "/runs/" + run, // with its experiment and comments
+                8,
+                "/runs/" + run + "/history",
+                4,
+                "/",
+                14,
+                "/machines/" + machine.name(),
+                7);
+        queued();
+        Map<String, Integer> first = costs(budgets);
+        for (int more = 0; more < 7; more++) {
+            queued();
+            agent("runs/" + run + "/events", event("disturbed"));
+        }
+        agent("runs/" + run + "/samples", samples(3, 20));
+        Map<String, Integer> later = costs(budgets);
+
+        assertThat(later).isEqualTo(first);
+        first.forEach((path, cost) -> assertThat(cost).as(path).isLessThanOrEqualTo(budgets.get(path)));
+    }
+
+    private Map<String, Integer> costs(Map<String, Integer> paths) throws Exception {
+        Map<String, Integer> costs = new java.util.TreeMap<>();
+        for (String path : paths.keySet()) {
+            statements(ada, path); // what is only read once
+            List<String> statements = statements(ada, path);
+            costs.put(path, statements.size());
+            assertThat(statements).as(path).noneMatch(sql -> sql.contains("process_diffs"));
+        }
+        return costs;
+    }
+}

@@ -1,0 +1,109 @@
+package org.emplab.server.run.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.web.run.table.RunColumn;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The run table as its address asks for it. */
+class RunTableIT extends RunningServer {
+    private final String here = "table-" + UUID.randomUUID();
+    private String ada;
+    private String shortRun;
+    private String longRun;
+
+    @BeforeEach
+    void twoRunsOfOneMachine() throws IOException {
+        ada = token("ada", Role.ADMIN);
+        shortRun = imported(file(lines(SHORT_RUN, here)), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+        longRun = imported(file(lines(LONG_RUN, here)), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+    }
+
+    @Test
+    void sortsByEveryColumnInBothDirections() throws Exception {
+        for (RunColumn column : RunColumn.values()) {
+            if (column.sortable()) {
+                assertThat(ids("&sort=" + column.key())).as(column.key()).containsExactlyInAnyOrder(shortRun, longRun);
+            }
+        }
+        assertThat(ids("&sort=-samples")).containsExactly(shortRun, longRun);
+        assertThat(ids("&sort=samples")).containsExactly(longRun, shortRun);
+        assertThat(ids("&sort=-sdEtMillis")).containsExactly(longRun, shortRun);
+    }
+
+    @Test
+    void filtersByPartsOfNamesByWholeNamesByTextAndByDays() throws Exception {
+        assertThat(ids("&program=inc1")).containsExactly(longRun, shortRun);
+        assertThat(ids("&program==INC128")).containsExactly(shortRun);
+        assertThat(ids("&text=" + longRun.substring(0, 8))).containsExactly(longRun);
+        assertThat(ids("&text=inc163")).containsExactly(longRun);
+        assertThat(ids("&from=2013-12-12&to=2013-12-12")).contains(shortRun);
+        assertThat(ids("&to=1999-12-31")).isEmpty();
+        assertThat(ids("&owner==ada&state=completed")).containsExactly(longRun, shortRun);
+        assertThat(ids("&notebook=none")).isEmpty();
+    }
+
+    @Test
+    void showsTheNotebookAndTheExperimentOfARun() throws Exception {
+        String machine = enrolled("table-" + UUID.randomUUID()).name();
+        submitted(Map.of(
+                "machine",
+                machine,
+                "workload",
+                "inc",
+                "samples",
+                3,
+                "notebook",
+                "Timing of " + machine,
+                "name",
+                "first"));
+        String page = get(ada, "/runs?machine=" + machine + "&columns=notebook,experiment")
+                .body();
+        assertThat(page).contains("Timing of " + machine, "first", "notebook==Timing");
+    }
+
+    @Test
+    void costsAsManyStatementsForManyRunsAsForOne() throws Exception {
+        assertThat(statements(ada, "/runs?machine=" + here)).hasSizeLessThanOrEqualTo(4); // with the saved views
+        assertThat(statements(ada, "/runs?sort=-samples&differing=yes&machine=" + here))
+                .hasSizeLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void exportsWhatIsFoundOrWhatIsTicked() throws Exception {
+        assertThat(get(ada, "/runs.csv?columns=samples&machine=" + here).body().lines())
+                .containsExactly("program,samples,id", "INC16384,40," + longRun, "INC128,800," + shortRun);
+        assertThat(get(ada, "/runs.csv?columns=samples&runs=" + shortRun).body().lines())
+                .containsExactly("program,samples,id", "INC128,800," + shortRun);
+    }
+
+    @Test
+    void findsARunByTheBeginningOfItsId() throws Exception {
+        HttpResponse<String> answer = get(ada, "/runs/" + shortRun.substring(0, 8));
+        assertThat(answer.statusCode()).isEqualTo(302);
+        assertThat(answer.headers().firstValue("location").orElseThrow()).endsWith("/runs/" + shortRun);
+        assertThat(get(ada, "/runs/00000000").statusCode()).isEqualTo(404);
+    }
+
+    private List<String> ids(String query) throws IOException, InterruptedException {
+        String csv = get(ada, "/runs.csv?columns=id&machine==" + here + query).body();
+        return csv.lines()
+                .skip(1)
+                .map(line -> line.substring(line.indexOf(',') + 1))
+                .toList();
+    }
+}

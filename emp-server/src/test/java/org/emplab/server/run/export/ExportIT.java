@@ -1,0 +1,94 @@
+package org.emplab.server.run.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
+import org.emplab.lab.Role;
+import org.emplab.model.Measure;
+import org.emplab.model.Sample;
+import org.emplab.runfile.RunFileReader;
+import org.emplab.server.RunningServer;
+import org.emplab.server.run.Run;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class ExportIT extends RunningServer {
+    @Autowired
+    JdbcClient jdbc;
+
+    @Test
+    void givesBackByteForByteWhatWasImported() throws Exception {
+        byte[] file = file(lines(SHORT_RUN, "exports"));
+        Run run = imported(file, "ada", true).run();
+        byte[] exported = http.send(
+                        as(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/file")
+                                .build(),
+                        BodyHandlers.ofByteArray())
+                .body();
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(exported)).readAllBytes())
+                .isEqualTo(file);
+    }
+
+    @Test
+    void samplesOfARunAreJsonLines() throws Exception {
+        Run run = imported(file(lines(SHORT_RUN, "lines")), "ada", true).run();
+        HttpResponse<String> some =
+                get(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/samples?first=2&last=3");
+
+        assertThat(some.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
+        assertThat(some.body().lines()).hasSize(3);
+    }
+
+    @Test
+    void samplesAndExecutionsAreCsv() throws Exception {
+        Run run = imported(file(lines(SHORT_RUN, "table")), "ada", true).run();
+        String token = token("ada", Role.ADMIN);
+        String path = "/api/v1/runs/" + run.publicId();
+        org.emplab.model.Run source = RunFileReader.read(SHORT_RUN);
+
+        List<String[]> samples = cells(get(token, path + "/samples.csv"));
+        assertThat(samples.get(0)).startsWith("machine", "program", "sample", "warmUp", "startedAt", "elapsedNanos");
+        assertThat(samples.stream().filter(row -> row[3].equals("false")).map(row -> Long.valueOf(row[5])))
+                .containsExactlyElementsOf(
+                        source.samples().stream().map(Sample::elapsedNanos).toList());
+        List<String[]> executions = cells(get(token, path + "/executions.csv"));
+        assertThat(executions.get(0)).startsWith("machine", "program", "sample", "pid", "name", "put");
+        int last = executions.get(0).length - 1;
+        assertThat(executions.get(0)[last]).isEqualTo("uid");
+        assertThat(executions.stream().filter(row -> !row[2].equals("0")).count() - 1)
+                .isEqualTo(source.rows());
+        assertThat(executions.stream()
+                        .skip(1)
+                        .filter(row -> !row[2].equals("0"))
+                        .mapToLong(row -> Long.parseLong(row[7]))
+                        .sum())
+                .isEqualTo(IntStream.range(0, source.rows())
+                        .mapToLong(row -> source.require(Measure.USER_MICROS, row))
+                        .sum());
+    }
+
+    private static List<String[]> cells(HttpResponse<String> csv) {
+        assertThat(csv.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8");
+        return csv.body().lines().map(line -> line.split(",", -1)).toList();
+    }
+
+    @Test
+    void breaksTheConnectionRatherThanEndingAnExportThatFails() throws Exception {
+        Run run = imported(file(lines(SHORT_RUN, "damaged")), "ada", true).run();
+        jdbc.sql("alter table process_diffs disable trigger all").update();
+        jdbc.sql("delete from process_diffs where run_id = " + run.id() + " and sample = 790 and ordinal = 0")
+                .update();
+        jdbc.sql("alter table process_diffs enable trigger all").update();
+        String token = token("ada", Role.ADMIN);
+        assertThatThrownBy(() -> get(token, "/api/v1/runs/" + run.publicId() + "/samples"))
+                .isInstanceOf(IOException.class);
+    }
+}

@@ -1,0 +1,92 @@
+package org.emplab.server.security.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class AuditIT extends RunningServer {
+    @Autowired
+    private AuditTrail trail;
+
+    private final Browser browser = new Browser(this::at);
+
+    @Test
+    void aChangeThatNobodyPutInBetterWordsIsOnRecordAsItsRequest() throws Exception {
+        String researcher = token("rosa", Role.RESEARCHER);
+        String shortRun = run(imported(file(lines(SHORT_RUN, "derived-on-record")), "rosa", false)
+                .run()
+                .publicId());
+        String longRun = run(imported(file(lines(LONG_RUN, "derived-on-record")), "rosa", false)
+                .run()
+                .publicId());
+        post(
+                researcher,
+                "/api/v1/derivations",
+                ("{\"short\":" + shortRun + ",\"long\":" + longRun + "}").getBytes(StandardCharsets.UTF_8),
+                "application/json");
+        assertThat(subjects("who=user:rosa&action=request")).contains("POST /api/v1/derivations");
+    }
+
+    private static String run(Object id) {
+        return "\"" + id + "\"";
+    }
+
+    @Test
+    void whatIsRefusedToAPersonIsOnRecord() throws Exception {
+        people.open("vic", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("vic");
+        browser.page("/people");
+        browser.form("/account/tokens", "label=x&_csrf=of-another-time");
+        assertThat(subjects("who=user:vic&action=refuse")).contains("GET /people", "POST /account/tokens");
+    }
+
+    @Test
+    void whoLogsInAndOutIsOnRecord() throws Exception {
+        people.open("iris", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("iris");
+        browser.formOf("/account", "/logout", "");
+        assertThat(search("who=user:iris").map(entry -> entry.path("action").asString()))
+                .containsExactly("log out", "log in");
+    }
+
+    @Test
+    void isSearchedByWhoWhatAndWhen() throws Exception {
+        for (int day = 1; day <= 3; day++) {
+            trail.add(new AuditEntry(
+                    Instant.parse("2001-01-0" + day + "T12:00:00Z"), "user:old_ada", "test 100%", "run:" + day, "{}"));
+        }
+        assertThat(subjects("from=2001-01-02T00:00:00Z&until=2001-01-03T00:00:00Z"))
+                .containsExactly("run:2");
+        assertThat(subjects("who=old_ada&action=100%25&subject=run:3")).containsExactly("run:3");
+        assertThat(subjects("who=oldXada")).isEmpty();
+        assertThat(subjects("who=old_ada&size=2&page=1")).containsExactly("run:1");
+        people.open("abel", PASSWORD, Role.ADMIN, "ada");
+        browser.logIn("abel");
+        assertThat(browser.page("/audit?who=old_ada&from=2001-01-02&until=2001-01-02")
+                        .body())
+                .contains("run:2")
+                .doesNotContain("run:1", "run:3");
+    }
+
+    private List<String> subjects(String query) throws Exception {
+        return search(query).map(entry -> entry.path("subject").asString()).toList();
+    }
+
+    private Stream<JsonNode> search(String query) throws Exception {
+        return JsonMapper.shared()
+                .readTree(
+                        get(token("ada", Role.ADMIN), "/api/v1/audit?" + query).body())
+                .path("items")
+                .valueStream();
+    }
+}

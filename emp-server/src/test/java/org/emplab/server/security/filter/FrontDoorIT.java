@@ -1,0 +1,277 @@
+package org.emplab.server.security.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.guess.GuessLimit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What somebody meets who has neither login nor token. Each test comes from an address of its own. */
+class FrontDoorIT extends RunningServer {
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String ENROLMENT = "{\"token\":\"enrol_guess\"}";
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @ParameterizedTest
+    @CsvSource({"/api/v1/enrol, 127.0.1.1", "/api/v1/%65nrol, 127.0.1.2", "/api/v1/enro%6c, 127.0.1.3"})
+    void limitsGuessesOfEnrolmentTokensHoweverTheAddressIsWritten(String path, String from) throws IOException {
+        for (int guess = 0; guess < GuessLimit.FROM_ADDRESS; guess++) {
+            assertThat(post(from, path, "application/json", ENROLMENT)).startsWith("HTTP/1.1 403");
+        }
+        assertThat(post(from, path, "application/json", ENROLMENT)).startsWith("HTTP/1.1 429");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/login, 127.0.2.1", "/%6cogin, 127.0.2.2", "/log%69n, 127.0.2.3"})
+    void limitsGuessesOfPasswordsHoweverTheAddressIsWritten(String path, String from) throws IOException {
+        String form = loginForm(from, "nobody", "guessed at once");
+        for (int guess = 0; guess < GuessLimit.FROM_ADDRESS; guess++) {
+            assertThat(post(from, path, form)).startsWith("HTTP/1.1 302").contains("/login?error");
+        }
+        assertThat(post(from, path, form)).startsWith("HTTP/1.1 429").contains("Retry-After: 60");
+    }
+
+    @Test
+    void whoKnowsTheirPasswordLogsInAsOftenAsTheyLike() throws IOException {
+        people.open("often", PASSWORD, Role.VIEWER, "ada");
+        for (int login = 0; login <= GuessLimit.FROM_ADDRESS; login++) {
+            assertThat(post("127.0.2.4", "/login", loginForm("127.0.2.4", "often", PASSWORD)))
+                    .startsWith("HTTP/1.1 302")
+                    .doesNotContain("error");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /import, multipart/form-data; boundary=x",
+        "POST, /login, multipart/form-data; boundary=x",
+        "POST, /nowhere, multipart/form-data; boundary=x",
+        "GET, /assets/nowhere, multipart/form-data; boundary=x",
+        "POST, /api/v1/imports, multipart/form-data; boundary=x",
+        "POST, /api/v1/imports, application/gzip",
+        "POST, /api/v1/enrol, application/json",
+        "POST, /login, application/x-www-form-urlencoded",
+        "PUT, /people, application/x-www-form-urlencoded",
+        "GET, /login, application/x-www-form-urlencoded",
+    })
+    void answersAStrangerWithoutWaitingForALargeBody(String method, String path, String type) throws IOException {
+        try (Socket socket = socket("127.0.3.1")) {
+            send(socket, head(method, path, type, "Content-Length: 300000000") + "x".repeat(20_000));
+            assertThat(answer(socket)).startsWith("HTTP/1.1 ").contains("Connection: close");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/v1/enrol", "/login"})
+    void readsNoMoreThanThereIsRoomForOfABodyWithoutAnEnd(String path) throws IOException {
+        try (Socket socket = socket("127.0.3.2")) {
+            send(socket, head("POST", path, "application/json", "Transfer-Encoding: chunked"));
+            String chunk = "4000\r\n" + "x".repeat(0x4000) + "\r\n";
+            for (int sent = 0; sent <= Strangers.ENROLMENT_BYTES; sent += 0x4000) {
+                send(socket, chunk);
+            }
+            assertThat(answer(socket)).startsWith("HTTP/1.1 413");
+        } catch (java.net.SocketException closedWhileItWasSent) {
+            assertThat(path).isEqualTo("/login");
+        }
+    }
+
+    @Test
+    void aViewerCannotFillTheDiskWithFormsOfParts() throws Exception {
+        String viewer = token("vera", Role.VIEWER);
+        for (String path : List.of("/import", "/api/v1/runs", "/account/tokens")) {
+            try (Socket socket = socket("127.0.3.3")) {
+                send(
+                        socket,
+                        head("POST", path, "multipart/form-data; boundary=x", "Content-Length: 300000000")
+                                .replace("\r\n\r\n", "\r\nAuthorization: Bearer " + viewer + "\r\n\r\n"));
+                assertThat(answer(socket)).startsWith("HTTP/1.1 403");
+            }
+        }
+    }
+
+    @Test
+    void peopleAndAgentsAreServedWhileStrangersSendSlowly() throws Exception {
+        String viewer = token("vera", Role.VIEWER);
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int number = 0; number < 230; number++) {
+                Socket socket = socket("127.0.4." + (1 + number / 20));
+                slow.add(socket);
+                send(socket, head("POST", "/login", FORM, "Content-Length: 1000") + "username=a");
+            }
+            assertThat(get(viewer, "/api/v1/runs").statusCode()).isEqualTo(200);
+            assertThat(exchange("127.0.4.77", head("GET", "/actuator/health/liveness", "text/plain", "Accept: */*")))
+                    .startsWith("HTTP/1.1 200");
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void putsWhatWasRefusedOnRecord() throws Exception {
+        people.open("guessed", PASSWORD, Role.VIEWER, "ada");
+        post("127.0.5.1", "/login", loginForm("127.0.5.1", "guessed", "no idea at all"));
+        post("127.0.5.1", "/login", loginForm("127.0.5.1", "my secret password", "x"));
+        post("127.0.5.1", "/api/v1/enrol", "application/json", ENROLMENT);
+        exchange("127.0.5.1", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
+        people.changePassword("guessed", "no idea either", "another password");
+        JsonNode trail = JsonMapper.shared()
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/audit?action=refuse&size=1000")
+                        .body());
+        assertThat(trail.path("items").valueStream())
+                .anySatisfy(entry -> {
+                    assertThat(entry.path("action").asString()).isEqualTo("refuse login");
+                    assertThat(entry.path("who").asString()).isEqualTo("anonymous");
+                    assertThat(entry.path("subject").asString()).isEqualTo("user:guessed");
+                    assertThat(entry.path("detail").path("address").asString()).isEqualTo("127.0.5.1");
+                })
+                .anySatisfy(entry -> assertThat(entry.path("action").asString()).isEqualTo("refuse enrolment"))
+                .anySatisfy(entry -> {
+                    assertThat(entry.path("action").asString()).isEqualTo("refuse token");
+                    assertThat(entry.path("subject").asString()).isEqualTo("GET /api/v1/runs");
+                })
+                .anySatisfy(entry -> {
+                    assertThat(entry.path("action").asString()).isEqualTo("refuse password change");
+                    assertThat(entry.path("subject").asString()).isEqualTo("user:guessed");
+                });
+        assertThat(trail.toString()).doesNotContain("my secret password").doesNotContain("emp_unknown");
+    }
+
+    @Test
+    void fillsNoDiskWithRefusals() throws Exception {
+        for (int refused = 0; refused < Refusals.OF_ONE_AN_HOUR + 20; refused++) {
+            exchange("127.0.5.2", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
+        }
+        assertThat(jdbc.sql("select count(*) from audit where detail ->> 'address' = '127.0.5.2'")
+                        .query(Integer.class)
+                        .single())
+                .isEqualTo(Refusals.OF_ONE_AN_HOUR);
+    }
+
+    @Test
+    void writesNothingForWhoeverLooksAtTheLoginPageOrIsSentToIt() throws IOException {
+        int before = sessions();
+        for (int visit = 0; visit < 5; visit++) {
+            exchange("127.0.6.1", head("GET", "/login", "text/plain", "Accept: text/html"));
+            exchange("127.0.6.1", head("GET", "/runs", "text/plain", "Accept: text/html"));
+            post("127.0.6.1", "/login", loginForm("127.0.6.1", "nobody", "guessed at once"));
+        }
+        assertThat(sessions()).isEqualTo(before);
+    }
+
+    @Test
+    void aLoginFormWithoutItsCookieLetsNobodyIn() throws IOException {
+        people.open("led", PASSWORD, Role.VIEWER, "ada");
+        String form = loginForm("127.0.6.2", "led", PASSWORD).split("\n")[1];
+        assertThat(post("127.0.6.2", "/login", FORM, form))
+                .startsWith("HTTP/1.1 302")
+                .contains("/login?expired");
+    }
+
+    @Test
+    void afterTheLoginNobodyIsSentToAnotherSite() throws IOException {
+        people.open("lured", PASSWORD, Role.VIEWER, "ada");
+        String form = loginForm("127.0.6.3", "lured", PASSWORD);
+        String elsewhere = Base64.getEncoder()
+                .encodeToString("https://elsewhere.example/login".getBytes(StandardCharsets.US_ASCII));
+        assertThat(post("127.0.6.3", "/login", "REDIRECT_URI=" + elsewhere + "; " + form))
+                .startsWith("HTTP/1.1 302")
+                .doesNotContain("elsewhere");
+    }
+
+    @Test
+    void aFormWithoutItsPartsIsABadRequest() throws Exception {
+        String researcher = token("rosa", Role.RESEARCHER);
+        for (String type : List.of(FORM, "multipart/form-data; boundary=x")) {
+            assertThat(post(researcher, "/import", new byte[0], type).statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
+    private int sessions() {
+        return jdbc.sql("select count(*) from sessions").query(Integer.class).single();
+    }
+
+    private String loginForm(String from, String name, String password) throws IOException {
+        String page = exchange(from, head("GET", "/login", "text/plain", "Accept: text/html"));
+        String cookie = page.replaceFirst("(?s).*Set-Cookie: ([^;]+);.*", "$1");
+        String csrf = page.replaceFirst("(?s).*name=\"_csrf\"[^>]*value=\"([^\"]+)\".*", "$1");
+        return cookie + "\n" + "username=" + Browser.encoded(name) + "&password=" + Browser.encoded(password)
+                + "&_csrf=" + Browser.encoded(csrf);
+    }
+
+    /** Sends a form with its cookie. */
+    private String post(String from, String path, String form) throws IOException {
+        String[] parts = form.split("\n");
+        return exchange(
+                from,
+                head("POST", path, FORM, "Cookie: " + parts[0] + "\r\nContent-Length: " + parts[1].length())
+                        + parts[1]);
+    }
+
+    private String post(String from, String path, String type, String body) throws IOException {
+        return exchange(from, head("POST", path, type, "Content-Length: " + body.length()) + body);
+    }
+
+    private static String head(String method, String path, String type, String more) {
+        return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + type
+                + "\r\n" + more + "\r\n\r\n";
+    }
+
+    private String exchange(String from, String request) throws IOException {
+        try (Socket socket = socket(from)) {
+            send(socket, request);
+            return answer(socket);
+        }
+    }
+
+    private Socket socket(String from) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getByName("127.0.0.1"), at("/").getPort(), InetAddress.getByName(from), 0);
+        socket.setSoTimeout(60_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+    }
+
+    /** What there is to read, also where the connection was reset behind it. */
+    private static String answer(Socket socket) throws IOException {
+        StringBuilder answer = new StringBuilder();
+        InputStream in = socket.getInputStream();
+        byte[] piece = new byte[8192];
+        try {
+            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                answer.append(new String(piece, 0, read, StandardCharsets.UTF_8));
+            }
+        } catch (java.net.SocketException reset) {
+            assertThat(answer).isNotEmpty();
+        }
+        return answer.toString();
+    }
+}

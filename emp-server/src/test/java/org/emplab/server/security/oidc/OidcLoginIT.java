@@ -1,0 +1,303 @@
+package org.emplab.server.security.oidc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.emplab.lab.Role;
+import org.emplab.server.OwnServer;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Logging in at a provider, by a browser that is sent there and back. Two labs on one database trust the same one. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OidcLoginIT extends RunningServer {
+    private static final Pattern HIDDEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
+
+    @Autowired
+    private Environment environment;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @TempDir
+    private static Path home;
+
+    private LoginProvider provider;
+    private OwnServer lab;
+    private int generousPort;
+    private String administrator;
+
+    @BeforeAll
+    void startBoth() throws IOException {
+        int port = freePort();
+        generousPort = freePort();
+        provider = new LoginProvider(List.of(
+                "http://127.0.0.1:" + port + "/login/oauth2/code/uni",
+                "http://127.0.0.1:" + generousPort + "/login/oauth2/code/uni"));
+        lab = OwnServer.start(settings(false), port);
+        administrator = token("ada", Role.ADMIN);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private Map<String, String> settings(boolean createAccounts) {
+        String registration = "spring.security.oauth2.client.registration.uni.";
+        return Map.ofEntries(
+                Map.entry("spring.datasource.url", environment.getRequiredProperty("spring.datasource.url")),
+                Map.entry("spring.datasource.username", environment.getRequiredProperty("spring.datasource.username")),
+                Map.entry("spring.datasource.password", environment.getRequiredProperty("spring.datasource.password")),
+                Map.entry("spring.datasource.hikari.maximum-pool-size", "5"),
+                Map.entry("emp.home", home.toString()),
+                Map.entry(registration + "client-id", LoginProvider.CLIENT),
+                Map.entry(registration + "client-secret", LoginProvider.SECRET),
+                Map.entry(registration + "scope", "openid,profile"),
+                Map.entry(registration + "client-name", "the university"),
+                Map.entry(
+                        "spring.security.oauth2.client.provider.uni.issuer-uri",
+                        provider.at("").toString()),
+                Map.entry("emp.oidc.create-accounts", Boolean.toString(createAccounts)),
+                Map.entry("emp.oidc.role-claim", "groups"),
+                Map.entry("emp.oidc.researchers", "emp-researchers"),
+                Map.entry("emp.oidc.admins", "emp-admins"));
+    }
+
+    @AfterAll
+    void stopBoth() {
+        lab.close();
+        provider.close();
+    }
+
+    @Test
+    void aLabWithoutAProviderShowsNone() throws Exception {
+        assertThat(new Browser(this::at).page("/login").body()).doesNotContain("/oauth2/");
+        assertThat(get(administrator, "/people").body()).doesNotContain("/people/identities");
+        assertThat(new Browser(this::at)
+                        .page("/oauth2/authorization/uni")
+                        .headers()
+                        .firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
+    }
+
+    @Test
+    void whoIsLinkedToAnAccountIsLetInWithTheRoleThatTheirGroupsSay() throws Exception {
+        people.open("ottilie", PASSWORD, Role.VIEWER, "ada");
+        linked("ottilie", "subject-of-ottilie.at.uni");
+        LoginProvider.GROUPS.put("ottilie.at.uni", List.of("staff", "emp-researchers"));
+        Browser browser = new Browser(lab::at);
+        assertThat(browser.page("/login").body()).contains("Log in with the university");
+        assertThat(come(browser, "ottilie.at.uni")).endsWith("/");
+        assertThat(browser.page("/account").body()).contains("ottilie");
+        assertThat(browser.page("/import").statusCode()).isEqualTo(200);
+        assertThat(trail("user:ottilie")).contains("log in", "change role");
+        LoginProvider.GROUPS.put("ottilie.at.uni", List.of("staff"));
+        come(new Browser(lab::at), "ottilie.at.uni");
+        assertThat(browser.page("/import").statusCode())
+                .as("the session of who was a researcher has ended")
+                .isEqualTo(302);
+    }
+
+    @Test
+    void anAdministratorLinksAndUnlinksOnThePageOfPeople() throws Exception {
+        people.open("olaf", PASSWORD, Role.VIEWER, "ada");
+        Browser browser = new Browser(lab::at);
+        browser.logIn("ada");
+        String issuer = provider.at("").toString();
+        assertThat(browser.page("/people").body()).contains("value=\"" + issuer + "\"");
+        String fields = "login=olaf&issuer=" + Browser.encoded(issuer) + "&subject=";
+        String refused = browser.formOf("/people", "/people/identities", fields + "two%0Alines")
+                .body();
+        assertThat(refused)
+                .contains("role=\"alert\"", "subject must be a text in one line", "value=\"" + issuer + "\"");
+        browser.formOf("/people", "/people/identities", fields + "subject-of-olaf");
+        assertThat(browser.formOf("/people", "/people/identities", fields + "subject-of-olaf")
+                        .body())
+                .contains("linked to an account already", "value=\"subject-of-olaf\"");
+        assertThat(come(new Browser(lab::at), "olaf")).endsWith("/");
+        Matcher unlink = Pattern.compile("/people/olaf/identities/[^/]+/unlink")
+                .matcher(browser.page("/people").body());
+        assertThat(unlink.find()).isTrue();
+        browser.formOf("/people", unlink.group(), "");
+        assertThat(come(new Browser(lab::at), "olaf")).endsWith("/login?elsewhere");
+        assertThat(get(administrator, "/api/v1/audit?action=unlink+identity&size=1000")
+                        .body())
+                .contains("user:olaf");
+    }
+
+    @Test
+    void isSentThereWithStateNonceAndAProofKeyAndComesBackOnce() throws Exception {
+        people.open("oberon", PASSWORD, Role.VIEWER, "ada");
+        linked("oberon", "subject-of-oberon");
+        Browser browser = new Browser(lab::at);
+        String there = location(browser.page("/oauth2/authorization/uni"));
+        assertThat(there).contains("state=", "nonce=", "code_challenge=", "code_challenge_method=S256");
+        String back = authorized(there, "oberon");
+        assertThat(new Browser(lab::at).page(back).headers().firstValue("Location"))
+                .as("in another browser, led astray")
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/login?elsewhere"));
+        assertThat(location(browser.page(back.replaceFirst("state=[^&]+", "state=guessed"))))
+                .endsWith("/login?elsewhere");
+        assertThat(location(browser.page(back))).endsWith("/");
+        assertThat(location(browser.page(back))).endsWith("/login?elsewhere"); // its state is used up
+    }
+
+    @Test
+    void whoIsLinkedToNoAccountStaysOutAndAnAdministratorFindsWhoItWas() throws Exception {
+        people.open("oscar", PASSWORD, Role.VIEWER, "ada");
+        Browser browser = new Browser(lab::at);
+        assertThat(come(browser, "oscar")).endsWith("/login?elsewhere"); // the same name is not the same person
+        assertThat(browser.page("/login?elsewhere").body()).contains("You were not let in");
+        assertThat(browser.page("/").statusCode()).isEqualTo(302);
+        assertThat(get(administrator, "/api/v1/audit?action=refuse+login&size=1000")
+                        .body())
+                .contains("subject-of-oscar", provider.at("").toString());
+    }
+
+    @Test
+    void aClosedAccountAndOneWhoseLinkWasTakenAwayStayOut() throws Exception {
+        people.open("oda", PASSWORD, Role.VIEWER, "ada");
+        linked("oda", "subject-of-oda");
+        Browser browser = new Browser(lab::at);
+        assertThat(come(browser, "oda")).endsWith("/");
+        people.close("oda", "ada");
+        assertThat(browser.page("/").statusCode()).isEqualTo(302);
+        assertThat(come(browser, "oda")).endsWith("/login?elsewhere");
+
+        people.open("olaf", PASSWORD, Role.VIEWER, "ada");
+        String link = linked("olaf", "subject-of-olaf");
+        assertThat(come(new Browser(lab::at), "olaf")).endsWith("/");
+        assertThat(http.send(
+                                as(administrator, "/api/v1/users/olaf/identities/" + link)
+                                        .DELETE()
+                                        .build(),
+                                HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(come(new Browser(lab::at), "olaf")).endsWith("/login?elsewhere");
+    }
+
+    @Test
+    void aChangedPasswordEndsSessionsThatWereBegunElsewhereToo() throws Exception {
+        people.open("odin", PASSWORD, Role.VIEWER, "ada");
+        linked("odin", "subject-of-odin");
+        Browser browser = new Browser(lab::at);
+        come(browser, "odin");
+        assertThat(browser.page("/account").statusCode()).isEqualTo(200);
+        people.changePassword("odin", PASSWORD, "quite another one");
+        assertThat(browser.page("/account").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void whoLogsOutIsOut() throws Exception {
+        people.open("orla", PASSWORD, Role.VIEWER, "ada");
+        linked("orla", "subject-of-orla");
+        Browser browser = new Browser(lab::at);
+        come(browser, "orla");
+        browser.formOf("/account", "/logout", "");
+        assertThat(browser.page("/account").statusCode()).isEqualTo(302);
+        assertThat(trail("user:orla")).contains("log out");
+    }
+
+    @Test
+    void whoHasNoAccountIsGivenOneWhereThatIsSet() throws Exception {
+        LoginProvider.GROUPS.put("nora", List.of("emp-researchers"));
+        people.open("nils", PASSWORD, Role.ADMIN, "ada");
+        assertThat(come(new Browser(lab::at), "nora")).endsWith("/login?elsewhere");
+        try (OwnServer generous = OwnServer.start(settings(true), generousPort)) {
+            Browser browser = new Browser(generous::at);
+            assertThat(come(browser, "nora")).endsWith("/");
+            assertThat(browser.page("/import").statusCode()).isEqualTo(200);
+            assertThat(come(new Browser(generous::at), "nora")).endsWith("/");
+            assertThat(come(new Browser(generous::at), "nils"))
+                    .as("the account of another one")
+                    .endsWith("/login?elsewhere");
+            assertThat(come(new Browser(generous::at), "not+a+name")).endsWith("/login?elsewhere");
+        }
+        assertThat(trail("user:nora")).contains("open account", "link identity", "log in");
+    }
+
+    @Test
+    void oneSubjectHasOneAccount() throws Exception {
+        people.open("one", PASSWORD, Role.VIEWER, "ada");
+        linked("one", "subject-of-one");
+        assertThat(link("ada", "subject-of-one").statusCode()).isEqualTo(409);
+        assertThat(link("nobody", "subject-of-two").statusCode()).isEqualTo(404);
+        assertThat(link("one", "with\\u0000nothing").statusCode()).isEqualTo(400);
+        assertThat(jdbc.sql("select count(*) from identities where subject = 'subject-of-one'")
+                        .query(Integer.class)
+                        .single())
+                .isOne();
+    }
+
+    /** Begins a login at the lab, gives the password at the provider and comes back. */
+    private String come(Browser browser, String name) throws Exception {
+        String back = authorized(location(browser.page("/oauth2/authorization/uni")), name);
+        return location(browser.page(back));
+    }
+
+    /** The path at the lab that the provider sends a browser to, once it knows who is there. */
+    private String authorized(String there, String name) throws Exception {
+        Browser at = new Browser(
+                address -> URI.create(address.startsWith("http") ? address : provider.at(address) + ""),
+                new CookieManager());
+        String form = location(at.page(there));
+        Matcher csrf = HIDDEN.matcher(at.page(form).body());
+        assertThat(csrf.find()).isTrue();
+        String onward = location(at.form(
+                "/login", "username=" + name + "&password=at+the+university&_csrf=" + Browser.encoded(csrf.group(1))));
+        URI back = URI.create(location(at.page(onward)));
+        return back.getRawPath() + "?" + back.getRawQuery();
+    }
+
+    private static String location(HttpResponse<String> answer) {
+        return answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer + answer.body()));
+    }
+
+    private String linked(String login, String subject) throws Exception {
+        HttpResponse<String> answer = link(login, subject);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return JsonMapper.shared().readTree(answer.body()).path("id").asString();
+    }
+
+    private HttpResponse<String> link(String login, String subject) throws Exception {
+        return post(
+                administrator,
+                "/api/v1/users/" + login + "/identities",
+                ("{\"issuer\":\"" + provider.at("") + "\",\"subject\":\"" + subject + "\"}")
+                        .getBytes(StandardCharsets.UTF_8),
+                "application/json");
+    }
+
+    private List<String> trail(String who) throws Exception {
+        return JsonMapper.shared()
+                .readTree(get(administrator, "/api/v1/audit?who=" + who).body())
+                .path("items")
+                .valueStream()
+                .map((JsonNode entry) -> entry.path("action").asString())
+                .toList();
+    }
+}

@@ -1,0 +1,35 @@
+package org.emplab.server.security.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CompletableFuture;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class UsersIT extends RunningServer {
+    @Autowired
+    private Users users;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Test
+    void whoChangesAnAccountThatSomebodyElseChangedMeanwhileIsTold() {
+        people.open("edited", PASSWORD, Role.VIEWER, "ada");
+        assertThatThrownBy(() -> transaction.executeWithoutResult(begun -> {
+                    User user = users.findByName("edited").orElseThrow();
+                    CompletableFuture.supplyAsync(() -> people.changeRole("edited", Role.RESEARCHER, "ada"))
+                            .join();
+                    user.close();
+                }))
+                .isInstanceOf(OptimisticLockingFailureException.class);
+        User after = users.findByName("edited").orElseThrow();
+        assertThat(after.role()).isEqualTo(Role.RESEARCHER);
+        assertThat(after.enabled()).isTrue();
+    }
+}

@@ -1,0 +1,195 @@
+package org.emplab.server.study.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.emplab.lab.Role;
+import org.emplab.server.OwnServer;
+import org.emplab.server.RunningServer;
+import org.emplab.server.database.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A study goes from one lab to another, which was empty, and has the same numbers there. */
+class StudyArchiveIT extends RunningServer {
+    private static final String TOKEN = "emp_0123456789abcdefghijklmnopqrstuvwxyz";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void hasTheSameNumbersIdsAndPeopleInAnotherLab() throws Exception {
+        String rosa = token("rosa", Role.RESEARCHER);
+        String shortRun = imported(rosa, SHORT_RUN);
+        String longRun = imported(rosa, LONG_RUN);
+        JsonNode derivation = json(post(
+                rosa,
+                "/api/v1/derivations",
+                bytes("{\"short\":\"%s\",\"long\":\"%s\",\"reason\":\"for the paper\"}".formatted(shortRun, longRun)),
+                "application/json"));
+        String id = derivation.path("id").asString();
+        post(rosa, "/api/v1/derivations/" + id + "/publish", bytes("{\"name\":\"autumn\"}"), "application/json");
+        String timing = json(post(
+                        rosa, "/api/v1/timings", bytes("{\"run\":\"%s\"}".formatted(longRun)), "application/json"))
+                .path("id")
+                .asString();
+        byte[] archive = archive(rosa, shortRun, longRun);
+        Map<String, byte[]> files = files(archive);
+        assertThat(files)
+                .containsKeys(
+                        "manifest.json",
+                        "ro-crate-metadata.json",
+                        "runs/" + shortRun + ".emprun.jsonl",
+                        "analyses/" + id + ".json",
+                        "analyses/" + id + ".result.json");
+        JsonNode crate = JsonMapper.shared().readTree(files.get("ro-crate-metadata.json"));
+        assertThat(crate.path("@graph")
+                        .valueStream()
+                        .map(node -> node.path("@id").asString()))
+                .contains("ro-crate-metadata.json", "./", "#user:rosa", "#analysis-" + id);
+
+        DriverManagerDataSource other = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        try (OwnServer elsewhere = OwnServer.start(Map.of(
+                "spring.datasource.url", String.valueOf(other.getUrl()),
+                "spring.datasource.username", String.valueOf(other.getUsername()),
+                "spring.datasource.password", String.valueOf(other.getPassword()),
+                "emp.admin-token", TOKEN,
+                "emp.home", directory.resolve("home").toString()))) {
+            HttpResponse<String> tampered = send(
+                    elsewhere, changed(archive, "analyses/" + id + ".result.json", text -> text.replace("16", "17")));
+            assertThat(tampered.statusCode()).isEqualTo(400);
+            assertThat(json(tampered).path("detail").asString())
+                    .isEqualTo(
+                            "analyses/" + id + ".result.json was changed: its SHA-256 is not the one in the manifest");
+            HttpResponse<String> more = send(elsewhere, with(archive, "runs/other.jsonl", "{}"));
+            assertThat(json(more).path("detail").asString()).isEqualTo("runs/other.jsonl is not in the manifest");
+            assertThat(json(get(elsewhere, "/api/v1/runs")).path("items").size())
+                    .isZero();
+
+            JsonNode stored = json(send(elsewhere, archive));
+            assertThat(stored.path("newRuns").asInt()).as(stored.toString()).isEqualTo(2);
+            assertThat(stored.path("newAnalyses").asInt()).isEqualTo(4);
+            assertThat(stored.path("newTables").asInt()).isEqualTo(1);
+            for (String path : new String[] {
+                "/api/v1/derivations/" + id,
+                "/api/v1/timings/" + timing,
+                "/api/v1/machines/archived/cutoffs",
+                "/api/v1/machines/archived/cutoff-tables",
+                "/api/v1/runs/" + shortRun + "/samples"
+            }) {
+                assertThat(get(elsewhere, path).body())
+                        .as(path)
+                        .isEqualTo(get(rosa, path).body());
+            }
+            JsonNode run = json(get(elsewhere, "/api/v1/runs/" + longRun));
+            assertThat(run.at("/summary/submittedBy").asString("rosa")).contains("rosa");
+
+            JsonNode again = json(send(elsewhere, archive));
+            assertThat(again.path("newRuns").asInt()
+                            + again.path("newAnalyses").asInt()
+                            + again.path("newTables").asInt())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void onlyAdministratorsTakeInWhatOthersSigned() throws Exception {
+        assertThat(post(token("rosa", Role.RESEARCHER), "/api/v1/studies", new byte[] {1}, "application/zip")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(post(token("ada", Role.ADMIN), "/api/v1/studies", bytes("no zip"), "application/zip")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    private byte[] archive(String token, String... runs) throws Exception {
+        HttpResponse<byte[]> answer = http.send(
+                as(token, "/api/v1/studies/archive?run=" + String.join("&run=", runs))
+                        .build(),
+                BodyHandlers.ofByteArray());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private HttpResponse<String> send(OwnServer server, byte[] archive) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(server.at("/api/v1/studies"))
+                        .header("Authorization", "Bearer " + TOKEN)
+                        .header("Content-Type", "application/zip")
+                        .POST(BodyPublishers.ofByteArray(archive))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> get(OwnServer server, String path) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(server.at(path))
+                        .header("Authorization", "Bearer " + TOKEN)
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static byte[] changed(byte[] archive, String path, Function<String, String> change) throws IOException {
+        Map<String, byte[]> files = files(archive);
+        files.computeIfPresent(path, (name, was) -> bytes(change.apply(new String(was, StandardCharsets.UTF_8))));
+        return zip(files);
+    }
+
+    private static byte[] with(byte[] archive, String path, String text) throws IOException {
+        Map<String, byte[]> files = files(archive);
+        files.put(path, bytes(text));
+        return zip(files);
+    }
+
+    private static Map<String, byte[]> files(byte[] archive) throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), zip.readAllBytes());
+            }
+        }
+        return files;
+    }
+
+    private static byte[] zip(Map<String, byte[]> files) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue());
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private String imported(String token, Path file) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines(file, "archived")), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
