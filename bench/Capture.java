@@ -1,6 +1,6 @@
 import java.util.Arrays;
 import org.emplab.agent.capture.Capture;
-import org.emplab.lab.experiment.CaptureSettings;
+import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.agent.capture.CapturedDiff;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.capture.PutScope;
