@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import org.emplab.analysis.simulate.core.Activity.Arrivals;
 import org.emplab.analysis.simulate.core.Activity.Stage;
 import org.emplab.analysis.simulate.core.OwnTime.Shape;
@@ -14,7 +13,7 @@ public enum LabFamily {
     /** Daemons every few hours and logins at random, beside two minutes of a program. */
     PLAIN {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(128, lab.integer(400, 900)).shape(lab.one(Shape.NORMAL, Shape.GAMMA, Shape.LOGNORMAL));
             lab.periodic("rhn_check", lab.between(2, 5) * HOUR_SECONDS, lab.reaches(6, 60));
             lab.periodic("flush", lab.between(15, 22) * HOUR_SECONDS, lab.seconds(5, 40));
@@ -24,7 +23,7 @@ public enum LabFamily {
     /** One to three L-samples among 40 to 60. */
     SHORT_RUN {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(1, 60), lab.integer(40, 60)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.infrequent("backup", lab.reaches(4, 200), 0.3, lab.atSamples(lab.integer(1, 3)));
         }
@@ -32,7 +31,7 @@ public enum LabFamily {
     /** The same among 20 to 39. */
     SHORTER_RUN {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(1, 60), lab.integer(20, 39)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.infrequent("backup", lab.reaches(4, 200), 0.3, lab.atSamples(lab.integer(1, 3)));
         }
@@ -40,14 +39,14 @@ public enum LabFamily {
     /** One to three L-samples among 40 to 60 of which no process is known. */
     SHORT_RUN_BY_TIME {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             SHORT_RUN.draw(lab.recording(Recording.NONE));
         }
     },
     /** Single samples outside the cluster of a run without rows. */
     BY_TIME {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(2, 128), lab.integer(200, 2000)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.recording(Recording.NONE);
             lab.infrequent("unseen", lab.reaches(4.5, 12), 0.2, lab.atSamples(lab.integer(1, 10)));
@@ -56,14 +55,14 @@ public enum LabFamily {
     /** All daemons in one row. */
     TOGETHER {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             PLAIN.draw(lab.recording(Recording.TOGETHER));
         }
     },
     /** Executions longer than a sample, and short ones. */
     SPANNING {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(2, 30), lab.integer(200, 3000)).shape(lab.one(Shape.NORMAL, Shape.LOGNORMAL));
             lab.infrequent("updatedb", lab.task() * lab.between(0.5, 3.5), 0.3, lab.atSamples(lab.integer(1, 4)));
             lab.periodic("sa1", lab.cycles(30, 120), lab.reaches(5, 20));
@@ -72,7 +71,7 @@ public enum LabFamily {
     /** The same without rows. */
     SPANNING_BY_TIME {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(2, 30), lab.integer(300, 3000)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.recording(lab.one(Recording.NONE, Recording.TOGETHER));
             lab.infrequent("updatedb", lab.task() * lab.between(0.5, 2), 0.2, lab.atSamples(lab.integer(1, 3)));
@@ -82,7 +81,7 @@ public enum LabFamily {
     /** Daemons one after the other, once or twice a run, and frequent small ones. */
     RELAY {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(5, 128), lab.integer(200, 1500)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             List<Stage> stages = new ArrayList<>();
             for (String name : List.of("logrotate", "man-db", "updatedb", "tmpwatch", "prelink")
@@ -96,7 +95,7 @@ public enum LabFamily {
     /** Two daemons of which one comes with every second to fifth execution of the other. */
     COMMENSURATE {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(10, 128), lab.integer(400, 1500)).shape(Shape.NORMAL);
             double period = lab.cycles(15, 40);
             double phase = lab.between(0, 1);
@@ -108,7 +107,7 @@ public enum LabFamily {
     /** Periodic daemons that are late, or do not come. */
     JITTER {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(10, 128), lab.integer(300, 1500)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             for (String name : List.of("check", "fetch")) {
                 lab.infrequent(
@@ -126,7 +125,7 @@ public enum LabFamily {
     /** Much time between samples, in which executions are lost. */
     BETWEEN_SAMPLES {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(10, 60), lab.integer(300, 1000)).overhead(lab.between(0.1, 0.3));
             lab.shape(Shape.NORMAL);
             lab.infrequent(
@@ -139,7 +138,7 @@ public enum LabFamily {
     /** Pauses of minutes to days. */
     PAUSES {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(20, 128), lab.integer(400, 1200)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.interrupt(lab.integer(1, 3), false);
             lab.periodic("check", lab.cycles(20, 70), lab.reaches(6, 40));
@@ -149,7 +148,7 @@ public enum LabFamily {
     /** The machine boots in the middle of the run. */
     TWO_BOOTS {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(20, 128), lab.integer(400, 1200)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.interrupt(1, true);
             lab.periodic("check", lab.cycles(20, 70), lab.reaches(6, 40));
@@ -158,7 +157,7 @@ public enum LabFamily {
     /** A cluster that drifts, waves or steps. */
     MOVING_CLUSTER {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(10, 128), lab.integer(300, 1500))
                     .shape(lab.one(Shape.DRIFT, Shape.WAVE, Shape.STEP, Shape.TWO_BANDS));
             lab.infrequent("backup", lab.reaches(10, 100), 0.2, lab.atSamples(lab.integer(1, 6)));
@@ -167,7 +166,7 @@ public enum LabFamily {
     /** A cluster with a heavy tail and nothing else. */
     TAIL_ALONE {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(2, 128), lab.integer(40, 1500))
                     .shape(lab.one(Shape.LOGNORMAL, Shape.STUDENT_4, Shape.PARETO_3, Shape.EXPONENTIAL));
         }
@@ -175,7 +174,7 @@ public enum LabFamily {
     /** A daemon of every sample whose own tail makes that of the elapsed times. */
     TAIL_OF_A_DAEMON {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(2, 128), lab.integer(60, 1000)).shape(Shape.NORMAL);
             lab.frequent("indexer", lab.reaches(3, 20), lab.between(0.3, 0.8), 1);
         }
@@ -183,7 +182,7 @@ public enum LabFamily {
     /** A daemon in a quarter to a half of the samples, and nothing else. */
     BAND_ALONE {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(2, 128), lab.integer(100, 1500)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.frequent("collector", lab.reaches(3, 30), 0.02, lab.between(0.27, 0.5));
         }
@@ -191,7 +190,7 @@ public enum LabFamily {
     /** The same, and far above it a few L-samples. */
     BAND {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(10, 128), lab.integer(300, 1500)).shape(Shape.NORMAL);
             lab.frequent("collector", lab.reaches(3, 8), 0.02, lab.between(0.27, 0.5));
             lab.infrequent("backup", lab.reaches(100, 300), 0.2, lab.atSamples(lab.integer(1, 6)));
@@ -200,7 +199,7 @@ public enum LabFamily {
     /** A week of short samples: a small daemon every few hundred, and long ones one after the other. */
     WEEK {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(8, 25), lab.integer(20_000, 32_000)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.recording(lab.one(Recording.NONE, Recording.TOGETHER, Recording.EACH));
             lab.periodic("sa1", lab.cycles(500, 900), lab.reaches(7, 25));
@@ -216,7 +215,7 @@ public enum LabFamily {
     /** An hour's lab: a short run of seconds. */
     HOUR {
         @Override
-        void draw(Sketch lab) {
+        void draw(LabSketch lab) {
             lab.program(lab.seconds(4, 15), lab.integer(80, 160)).shape(lab.one(Shape.NORMAL, Shape.GAMMA));
             lab.frequent("agent", lab.reaches(0.2, 0.6), 0.8, 0.6);
             lab.periodic("check", lab.cycles(15, 40), lab.reaches(6, 40));
@@ -227,11 +226,11 @@ public enum LabFamily {
 
     static final double HOUR_SECONDS = 3600;
 
-    abstract void draw(Sketch lab);
+    abstract void draw(LabSketch lab);
 
     /** The lab of a seed. */
     public CorePlan lab(long seed) {
-        Sketch sketch = new Sketch(new SplittableRandom(31 * seed + ordinal()));
+        LabSketch sketch = new LabSketch(new SplittableRandom(31 * seed + ordinal()));
         draw(sketch);
         return sketch.plan(seed);
     }
@@ -259,132 +258,5 @@ public enum LabFamily {
 
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** A lab in the making, with the draws that make it. */
-    static final class Sketch {
-        /** A cluster's top above its centre, in its scale: about what 300 samples of a normal one show. */
-        private static final double REACH = 3;
-
-        private final SplittableRandom random;
-        private final List<Activity> activities = new ArrayList<>();
-        private final List<Interruption> interruptions = new ArrayList<>();
-        private double taskSeconds = 1;
-        private int samples;
-        private double overhead = 0.003;
-        private Shape shape = Shape.NORMAL;
-        private Recording recording = Recording.EACH;
-        private double relativeScale;
-
-        Sketch(SplittableRandom random) {
-            this.random = random;
-        }
-
-        Sketch program(double seconds, int count) {
-            taskSeconds = seconds;
-            samples = count;
-            relativeScale = logBetween(2e-5, 1e-3);
-            frequent("monitor", reaches(0.2, 2), 0.01, 1);
-            frequent("java", reaches(0.02, 0.1), 0.3, 0.9);
-            frequent("kworker/0:1", reaches(0.01, 0.05), 0.5, 0.5);
-            return this;
-        }
-
-        Sketch shape(Shape one) {
-            shape = one;
-            return this;
-        }
-
-        Sketch recording(Recording one) {
-            recording = one;
-            return this;
-        }
-
-        Sketch overhead(double part) {
-            overhead = part;
-            return this;
-        }
-
-        double task() {
-            return taskSeconds;
-        }
-
-        double cycle() {
-            return taskSeconds * (1 + overhead);
-        }
-
-        double between(double least, double most) {
-            return least + (most - least) * random.nextDouble();
-        }
-
-        double logBetween(double least, double most) {
-            return least * Math.pow(most / least, random.nextDouble());
-        }
-
-        double seconds(double least, double most) {
-            return logBetween(least, most);
-        }
-
-        /** CPU time in reaches of the cluster, as a person sees it. */
-        double reaches(double least, double most) {
-            return REACH * relativeScale * taskSeconds * logBetween(least, most);
-        }
-
-        double cycles(double least, double most) {
-            return cycle() * between(least, most);
-        }
-
-        int integer(int least, int most) {
-            return least + random.nextInt(most - least + 1);
-        }
-
-        @SafeVarargs
-        final <T> T one(T... choices) {
-            return choices[random.nextInt(choices.length)];
-        }
-
-        Arrivals atSamples(int count) {
-            TreeSet<Integer> numbers = new TreeSet<>();
-            while (numbers.size() < count) {
-                numbers.add(1 + random.nextInt(samples));
-            }
-            return new Arrivals.AtSamples(List.copyOf(numbers));
-        }
-
-        void add(Activity activity) {
-            activities.add(activity);
-        }
-
-        void frequent(String name, double cpuSeconds, double spread, double probability) {
-            add(Activity.frequent(name, cpuSeconds, spread, probability));
-        }
-
-        void infrequent(String name, double cpuSeconds, double spread, Arrivals arrivals) {
-            add(Activity.infrequent(name, cpuSeconds, spread, arrivals));
-        }
-
-        void periodic(String name, double seconds, double cpuSeconds) {
-            infrequent(name, cpuSeconds, 0.1, new Arrivals.Every(seconds, random.nextDouble(), 0, 0));
-        }
-
-        void interrupt(int times, boolean reboot) {
-            for (int i = 0; i < times; i++) {
-                int before = samples * (i + 1) / (times + 1) + integer(2, samples / 10);
-                interruptions.add(new Interruption(before, logBetween(120, 200_000), reboot));
-            }
-        }
-
-        CorePlan plan(long seed) {
-            return new CorePlan(
-                    "INC" + Math.max(1, Math.round(taskSeconds)),
-                    taskSeconds,
-                    samples,
-                    seed,
-                    new OwnTime(shape, relativeScale * taskSeconds),
-                    overhead * taskSeconds,
-                    recording,
-                    interruptions,
-                    activities);
-        }
     }
 }

@@ -1,0 +1,207 @@
+package org.emplab.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.emplab.lab.experiment.Specification.OneRun;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
+import org.emplab.lab.settings.Turns;
+
+/** Reads one run of a specification, in which all that the experiment says for each of them already stands. */
+final class OneRunReader {
+    private static final int LONGEST_MACHINE = 128;
+    private static final int LONGEST_NOTE = 10_000;
+    private static final int MOST_MACHINES = 100;
+    private static final int MOST_SAMPLES = 10_000_000;
+
+    private OneRunReader() {}
+
+    static OneRun read(Map<String, Object> object, String distinction, StartConditions start, String place) {
+        SettingsReader in = new SettingsReader(object);
+        List<String> machines = machines(in);
+        OptionalInt priority = in.integer("priority", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        Optional<String> program = ShortText.of(in, "program", Specification.LONGEST_NAME);
+        ShortText.of(in, "note", LONGEST_NOTE);
+        if (DisplacementOrder.isOne(object)) {
+            return displacement(object, machines, program, priority, start, place);
+        }
+        int samples = in.integer("samples", 1, MOST_SAMPLES)
+                .orElseThrow(() ->
+                        new SpecificationException("samples", "is missing: a whole number from 1 to " + MOST_SAMPLES));
+        OptionalDouble taskLength = in.positive("taskLengthSeconds");
+        Map<String, Object> settings = ofTheAgent(object);
+        List<Map<String, Object>> inTurn =
+                object.containsKey(Turns.PROGRAMS) ? programs(object, taskLength) : List.of();
+        if ((long) samples * Math.max(1, inTurn.size()) > MOST_SAMPLES) {
+            throw new SpecificationException("samples", "of all programs are more than " + MOST_SAMPLES);
+        }
+        String name;
+        if (inTurn.isEmpty()) {
+            name = program.orElseGet(() -> shortened(programOf(object, taskLength) + distinction));
+            addSeconds(settings, taskLength);
+        } else {
+            name = program.orElseGet(() -> shortened(namesOf(inTurn) + distinction));
+            settings.put(Turns.PROGRAMS, inTurn);
+        }
+        settings.put("name", name);
+        check(settings);
+        return new OneRun(
+                machines,
+                name,
+                taskLength,
+                samples * Math.max(1, inTurn.size()),
+                priority.orElse(0),
+                settings,
+                Optional.empty(),
+                start,
+                place);
+    }
+
+    private static String namesOf(List<Map<String, Object>> programs) {
+        return programs.stream().map(one -> String.valueOf(one.get("name"))).collect(Collectors.joining(", "));
+    }
+
+    /** INC and its like run as long as they are told to: as long as the task, unless parameters say otherwise. */
+    private static void addSeconds(Map<String, Object> program, OptionalDouble taskLength) {
+        boolean timed = "inc".equals(program.get("workload")) || "dual-inc".equals(program.get("workload"));
+        if (timed && taskLength.isPresent()) {
+            program.putIfAbsent("parameters", Map.of("seconds", SettingsReader.plain(taskLength.getAsDouble())));
+        }
+    }
+
+    private static List<String> machines(SettingsReader in) {
+        Object list = in.take("machines");
+        Optional<String> one = ShortText.of(in, "machine", LONGEST_MACHINE);
+        if (list == null) {
+            return List.of(one.orElseThrow(() -> new SpecificationException(
+                    "machine", "is missing: the name of a machine, or a pattern such as sodb*")));
+        }
+        if (one.isPresent()) {
+            throw new SpecificationException("machines", "and machine are both given: say one of them");
+        }
+        if (!(list instanceof List<?> names) || names.isEmpty() || names.size() > MOST_MACHINES) {
+            throw SettingsReader.wrong(
+                    "machines", "a list of 1 to " + MOST_MACHINES + " names, patterns or labels", list);
+        }
+        List<String> machines = new ArrayList<>();
+        for (Object name : names) {
+            String key = "machines[" + machines.size() + "]";
+            machines.add(ShortText.of(new SettingsReader(Map.of(key, name)), key, LONGEST_MACHINE)
+                    .orElseThrow(() -> new SpecificationException(key, "is empty")));
+        }
+        return machines;
+    }
+
+    /** Each program with a name of its own, and everything that is text as text. */
+    private static List<Map<String, Object>> programs(Map<String, Object> object, OptionalDouble taskLength) {
+        List<Map<String, Object>> programs = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Map<String, Object> own : Turns.programs(new SettingsReader(object))) {
+            String place = Turns.place(programs.size()) + ".";
+            try {
+                SettingsReader in = new SettingsReader(own);
+                Optional<String> given = ShortText.of(in, "name", Specification.LONGEST_NAME);
+                OptionalDouble length = in.positive("taskLengthSeconds");
+                OptionalDouble lasts = length.isPresent() ? length : taskLength;
+                Map<String, Object> program = texts(own);
+                String name = given.orElseGet(() -> shortened(programOf(own, lasts)));
+                if (!names.add(name)) {
+                    throw new SpecificationException(
+                            "name",
+                            given.isPresent() ? "is that of another program: " + name : "is missing: two are " + name);
+                }
+                program.put("name", name);
+                addSeconds(program, lasts);
+                programs.add(program);
+            } catch (SpecificationException wrong) {
+                throw wrong.within(place);
+            }
+        }
+        return programs;
+    }
+
+    private static Map<String, Object> ofTheAgent(Map<String, Object> object) {
+        Map<String, Object> settings = new LinkedHashMap<>(object);
+        settings.keySet().removeAll(List.of("machine", "program", "samples", "priority", "note"));
+        settings.keySet().removeAll(StartConditions.KEYS);
+        settings.putAll(texts(settings));
+        Object realTime = settings.remove("schedulingPriority");
+        if (realTime != null) {
+            settings.put("priority", realTime); // what the agent calls it; here priority is the queue's
+        }
+        return settings;
+    }
+
+    private static Map<String, Object> texts(Map<String, Object> object) {
+        Map<String, Object> settings = new LinkedHashMap<>(object);
+        SettingsReader in = new SettingsReader(object);
+        // as texts: a number that passes through JSON would come out otherwise than it was written
+        if (in.has("command")) {
+            settings.put("command", in.command("command"));
+        }
+        for (String texts : List.of("parameters", "environment")) {
+            if (in.has(texts)) {
+                settings.put(texts, in.texts(texts));
+            }
+        }
+        return settings;
+    }
+
+    private static void check(Map<String, Object> settings) {
+        try {
+            RunSettings.of(settings);
+        } catch (SpecificationException wrong) {
+            throw wrong.key().equals("priority")
+                    ? new SpecificationException("schedulingPriority", wrong.problem())
+                    : wrong;
+        }
+    }
+
+    /** It takes no samples, so none are asked for. */
+    private static OneRun displacement(
+            Map<String, Object> object,
+            List<String> machines,
+            Optional<String> program,
+            OptionalInt priority,
+            StartConditions start,
+            String place) {
+        if (object.containsKey("samples")) {
+            throw new SpecificationException("samples", "are not taken by displacement: say replications");
+        }
+        Map<String, Object> settings = ofTheAgent(object);
+        DisplacementOrder.Subject subject = DisplacementOrder.of(settings).subject();
+        String name = subject instanceof DisplacementOrder.Subject.Command
+                ? program.orElseGet(() -> programOf(object, OptionalDouble.empty()))
+                : String.valueOf(object.get("displace"));
+        settings.put("name", name);
+        Optional<String> serverMachine =
+                subject instanceof DisplacementOrder.Subject.TcpSend send ? send.serverMachine() : Optional.empty();
+        return new OneRun(
+                machines, name, OptionalDouble.empty(), 0, priority.orElse(0), settings, serverMachine, start, place);
+    }
+
+    private static String programOf(Map<String, Object> object, OptionalDouble taskLength) {
+        if (object.get("workload") instanceof String workload) {
+            return workload.toUpperCase(Locale.ROOT)
+                    + (taskLength.isPresent() ? SettingsReader.plain(taskLength.getAsDouble()) : "");
+        }
+        List<?> command = object.get("command") instanceof List<?> list ? list : List.of();
+        String first = command.isEmpty() ? "command" : String.valueOf(command.get(0));
+        String name = first.substring(first.lastIndexOf('/') + 1);
+        return shortened(name);
+    }
+
+    private static String shortened(String name) {
+        return name.substring(0, Math.min(name.length(), Specification.LONGEST_NAME));
+    }
+}
