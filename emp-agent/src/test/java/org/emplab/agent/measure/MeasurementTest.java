@@ -1,56 +1,33 @@
 package org.emplab.agent.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.machine.MeasuredFrequency;
-import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.Launcher;
 import org.emplab.agent.measure.launch.Launchers;
-import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
-import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Scheduling;
-import org.emplab.lab.settings.Streams;
 import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MeasurementTest {
-    @TempDir
-    static Path home;
-
-    @TempDir
-    Path directory;
-
-    @BeforeAll
-    static void compileOnce() {
-        new org.emplab.agent.workload.Workloads(home).launcher();
-    }
-
+class MeasurementTest extends ExecutedPrograms {
     @Test
     void takesTheImagesAroundTheExecution() {
         NoCapture capture = new NoCapture();
@@ -103,58 +80,6 @@ class MeasurementTest {
                 take(settings("sh", "-c", "(setsid sh -c '" + orphan + "' &); until [ -e " + done + " ]; do :; done")));
 
         assertThat(number(put.extra(), "descendantsCpuNanos")).isPositive();
-    }
-
-    @Test
-    void recordsTheExitCodeOfAProgramThatFails() {
-        assertThat(take(settings("sh", "-c", "exit 3")).exitCode()).isEqualTo(3);
-    }
-
-    @Test
-    void recordsTheSignalOfAProgramThatCrashes() {
-        Sample crashed = take(settings("sh", "-c", "kill -SEGV $$"));
-
-        assertThat(crashed.exitCode()).isEqualTo(128 + 11);
-        assertThat(crashed.failed()).isTrue();
-    }
-
-    @Test
-    void killsAProgramThatHangsAtItsWallLimit() {
-        Sample hung = take(settings("sleep", "600").with(Limits.wall(Duration.ofMillis(200))));
-
-        assertThat(hung.exitCode()).isEqualTo(128 + 9);
-        assertThat(hung.extra()).containsEntry("killedBy", "wall limit");
-    }
-
-    @Test
-    void killsAStormOfForksAtItsWallLimit() {
-        String marker = "emp-storm-" + System.nanoTime();
-        String storm = "f() { while :; do sh -c 'sleep 600; : " + marker + "' & done; }; f & f & setsid sleep 601; : "
-                + marker;
-        Sample stormy = take(settings("sh", "-c", storm).with(Limits.wall(Duration.ofMillis(300))));
-
-        assertThat(stormy.exitCode()).isEqualTo(128 + 9);
-        assertThat(processesWith(marker)).isEmpty();
-    }
-
-    @Test
-    void endsAProgramThatWritesWithoutEnd() throws IOException {
-        Path out = directory.resolve("out");
-        Streams bounded = new Streams(Optional.empty(), Optional.of(out), Optional.empty(), 100_000, false);
-        Sample sample = take(settings("cat", "/dev/zero").with(bounded));
-
-        assertThat(sample.exitCode()).isEqualTo(128 + 25); // SIGXFSZ
-        assertThat(Files.size(out)).isEqualTo(100_000);
-    }
-
-    @Test
-    void leavesNoProcessBehind() {
-        String marker = "emp-left-" + System.nanoTime();
-        Sample sample = take(settings("sh", "-c", "setsid sh -c 'sleep 600; : " + marker + "' & exit 0"));
-
-        assertThat(sample.exitCode()).isZero();
-        assertThat(number(sample.extra(), "orphansKilled")).isPositive();
-        assertThat(processesWith(marker)).isEmpty();
     }
 
     @Test
@@ -238,144 +163,6 @@ class MeasurementTest {
     }
 
     @Test
-    void saysWhyAProgramCannotBeExecuted() throws IOException {
-        Path text = Files.writeString(directory.resolve("text"), "neither program nor script");
-        assertThat(text.toFile().setExecutable(true)).isTrue();
-
-        assertThatThrownBy(() -> take(settings(text.toString())))
-                .isInstanceOf(MeasureException.class)
-                .hasMessageContaining(text.toString())
-                .hasMessageContaining("#!/bin/sh");
-    }
-
-    @Test
-    void tellsAMissingInterpreterFromAMissingProgram() throws IOException {
-        Path script = Files.writeString(directory.resolve("script"), "#!/no/such/interpreter\n");
-        assertThat(script.toFile().setExecutable(true)).isTrue();
-
-        assertThatThrownBy(() -> take(settings(script.toString())))
-                .isInstanceOf(MeasureException.class)
-                .hasMessageContaining(
-                        "the file is there, but not what it needs: the interpreter that its first line names");
-    }
-
-    @Test
-    void runsWhereAndHowItIsTold() throws IOException {
-        Path out = directory.resolve("told");
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
-                "command",
-                        List.of(
-                                "sh",
-                                "-c",
-                                "pwd; echo $GREETING; taskset -cp $$ 2>/dev/null | sed 's/.*: //'; nice; ulimit -t; cat"),
-                "directory", "/usr",
-                "environment", Map.of("GREETING", "hello lab"),
-                "cpus", List.of(0),
-                "nice", 7,
-                "cpuLimitSeconds", 60,
-                "stdin",
-                        Files.writeString(directory.resolve("in"), "from a file\n")
-                                .toString(),
-                "stdout", out.toString()));
-
-        assertThat(take(settings).exitCode()).isZero();
-        assertThat(Files.readAllLines(out)).containsExactly("/usr", "hello lab", "0", "7", "60", "from a file");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"stdin", "stdout", "stderr", "directory"})
-    void namesTheFileThatStandsInTheWay(String key) {
-        Path missing = directory.resolve("nowhere").resolve("file");
-        MeasureSettings settings =
-                MeasureSettings.fromJson(Map.of("command", List.of("true"), key, missing.toString()));
-
-        assertThatThrownBy(() -> take(settings))
-                .isInstanceOf(MeasureException.class)
-                .hasMessageContaining(missing + ": No such file or directory");
-    }
-
-    @Test
-    void runsAsAnotherUser() throws IOException {
-        Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may change the user");
-        Path open = Files.createDirectory(directory.resolve("open"));
-        assertThat(open.toFile().setWritable(true, false)).isTrue();
-        assertThat(directory.toFile().setExecutable(true, false)).isTrue();
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
-                "command", List.of("sh", "-c", "id -un; id -gn; id -Gn; grep NoNewPrivs /proc/self/status | wc -l"),
-                "user", "nobody",
-                "stdout", open.resolve("out").toString()));
-
-        assertThat(take(settings).exitCode()).isZero();
-        assertThat(Files.readAllLines(open.resolve("out"))).startsWith("nobody", "nogroup", "nogroup");
-    }
-
-    @Test
-    void saysThatThereIsNoSuchUser() {
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of("command", List.of("true"), "user", "no-such-user"));
-
-        assertThatThrownBy(() -> take(settings)).hasMessageContaining("no such user: no-such-user");
-    }
-
-    @Test
-    void runsUnderAnotherPolicy() throws IOException {
-        Path out = directory.resolve("policy");
-        MeasureSettings settings = MeasureSettings.fromJson(
-                Map.of("command", List.of("chrt", "-p", "0"), "policy", "batch", "stdout", out.toString()));
-
-        assertThat(take(settings).exitCode()).isZero();
-        assertThat(Files.readString(out)).contains("SCHED_BATCH");
-    }
-
-    @Test
-    void endsAProgramOverItsCpuLimit() {
-        MeasureSettings settings = MeasureSettings.fromJson(
-                Map.of("command", List.of("sh", "-c", "while :; do :; done"), "cpuLimitSeconds", 1));
-
-        assertThat(take(settings).exitCode()).isIn(128 + 24, 128 + 9); // SIGXCPU, or SIGKILL at the hard limit
-    }
-
-    @Test
-    void refusesMemoryOverItsLimit() {
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
-                "command",
-                List.of("sh", "-c", "x=$(head -c 200000000 /dev/zero | tr '\\0' x); true"),
-                "memoryLimitBytes",
-                100_000_000));
-
-        assertThat(take(settings).failed()).isTrue();
-    }
-
-    @Test
-    void saysWhichSettingTheKernelRefused() {
-        assertThatThrownBy(() -> take(settings("true")
-                        .with(new Scheduling(
-                                List.of(8000), OptionalInt.empty(), Optional.empty(), OptionalInt.empty()))))
-                .hasMessageContaining("set the CPU affinity");
-    }
-
-    @Test
-    void anAbortFromAnotherThreadKillsTheTreeAndGivesNoSample() throws InterruptedException {
-        String marker = "emp-abort-" + System.nanoTime();
-        Path running = directory.resolve("running");
-        try (Measurement measurement =
-                open(new NoCapture(), settings("sh", "-c", "touch " + running + "; sleep 600; : " + marker))) {
-            CountDownLatch aborting = new CountDownLatch(1);
-            Thread other = new Thread(() -> {
-                while (!Files.exists(running)) {
-                    Thread.onSpinWait();
-                }
-                aborting.countDown();
-                measurement.abort();
-            });
-            other.start();
-
-            assertThatThrownBy(() -> measurement.take(1, Optional.empty())).isInstanceOf(AbortedException.class);
-            other.join();
-        }
-        assertThat(processesWith(marker)).isEmpty();
-    }
-
-    @Test
     void putsTheExactTimesIntoTheRowThatTheExitRecordLeft() {
         // the row's pid is not known beforehand: the launcher's next child
         Sample sample = take(settings("true"));
@@ -386,33 +173,7 @@ class MeasurementTest {
         assertThat(number(sample.extra(), "peakMemoryBytes")).isPositive();
     }
 
-    private Sample take(MeasureSettings settings) {
-        try (Measurement measurement = open(new NoCapture(), settings)) {
-            return measurement.take(1, Optional.empty());
-        }
-    }
-
-    private static Measurement open(NoCapture capture, MeasureSettings settings) {
-        return Measurement.open(settings, capture, Map.of(), home);
-    }
-
-    private static MeasureSettings settings(String... command) {
-        return MeasureSettings.of(new Program.Command(List.of(command)));
-    }
-
     private static ProcessDiff root(Sample sample) {
         return sample.processes().stream().filter(ProcessDiff::put).findFirst().orElseThrow();
-    }
-
-    private static long number(Map<String, Object> extra, String key) {
-        assertThat(extra).containsKey(key);
-        return extra.get(key) instanceof Number number ? number.longValue() : -1;
-    }
-
-    private static List<ProcessHandle> processesWith(String marker) {
-        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-            return all.filter(process -> process.info().commandLine().orElse("").contains(marker))
-                    .toList();
-        }
     }
 }

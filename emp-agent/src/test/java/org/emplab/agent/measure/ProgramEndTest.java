@@ -1,0 +1,123 @@
+package org.emplab.agent.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.lab.settings.Limits;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Streams;
+import org.emplab.model.Sample;
+import org.junit.jupiter.api.Test;
+
+/** How programs end, by themselves or by their limits, and what is left of them. */
+class ProgramEndTest extends ExecutedPrograms {
+    @Test
+    void recordsTheExitCodeOfAProgramThatFails() {
+        assertThat(take(settings("sh", "-c", "exit 3")).exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void recordsTheSignalOfAProgramThatCrashes() {
+        Sample crashed = take(settings("sh", "-c", "kill -SEGV $$"));
+
+        assertThat(crashed.exitCode()).isEqualTo(128 + 11);
+        assertThat(crashed.failed()).isTrue();
+    }
+
+    @Test
+    void killsAProgramThatHangsAtItsWallLimit() {
+        Sample hung = take(settings("sleep", "600").with(Limits.wall(Duration.ofMillis(200))));
+
+        assertThat(hung.exitCode()).isEqualTo(128 + 9);
+        assertThat(hung.extra()).containsEntry("killedBy", "wall limit");
+    }
+
+    @Test
+    void killsAStormOfForksAtItsWallLimit() {
+        String marker = "emp-storm-" + System.nanoTime();
+        String storm = "f() { while :; do sh -c 'sleep 600; : " + marker + "' & done; }; f & f & setsid sleep 601; : "
+                + marker;
+        Sample stormy = take(settings("sh", "-c", storm).with(Limits.wall(Duration.ofMillis(300))));
+
+        assertThat(stormy.exitCode()).isEqualTo(128 + 9);
+        assertThat(processesWith(marker)).isEmpty();
+    }
+
+    @Test
+    void endsAProgramThatWritesWithoutEnd() throws IOException {
+        Path out = directory.resolve("out");
+        Streams bounded = new Streams(Optional.empty(), Optional.of(out), Optional.empty(), 100_000, false);
+        Sample sample = take(settings("cat", "/dev/zero").with(bounded));
+
+        assertThat(sample.exitCode()).isEqualTo(128 + 25); // SIGXFSZ
+        assertThat(Files.size(out)).isEqualTo(100_000);
+    }
+
+    @Test
+    void leavesNoProcessBehind() {
+        String marker = "emp-left-" + System.nanoTime();
+        Sample sample = take(settings("sh", "-c", "setsid sh -c 'sleep 600; : " + marker + "' & exit 0"));
+
+        assertThat(sample.exitCode()).isZero();
+        assertThat(number(sample.extra(), "orphansKilled")).isPositive();
+        assertThat(processesWith(marker)).isEmpty();
+    }
+
+    @Test
+    void endsAProgramOverItsCpuLimit() {
+        MeasureSettings settings = MeasureSettings.fromJson(
+                Map.of("command", List.of("sh", "-c", "while :; do :; done"), "cpuLimitSeconds", 1));
+
+        assertThat(take(settings).exitCode()).isIn(128 + 24, 128 + 9); // SIGXCPU, or SIGKILL at the hard limit
+    }
+
+    @Test
+    void refusesMemoryOverItsLimit() {
+        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
+                "command",
+                List.of("sh", "-c", "x=$(head -c 200000000 /dev/zero | tr '\\0' x); true"),
+                "memoryLimitBytes",
+                100_000_000));
+
+        assertThat(take(settings).failed()).isTrue();
+    }
+
+    @Test
+    void anAbortFromAnotherThreadKillsTheTreeAndGivesNoSample() throws InterruptedException {
+        String marker = "emp-abort-" + System.nanoTime();
+        Path running = directory.resolve("running");
+        try (Measurement measurement =
+                open(new NoCapture(), settings("sh", "-c", "touch " + running + "; sleep 600; : " + marker))) {
+            CountDownLatch aborting = new CountDownLatch(1);
+            Thread other = new Thread(() -> {
+                while (!Files.exists(running)) {
+                    Thread.onSpinWait();
+                }
+                aborting.countDown();
+                measurement.abort();
+            });
+            other.start();
+
+            assertThatThrownBy(() -> measurement.take(1, Optional.empty())).isInstanceOf(AbortedException.class);
+            other.join();
+        }
+        assertThat(processesWith(marker)).isEmpty();
+    }
+
+    private static List<ProcessHandle> processesWith(String marker) {
+        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+            return all.filter(process -> process.info().commandLine().orElse("").contains(marker))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.emplab.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrl;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrlPattern;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The pages that answer questions about runs: analyses, derivations, and what is taken away from them. */
+class StudyPagesTest extends TrialPages {
+    @Test
+    void comparesRunsInSentencesFiguresAndFiles() throws Exception {
+        String page = body("/compare?runs=1,2");
+        assertThat(page).contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2");
+        assertThat(body("/compare?runs=1&runs=2&marginPercent=5")).contains("by more than 5 %");
+        assertThat(body("/compare?runs=1,2,1")).contains("INC16384 on sodb12 against INC128 on sodb12");
+        assertThat(body("/analyses/compare/figures/histogram-et.svg?runs=1,2"))
+                .startsWith("<svg")
+                .contains("INC16384");
+        assertThat(body("/analyses/compare/tables/verdicts.csv?runs=1,2")).contains("PT,slower,");
+        assertThat(JsonMapper.shared()
+                        .readTree(body("/analyses/compare.json?runs=1,2"))
+                        .path("format")
+                        .asString())
+                .isEqualTo("emp-compare/1");
+        assertThat(body("/compare?runs=1")).contains("It takes 2 to 20 runs, and here are 1");
+        assertThat(body("/compare?runs=1,2&marginPercent=much"))
+                .contains("Smallest difference that matters (marginPercent) is a number from", "not much");
+        web.perform(get("/compare?runs=1,99").with(ada())).andExpect(status().isNotFound());
+        web.perform(get("/analyses/none?runs=1").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
+    void bundlesAnAnswerAndADerivationForAPaper() throws Exception {
+        for (String address : List.of("/analyses/compare.zip?runs=1,2", derived("1", "2") + "/paper.zip")) {
+            List<String> names = new ArrayList<>();
+            byte[] zip = web.perform(get(address).with(ada()))
+                    .andExpect(status().isOk())
+                    .andReturn()
+                    .getResponse()
+                    .getContentAsByteArray();
+            try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
+                for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                    names.add(entry.getName().substring(entry.getName().indexOf('/') + 1));
+                }
+            }
+            assertThat(names)
+                    .contains("paper.tex", "PROVENANCE.txt")
+                    .anyMatch(name -> name.matches("figures/.*\\.svg"));
+        }
+    }
+
+    @Test
+    void givesAnAnswerOutAsOneHtmlFileThatIsNotShownHere() throws Exception {
+        web.perform(get("/analyses/compare.html?runs=1,2").with(ada()))
+                .andExpect(status().isOk())
+                .andExpect(header().string("Content-Disposition", containsString("attachment")))
+                .andExpect(content().string(containsString("PT: INC16384 is slower than INC128")));
+        web.perform(get(derived("1", "2") + "/paper.html").with(ada())).andExpect(status().isOk());
+    }
+
+    @Test
+    void answersEveryQuestionAboutRunsThatTheShellAnswers() throws Exception {
+        assertThat(body("/analyses?runs=1,2")).contains("/analyses/scaling?runs=1,2");
+        for (String kind : List.of(
+                "summary",
+                "histogram",
+                "bins",
+                "mixture",
+                "successive",
+                "correlate",
+                "worst",
+                "scaling",
+                "speedups",
+                "repeatability")) {
+            assertThat(body("/analyses/" + kind + "?runs=1,2")).as(kind).doesNotContain("notice bad");
+        }
+        assertThat(body("/analyses/sample-size?runs=1")).contains("figures/sample-size.svg");
+        assertThat(body("/analyses/versions?runs=1,2&empVersions=v3,v4")).contains("figures/versions-pt-sd.svg");
+        assertThat(body("/analyses/cost-model?runs=1,2&sizes=128,16384")).contains("tables/fits.tex");
+        assertThat(body("/analyses/cost-model?runs=1,2")).contains("notice bad", "sizes says it");
+        assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
+        assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2")).contains("notice bad", "of one program");
+        assertThat(body("/analyses/change-points?runs=1,1,1,1,1,1,1,1"))
+                .contains("does not change over 8 runs", "figures/change-points.svg");
+        assertThat(body("/analyses/change-points/figures/change-points.tex?runs=1,1,1,1,1,1,1,1"))
+                .contains("from 1");
+    }
+
+    @Test
+    void derivesThePublishedCutoffsAndExportsThem() throws Exception {
+        String address = derived("1", "2");
+        web.perform(get(address).with(ada()))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("Table XVI")))
+                .andExpect(content().string(containsString("12\u202f828")));
+
+        List<String> csv = body(address + "/cutoffs.csv").lines().toList();
+        assertThat(csv.get(0)).startsWith("name,shortCutoffMillis,longCutoffMillis");
+        assertThat(csv).anyMatch(line -> line.startsWith("sshd,2,23,") && line.endsWith(",23"));
+
+        JsonNode json = JsonMapper.shared().readTree(body(address + "/cutoffs.json"));
+        assertThat(json.path("format").asString()).isEqualTo("emp-cutoffs/1");
+        assertThat(json.path("short").path("lSamples").size()).isEqualTo(16);
+
+        assertThat(body(address + "/cutoffs.tex"))
+                .contains("\\toprule", "\\bottomrule")
+                .contains("rhn\\_check & 281 & --- & \\textless{} 12 min & 281");
+        assertThat(body(address + "/tables/removed.csv")).contains("INC128,800,15,");
+        assertThat(body(address + "/short/zoom-1.svg")).startsWith("<svg").contains("<circle");
+        web.perform(get(address + "/tables/none.csv").with(ada())).andExpect(status().isNotFound());
+        web.perform(get(address + "/short/zoom-9.svg").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
+    void keepsTheNameAndTheReasonOfAMovedBound() throws Exception {
+        String address = derived("1", "2");
+        String moved = web.perform(post(address + "/bounds")
+                        .param("shortBoundMillis", "128 300")
+                        .param("reason", "two near samples belong to the cluster")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(status().is3xxRedirection())
+                .andReturn()
+                .getResponse()
+                .getRedirectedUrl();
+        web.perform(get(String.valueOf(moved)).with(ada()))
+                .andExpect(content().string(containsString("moved by ada: two near samples belong to the cluster")))
+                .andExpect(content().string(containsString("128\u202f300.000")));
+    }
+
+    @Test
+    void refusesAMovedBoundWithoutAReason() throws Exception {
+        String address = derived("1", "2");
+        web.perform(post(address + "/bounds")
+                        .param("shortBoundMillis", "128300")
+                        .param("reason", " ")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrl(address + "#bounds"));
+    }
+
+    private String derived(String shortRun, String longRun) throws Exception {
+        return String.valueOf(web.perform(post("/derivations")
+                        .param("short", shortRun)
+                        .param("long", longRun)
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrlPattern("/derivations/*"))
+                .andReturn()
+                .getResponse()
+                .getRedirectedUrl());
+    }
+}
