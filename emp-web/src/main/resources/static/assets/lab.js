@@ -99,7 +99,7 @@ if (charts) {
   redraw = await showRun(charts);
 }
 
-// Elements with data-live="run", "run:7" or "machine" are fetched again when such a thing changed, at most once in two seconds.
+// Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds.
 if (document.querySelector('[data-live]')) {
   const waiting = new Map();
   const later = (key, action) => {
@@ -128,6 +128,7 @@ if (document.querySelector('[data-live]')) {
     });
     source.addEventListener('run', changed('run'));
     source.addEventListener('machine', changed('machine'));
+    source.addEventListener('job', changed('job'));
     source.addEventListener('error', async () => {
       if (source.readyState !== EventSource.CLOSED) return;
       const answer = await fetch('/account', { redirect: 'manual' }).catch(() => null);

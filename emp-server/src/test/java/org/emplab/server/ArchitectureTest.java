@@ -58,7 +58,8 @@ class ArchitectureTest {
                     "..health",
                     "..notify",
                     "..environment",
-                    "..view");
+                    "..view",
+                    "..job");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

@@ -20,6 +20,10 @@ public class LabChanges {
         afterCommit(new LabChange.RunChanged(publicId.toString()));
     }
 
+    public void job(UUID id) {
+        afterCommit(new LabChange.JobChanged(id.toString()));
+    }
+
     public void machine(String name) {
         afterCommit(new LabChange.MachineChanged(name));
     }

@@ -61,10 +61,13 @@ class OtherServers {
 
     @EventListener
     void changed(LabChange change) {
-        later(
-                change instanceof LabChange.RunChanged run
-                        ? "run " + encoded(run.runId())
-                        : "machine " + encoded(((LabChange.MachineChanged) change).machine()));
+        if (change instanceof LabChange.RunChanged run) {
+            later("run " + encoded(run.runId()));
+        } else if (change instanceof LabChange.JobChanged job) {
+            later("job " + encoded(job.jobId()));
+        } else if (change instanceof LabChange.MachineChanged machine) {
+            later("machine " + encoded(machine.machine()));
+        }
     }
 
     @EventListener
@@ -135,6 +138,7 @@ class OtherServers {
             String what = URLDecoder.decode(change[1], StandardCharsets.UTF_8);
             switch (change[0]) {
                 case "run" -> pages.publishEvent(new LabChange.RunChanged(what));
+                case "job" -> pages.publishEvent(new LabChange.JobChanged(what));
                 case "machine" -> pages.publishEvent(new LabChange.MachineChanged(what));
                 case "sessions" -> pages.publishEvent(new SessionsEnded(what));
                 default -> LOG.debug("a newer server says {}", changes[i]);

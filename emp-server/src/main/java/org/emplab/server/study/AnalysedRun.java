@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.report.InputFile;
+import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.export.RunExport;
 
@@ -17,16 +18,18 @@ import org.emplab.server.run.export.RunExport;
 public record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
 
     /** Reads a whole run once, for its times and its digest. */
-    public static AnalysedRun read(Run stored, RunExport export) {
-        return read(stored, digest -> export.load(stored, digest));
+    public static AnalysedRun read(Run stored, RunExport export, Progress progress) {
+        return read(stored, progress, digest -> export.load(stored, digest, progress::advance));
     }
 
     /** The same of one of the programs, where the run interleaves several; refused where it is not said which. */
-    public static AnalysedRun read(Run stored, RunExport export, Optional<String> program) {
-        return read(stored, digest -> export.load(stored, digest, program));
+    public static AnalysedRun read(Run stored, RunExport export, Optional<String> program, Progress progress) {
+        return read(stored, progress, digest -> export.load(stored, digest, program, progress::advance));
     }
 
-    private static AnalysedRun read(Run stored, Function<MessageDigest, org.emplab.model.Run> reading) {
+    private static AnalysedRun read(
+            Run stored, Progress progress, Function<MessageDigest, org.emplab.model.Run> reading) {
+        progress.begin("samples of " + stored.program() + " read", stored.storedSamples());
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
             org.emplab.model.Run run = reading.apply(sha256);

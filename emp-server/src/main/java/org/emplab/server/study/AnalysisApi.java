@@ -1,6 +1,7 @@
 package org.emplab.server.study;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -10,12 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.asked.Parameter;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.job.AskedJobs;
+import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
@@ -26,10 +30,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 @RestController
@@ -39,12 +45,14 @@ class AnalysisApi {
     private final AskedAnalyses asked;
     private final Analyses analyses;
     private final Runs runs;
+    private final AskedJobs jobs;
     private final TransactionTemplate transaction;
 
-    AnalysisApi(AskedAnalyses asked, Analyses analyses, Runs runs, TransactionTemplate transaction) {
+    AnalysisApi(AskedAnalyses asked, Analyses analyses, Runs runs, AskedJobs jobs, TransactionTemplate transaction) {
         this.asked = asked;
         this.analyses = analyses;
         this.runs = runs;
+        this.jobs = jobs;
         this.transaction = transaction;
     }
 
@@ -148,10 +156,15 @@ class AnalysisApi {
     }
 
     @PostMapping
-    @ApiResponse(responseCode = "200", description = "the same had been made before: this is that analysis")
-    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "200",
+            description = "the same had been made before: this is that analysis",
+            content = @Content(schema = @Schema(implementation = Stored.class)))
+    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
+    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
     @Operation(summary = "Makes an analysis of stored runs, and keeps the result")
-    ResponseEntity<Stored> make(@RequestBody Order order) {
+    ResponseEntity<?> make(
+            @RequestBody Order order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
         AskedAnalysis kind = Optional.ofNullable(order.kind())
                 .flatMap(AskedAnalysis::ofKey)
                 .orElseThrow(() -> ProblemException.invalid(
@@ -171,16 +184,29 @@ class AnalysisApi {
         List<Run> of = order.runs().stream()
                 .map(id -> runs.find(id).orElseThrow(() -> ProblemException.invalid("runs", "has no run: " + id)))
                 .toList();
-        AskedAnalyses.Made made = asked.make(
+        AskedAnalyses.Order complete = new AskedAnalyses.Order(
                 kind,
-                of,
+                of.stream().map(run -> run.publicId().toString()).toList(),
                 object,
                 Optional.ofNullable(order.reason()),
-                Optional.empty(),
-                Caller.person().who());
+                Optional.empty());
+        if (LaterAnswer.isPreferred(prefer)) {
+            return LaterAnswer.of(ask(complete, of));
+        }
+        AskedAnalyses.Made made = asked.make(complete, Caller.person().who());
         URI address = URI.create("/api/v1/analyses/" + made.id());
         return (made.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))
                 .body(one(made.id().toString()));
+    }
+
+    private UUID ask(AskedAnalyses.Order order, List<Run> of) {
+        return jobs.ask(
+                AskedAnalyses.KIND,
+                order.kind().key() + " of "
+                        + of.stream().map(Run::program).distinct().limit(5).collect(Collectors.joining(", ")),
+                JsonMapper.shared().valueToTree(order),
+                order.reason(),
+                Caller.person());
     }
 
     @GetMapping("/{id}")
@@ -208,10 +234,8 @@ class AnalysisApi {
                 .orElseThrow(() ->
                         ProblemException.conflict(earlier.kind() + " are made again where they were made: POST /api/v1/"
                                 + (earlier.kind().equals(Analysis.CUTOFFS) ? "derivations" : "timings")));
-        AskedAnalyses.Made made = asked.again(
-                earlier,
-                kind,
-                Optional.ofNullable(why).map(Why::reason),
+        AskedAnalyses.Made made = asked.make(
+                asked.again(earlier, kind, Optional.ofNullable(why).map(Why::reason)),
                 Caller.person().who());
         Stored now = one(made.id().toString());
         return new Again(now, ResultDifference.between(earlier.result(), now.result()));

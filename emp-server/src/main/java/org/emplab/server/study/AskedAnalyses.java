@@ -7,20 +7,25 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.run.Run;
+import org.emplab.server.job.Progress;
+import org.emplab.server.job.Work;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses of stored runs as {@code emp analyze} has them, each kept with what it was made from. */
 @Service
-class AskedAnalyses {
+class AskedAnalyses implements Work {
+    static final String KIND = "analysis";
+
     private final RunExport export;
     private final Runs runs;
     private final Analyses analyses;
@@ -41,44 +46,69 @@ class AskedAnalyses {
     record Made(UUID id, boolean existing) {}
 
     /**
+     * What to make.
+     *
+     * @param runs ids, in their order
+     * @param supersedes the analysis that is made again
+     */
+    record Order(
+            AskedAnalysis kind,
+            List<String> runs,
+            ObjectNode parameters,
+            Optional<String> reason,
+            Optional<UUID> supersedes) {}
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public Supplier<String> compute(JsonNode asked, String who, Progress progress) {
+        Supplier<Made> made = prepare(JsonMapper.shared().treeToValue(asked, Order.class), who, progress);
+        return () -> "/api/v1/analyses/" + made.get().id();
+    }
+
+    /** Makes an analysis and keeps it. */
+    Made make(Order order, String who) {
+        Supplier<Made> made = prepare(order, who, Progress.UNWATCHED);
+        return transaction.execute(status -> made.get());
+    }
+
+    /**
      * Makes an analysis; while it computes nothing of the database is held.
      *
      * @param who user:NAME
+     * @return keeps it, in a transaction
      * @throws ProblemException if it cannot be made of these runs, or with these parameters
      */
-    Made make(
-            AskedAnalysis kind,
-            List<Run> of,
-            ObjectNode parameters,
-            Optional<String> reason,
-            Optional<UUID> supersedes,
-            String who) {
-        List<AnalysedRun> inputs =
-                of.stream().map(run -> AnalysedRun.read(run, export)).toList();
-        ObjectNode result = result(kind, inputs, parameters);
+    private Supplier<Made> prepare(Order order, String who, Progress progress) {
+        List<AnalysedRun> inputs = order.runs().stream()
+                .map(id -> AnalysedRun.read(runs.require(id), export, progress))
+                .toList();
+        progress.begin("analysing");
+        ObjectNode result = result(order.kind(), inputs, order.parameters());
         String version = result.path("algorithmVersion").asString();
         List<AnalysisInput> kept = new ArrayList<>();
         for (AnalysedRun input : inputs) {
             kept.add(input.as(String.valueOf(kept.size() + 1)));
         }
-        return transaction.execute(status -> {
-            Optional<Analysis> same = analyses.ofKind(kind.key(), kept.get(0).runId()).stream()
-                    .filter(earlier -> earlier.algorithmVersion().equals(version))
-                    .filter(earlier -> earlier.parameters().equals(parameters))
-                    .filter(earlier -> sameInputs(inputs(earlier), kept))
-                    .findFirst();
-            return same.map(earlier -> new Made(earlier.id(), true))
-                    .orElseGet(() -> new Made(
-                            analyses.add(Analysis.of(
-                                            kind.key(),
-                                            version,
-                                            parameters,
-                                            result,
-                                            new Analysis.Request(who, clock.instant(), reason, supersedes),
-                                            kept))
-                                    .id(),
-                            false));
-        });
+        return () -> analyses.ofKind(order.kind().key(), kept.get(0).runId()).stream()
+                .filter(earlier -> earlier.algorithmVersion().equals(version))
+                .filter(earlier -> earlier.parameters().equals(order.parameters()))
+                .filter(earlier -> sameInputs(inputs(earlier), kept))
+                .findFirst()
+                .map(earlier -> new Made(earlier.id(), true))
+                .orElseGet(() -> new Made(
+                        analyses.add(Analysis.of(
+                                        order.kind().key(),
+                                        version,
+                                        order.parameters(),
+                                        result,
+                                        new Analysis.Request(who, clock.instant(), order.reason(), order.supersedes()),
+                                        kept))
+                                .id(),
+                        false));
     }
 
     private static ObjectNode result(AskedAnalysis kind, List<AnalysedRun> inputs, JsonNode parameters) {
@@ -97,12 +127,14 @@ class AskedAnalyses {
     }
 
     /** The same of the same by the algorithm as it is now, which supersedes what it gave then. */
-    Made again(Analysis earlier, AskedAnalysis kind, Optional<String> reason, String who) {
-        List<Run> of = transaction.execute(
-                status -> inputs(analyses.findById(earlier.id()).orElseThrow()).stream()
-                        .map(input -> runs.findById(input.runId()).orElseThrow())
-                        .toList());
-        return make(kind, of, earlier.parameters(), reason, Optional.of(earlier.id()), who);
+    Order again(Analysis earlier, AskedAnalysis kind, Optional<String> reason) {
+        List<String> of = transaction.execute(status -> inputs(
+                        analyses.findById(earlier.id()).orElseThrow())
+                .stream()
+                .map(input ->
+                        runs.findById(input.runId()).orElseThrow().publicId().toString())
+                .toList());
+        return new Order(kind, of, earlier.parameters(), reason, Optional.of(earlier.id()));
     }
 
     /** In the order in which they were given. */

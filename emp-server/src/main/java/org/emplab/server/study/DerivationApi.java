@@ -2,6 +2,7 @@ package org.emplab.server.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -13,6 +14,7 @@ import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.derivation.Derivation;
@@ -25,6 +27,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -94,10 +97,16 @@ class DerivationApi {
     }
 
     @PostMapping("/derivations")
-    @ApiResponse(responseCode = "200", description = "the same had been derived before: this is that derivation")
-    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "200",
+            description = "the same had been derived before: this is that derivation",
+            content = @Content(schema = @Schema(implementation = Stored.class)))
+    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
+    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
     @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
-    ResponseEntity<Stored> derive(@RequestBody DerivationOrder order) {
+    ResponseEntity<?> derive(
+            @RequestBody DerivationOrder order,
+            @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
         Optional<String> basedOn = Optional.ofNullable(order.basedOn());
         if (basedOn.isPresent() && derivations.derivation(basedOn.get()).isEmpty()) {
             throw ProblemException.invalid("basedOn", "is no derivation: " + basedOn.get());
@@ -117,7 +126,12 @@ class DerivationApi {
                 longBound,
                 reason,
                 basedOn);
-        Derivations.Answer answer = derivations.derive(request, Caller.person().name());
+        return LaterAnswer.isPreferred(prefer) ? LaterAnswer.of(derivations.ask(request)) : derived(request);
+    }
+
+    private ResponseEntity<Stored> derived(DerivationRequest request) {
+        Derivations.Answer answer =
+                derivations.deriveNow(request, Caller.person().name());
         if (answer instanceof Derivations.Answer.Derived derived) {
             URI address = URI.create("/api/v1/derivations/" + derived.id());
             return (derived.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))

@@ -2,6 +2,7 @@ package org.emplab.server.study;
 
 import java.util.List;
 import java.util.Locale;
+import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
@@ -40,7 +41,7 @@ class StoredRunReader implements RunReader {
     }
 
     private Read read(Run stored) {
-        AnalysedRun read = AnalysedRun.read(stored, export);
+        AnalysedRun read = AnalysedRun.read(stored, export, Progress.UNWATCHED);
         return new Read(
                 catalogue.run(stored.publicId().toString()).orElseThrow().summary(), read.run(), read.file());
     }

@@ -105,6 +105,9 @@ class DerivationController {
                     .show(flash);
             return "redirect:/derivations/" + derived.id();
         }
+        if (answer instanceof Derivations.Answer.UnderWay underWay) {
+            return "redirect:/jobs/" + underWay.job();
+        }
         Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
         flash.addFlashAttribute("shortBoundMillis", shortBoundMillis)
                 .addFlashAttribute("longBoundMillis", longBoundMillis)

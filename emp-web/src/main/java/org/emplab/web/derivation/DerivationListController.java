@@ -90,6 +90,9 @@ class DerivationListController {
             }
             return "redirect:/derivations/" + derived.id();
         }
+        if (answer instanceof Derivations.Answer.UnderWay underWay) {
+            return "redirect:/jobs/" + underWay.job();
+        }
         Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
         flash.addAttribute("short", shortRun).addAttribute("long", longRun).addFlashAttribute("reason", reason);
         return "redirect:/derivations/new";

@@ -26,6 +26,9 @@ public interface Derivations {
          */
         record Derived(String id, boolean existing) implements Answer {}
 
+        /** The runs are large: a job derives from them, and says where the result is. */
+        record UnderWay(String job) implements Answer {}
+
         record Refused(String reason) implements Answer {}
     }
 }

@@ -10,4 +10,7 @@ public sealed interface LabChange {
 
     /** A machine called, fell silent, or was enrolled. */
     record MachineChanged(String machine) implements LabChange {}
+
+    /** A job of the server is further, or has ended. */
+    record JobChanged(String jobId) implements LabChange {}
 }

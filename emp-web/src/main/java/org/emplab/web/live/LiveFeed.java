@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * The stream of server-sent events that open pages listen to: {@code run} with an id, {@code machine} with a name. Whoever
+ * The stream of server-sent events that open pages listen to: {@code run} and {@code job} with an id, {@code machine} with a name. Whoever
  * publishes a change never waits for a slow page.
  */
 @RestController
@@ -66,6 +66,9 @@ class LiveFeed {
     private static SseEmitter.SseEventBuilder event(LabChange change) {
         if (change instanceof LabChange.RunChanged run) {
             return SseEmitter.event().name("run").data(run.runId());
+        }
+        if (change instanceof LabChange.JobChanged job) {
+            return SseEmitter.event().name("job").data(job.jobId());
         }
         return SseEmitter.event().name("machine").data(((LabChange.MachineChanged) change).machine());
     }

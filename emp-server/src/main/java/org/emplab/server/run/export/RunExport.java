@@ -181,9 +181,10 @@ public class RunExport {
      * The whole run for an analysis, read once for its times and its digest.
      *
      * @param digest gets the canonical run file of just these samples
+     * @param read called after each sample; what it throws ends the reading
      */
-    public org.emplab.model.Run load(Run run, MessageDigest digest) {
-        return load(run, header(run), digest, sample -> true);
+    public org.emplab.model.Run load(Run run, MessageDigest digest, Runnable read) {
+        return load(run, header(run), digest, sample -> true, read);
     }
 
     /**
@@ -192,7 +193,7 @@ public class RunExport {
      * @param program which one's samples, of a run that interleaves several; empty for a run of one
      * @throws UnsuitableInputException if there is no such program, or several and none is named
      */
-    public org.emplab.model.Run load(Run run, MessageDigest digest, Optional<String> program) {
+    public org.emplab.model.Run load(Run run, MessageDigest digest, Optional<String> program, Runnable read) {
         RunHeader header = header(run);
         String names = String.join(", ", header.names());
         if (program.isPresent() && !header.names().contains(program.get())) {
@@ -204,12 +205,13 @@ public class RunExport {
                     "the run " + run.publicId() + " interleaves several programs; say which: " + names);
         }
         return header.interleaved()
-                ? load(run, header, digest, sample -> sample.program().equals(program))
+                ? load(run, header, digest, sample -> sample.program().equals(program), read)
                         .of(program.get())
-                : load(run, header, digest, sample -> true);
+                : load(run, header, digest, sample -> true, read);
     }
 
-    private org.emplab.model.Run load(Run run, RunHeader header, MessageDigest digest, Predicate<Sample> wanted) {
+    private org.emplab.model.Run load(
+            Run run, RunHeader header, MessageDigest digest, Predicate<Sample> wanted, Runnable read) {
         org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
         RunFileWriter canonical = new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         try {
@@ -222,6 +224,7 @@ public class RunExport {
                 canonical.sample(sample, rows);
                 add(sample, rows, builder);
             }
+            read.run();
         });
         return builder.build();
     }

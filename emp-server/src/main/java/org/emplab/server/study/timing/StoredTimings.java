@@ -5,6 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -13,7 +14,10 @@ import org.emplab.report.InputFile;
 import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.job.Progress;
+import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.study.AnalysedRun;
@@ -23,16 +27,22 @@ import org.emplab.server.study.AnalysisParameters;
 import org.emplab.server.study.StoredDerivations;
 import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Service;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
-class StoredTimings {
+class StoredTimings implements Work {
+    static final String KIND = "timing";
+
+    private final Runs runs;
     private final RunExport export;
     private final StoredDerivations derivations;
     private final Analyses analyses;
     private final Clock clock;
 
-    StoredTimings(RunExport export, StoredDerivations derivations, Analyses analyses, Clock clock) {
+    StoredTimings(Runs runs, RunExport export, StoredDerivations derivations, Analyses analyses, Clock clock) {
+        this.runs = runs;
         this.export = export;
         this.derivations = derivations;
         this.analyses = analyses;
@@ -40,20 +50,24 @@ class StoredTimings {
     }
 
     /**
-     * Times a run; while it computes nothing of the database is held.
+     * What to time.
      *
      * @param program which one, where the run interleaves several
-     * @param derivationId empty for the cutoff table that is published for the run's machine
+     * @param derivation whose cutoffs to apply
      * @param deviations k of the second sanity check
-     * @throws ProblemException if there are no such cutoffs, or the run cannot be timed with them
      */
-    public UUID time(
+    record Order(String run, Optional<String> program, String derivation, double deviations, Optional<String> reason) {}
+
+    /**
+     * @param derivationId empty for the cutoff table that is published for the run's machine
+     * @throws ProblemException if there are no such cutoffs, or they are not the machine's
+     */
+    Order order(
             Run run,
             Optional<String> program,
             Optional<String> derivationId,
             double deviations,
-            Optional<String> reason,
-            String who) {
+            Optional<String> reason) {
         Derivation derivation = derivationId.isPresent()
                 ? derivations
                         .derivation(derivationId.get())
@@ -66,20 +80,45 @@ class StoredTimings {
             throw ProblemException.conflict("the cutoffs are of "
                     + derivation.summary().machine() + ", but the run is of " + run.machineName());
         }
+        return new Order(
+                run.publicId().toString(), program, derivation.summary().id(), deviations, reason);
+    }
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public Supplier<String> compute(JsonNode asked, String who, Progress progress) {
+        Supplier<UUID> timed = prepare(JsonMapper.shared().treeToValue(asked, Order.class), who, progress);
+        return () -> "/api/v1/timings/" + timed.get();
+    }
+
+    /**
+     * Times a run; while it computes nothing of the database is held.
+     *
+     * @return keeps the result
+     * @throws ProblemException if the run cannot be timed with these cutoffs
+     */
+    Supplier<UUID> prepare(Order order, String who, Progress progress) {
+        Derivation derivation = derivations
+                .derivation(order.derivation())
+                .orElseThrow(() -> ProblemException.notFound("derivation " + order.derivation()));
         String cutoffs = derivation.cutoffs().toString();
         CutoffTable table = CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
                 .table();
         try {
-            AnalysedRun input = AnalysedRun.read(run, export, program);
+            AnalysedRun input = AnalysedRun.read(runs.require(order.run()), export, order.program(), progress);
+            progress.begin("timing");
             List<InputFile> inputs = List.of(input.file(), digest(derivation, cutoffs));
-            return analyses.add(Analysis.ofTiming(
-                            CutoffDerivation.ALGORITHM_VERSION,
-                            AnalysisParameters.ofTiming(
-                                    UUID.fromString(derivation.summary().id()), "asked", deviations),
-                            TimingJson.write(Timings.of(input.run(), table, deviations), inputs),
-                            new Analysis.Request(who, clock.instant(), reason, Optional.empty()),
-                            input.as("timed")))
-                    .id();
+            Analysis timing = Analysis.ofTiming(
+                    CutoffDerivation.ALGORITHM_VERSION,
+                    AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),
+                    TimingJson.write(Timings.of(input.run(), table, order.deviations()), inputs),
+                    new Analysis.Request(who, clock.instant(), order.reason(), Optional.empty()),
+                    input.as("timed"));
+            return () -> analyses.add(timing).id();
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
         }

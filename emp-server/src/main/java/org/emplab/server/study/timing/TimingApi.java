@@ -1,6 +1,8 @@
 package org.emplab.server.study.timing;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
@@ -11,6 +13,9 @@ import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.report.timing.TimingReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.job.AskedJobs;
+import org.emplab.server.job.LaterAnswer;
+import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
@@ -21,9 +26,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 @RestController
 @RequestMapping("/api/v1/timings")
@@ -34,11 +41,13 @@ class TimingApi {
     private final StoredTimings timings;
     private final TimingList list;
     private final Runs runs;
+    private final AskedJobs jobs;
 
-    TimingApi(StoredTimings timings, TimingList list, Runs runs) {
+    TimingApi(StoredTimings timings, TimingList list, Runs runs, AskedJobs jobs) {
         this.timings = timings;
         this.list = list;
         this.runs = runs;
+        this.jobs = jobs;
     }
 
     @GetMapping
@@ -66,9 +75,11 @@ class TimingApi {
             @Nullable String reason) {}
 
     @PostMapping
-    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = StoredTiming.class)))
+    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
     @Operation(summary = "Times a run with a cutoff table, and keeps the result (emp-timing/1)")
-    ResponseEntity<StoredTiming> time(@RequestBody TimingOrder order) {
+    ResponseEntity<?> time(
+            @RequestBody TimingOrder order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
         if (order.run() == null) {
             throw ProblemException.invalid("run", "is missing: the id of a run");
         }
@@ -78,13 +89,23 @@ class TimingApi {
         if (!(deviations > 0) || Double.isInfinite(deviations)) {
             throw ProblemException.invalid("deviations", "must be above 0");
         }
-        String id = timings.time(
-                        run,
-                        Optional.ofNullable(order.program()),
-                        Optional.ofNullable(order.derivation()),
-                        deviations,
-                        Optional.ofNullable(order.reason()),
-                        Caller.person().who())
+        StoredTimings.Order complete = timings.order(
+                run,
+                Optional.ofNullable(order.program()),
+                Optional.ofNullable(order.derivation()),
+                deviations,
+                Optional.ofNullable(order.reason()));
+        Caller.Person person = Caller.person();
+        if (LaterAnswer.isPreferred(prefer)) {
+            return LaterAnswer.of(jobs.ask(
+                    StoredTimings.KIND,
+                    "Timing of " + run.program() + " on " + run.machineName(),
+                    JsonMapper.shared().valueToTree(complete),
+                    complete.reason(),
+                    person));
+        }
+        String id = timings.prepare(complete, person.who(), Progress.UNWATCHED)
+                .get()
                 .toString();
         return ResponseEntity.created(URI.create("/api/v1/timings/" + id)).body(require(id));
     }

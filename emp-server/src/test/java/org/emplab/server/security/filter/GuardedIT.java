@@ -138,6 +138,7 @@ class GuardedIT extends RunningServer {
                     "the embedded database's start"),
             Map.entry("database.embedded.EmbeddedPostgresHeadStart.initialize", "the same"),
             Map.entry("health.DriftedMachines.drifted", "after an agent told that its machine has changed"),
+            Map.entry("job.JobScheduling.<init>", "computes what was asked for behind a door"),
             Map.entry("live.OtherServers.<init>", "listens to the other servers on the same database"),
             Map.entry("machine.enrolment.EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("machine.directory.MachineMeters.bindTo", "writes what agents have told before it counts"),

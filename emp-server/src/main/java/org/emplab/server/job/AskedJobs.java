@@ -1,0 +1,102 @@
+package org.emplab.server.job;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.live.LabChanges;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+
+/** What people ask of jobs: to compute something, to end that, to begin it anew. */
+@Service
+public class AskedJobs {
+    private final Jobs jobs;
+    private final JobScheduling scheduling;
+    private final LabChanges changes;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    AskedJobs(
+            Jobs jobs,
+            JobScheduling scheduling,
+            LabChanges changes,
+            Audit audit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.jobs = jobs;
+        this.scheduling = scheduling;
+        this.changes = changes;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /**
+     * Has something computed; the request that asks does not wait.
+     *
+     * @param kind a {@link Work}'s
+     * @param subject what is computed of what, for people
+     * @param asked as the work reads it
+     * @return the job's id
+     */
+    public UUID ask(String kind, String subject, JsonNode asked, Optional<String> reason, Caller.Person person) {
+        String why = ShortText.reason(reason.orElse(null));
+        Job job = transaction.execute(begun -> {
+            Job added = jobs.add(new Job(kind, subject, asked, person.who(), why, clock.instant()));
+            scheduling.add(added);
+            audit.record(person.who(), "ask for a job", "job:" + added.id(), Map.of("kind", kind, "of", subject));
+            changes.job(added.id());
+            return added;
+        });
+        scheduling.look();
+        return job.id();
+    }
+
+    /**
+     * Ends it at once. The server that computes it learns so within a second, and keeps nothing in any case.
+     *
+     * @throws ProblemException if it has ended, or is another person's
+     */
+    Job cancel(String id, Caller.Person person) {
+        return change(id, person, "cancel job", job -> job.cancel(person.who(), clock.instant()));
+    }
+
+    /**
+     * @throws ProblemException unless it was cancelled or failed, or if it is another person's
+     */
+    Job resume(String id, Caller.Person person) {
+        Job resumed = change(id, person, "resume job", job -> {
+            job.resume();
+            scheduling.add(job);
+        });
+        scheduling.look();
+        return resumed;
+    }
+
+    private Job change(String id, Caller.Person person, String action, Consumer<Job> change) {
+        return transaction.execute(begun -> {
+            Job job = Ids.uuid(id).flatMap(jobs::lock).orElseThrow(() -> ProblemException.notFound("job " + id));
+            if (!mayChange(job, person)) {
+                throw ProblemException.forbidden("the job is " + job.askedBy().replace("user:", "")
+                        + "'s: only they or an administrator can change it");
+            }
+            change.accept(job);
+            audit.record(person.who(), action, "job:" + id, Map.of());
+            changes.job(job.id());
+            return job;
+        });
+    }
+
+    static boolean mayChange(Job job, Caller.Person person) {
+        return person.admin() || job.askedBy().equals(person.who());
+    }
+}

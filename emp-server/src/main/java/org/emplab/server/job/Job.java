@@ -1,0 +1,236 @@
+package org.emplab.server.job;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.database.JsonColumn;
+import org.emplab.web.job.JobProgress;
+import org.emplab.web.job.JobState;
+import org.hibernate.annotations.JdbcType;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Something that a person asked the server to compute. A server begins it, and another one after that one's death; only the
+ * latest to begin may end it.
+ */
+@Entity
+@Table(name = "jobs")
+class Job {
+    /** After so many servers died of it, no other tries. */
+    static final int MOST_ATTEMPTS = 5;
+
+    private static final int LONGEST_FAILURE = 2000;
+
+    @Id
+    private UUID id;
+
+    @Column(updatable = false)
+    private String kind;
+
+    @Column(updatable = false)
+    private String subject;
+
+    @Column(updatable = false)
+    @JdbcType(JsonColumn.class)
+    private String asked;
+
+    @Column(updatable = false)
+    private String askedBy;
+
+    @Column(updatable = false)
+    private @Nullable String reason;
+
+    @Column(updatable = false)
+    private Instant askedAt;
+
+    private JobState state = JobState.WAITING;
+    private int turn = 1;
+    private int attempts;
+    private @Nullable String server;
+
+    // SQL writes these while it runs
+    @Column(updatable = false, insertable = false)
+    private @Nullable String step;
+
+    @Column(updatable = false, insertable = false)
+    private long stepsDone;
+
+    @Column(updatable = false, insertable = false)
+    private @Nullable Long stepsWanted;
+
+    private @Nullable Instant startedAt;
+    private @Nullable Instant endedAt;
+    private @Nullable String endedBy;
+    private @Nullable String result;
+    private @Nullable String failure;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected Job() {}
+
+    /**
+     * @param who user:NAME
+     */
+    Job(String kind, String subject, JsonNode asked, String who, @Nullable String reason, Instant now) {
+        this.id = UUID.randomUUID();
+        this.kind = kind;
+        this.subject = subject;
+        this.asked = asked.toString();
+        this.askedBy = who;
+        this.reason = reason;
+        this.askedAt = now;
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    String kind() {
+        return kind;
+    }
+
+    String subject() {
+        return subject;
+    }
+
+    JsonNode asked() {
+        return JsonMapper.shared().readTree(asked);
+    }
+
+    String askedBy() {
+        return askedBy;
+    }
+
+    @Nullable
+    String reason() {
+        return reason;
+    }
+
+    Instant askedAt() {
+        return askedAt;
+    }
+
+    JobState state() {
+        return state;
+    }
+
+    int turn() {
+        return turn;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    @Nullable
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    @Nullable
+    Instant endedAt() {
+        return endedAt;
+    }
+
+    @Nullable
+    String endedBy() {
+        return endedBy;
+    }
+
+    @Nullable
+    String result() {
+        return result;
+    }
+
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    /** Empty before a server has begun. */
+    Optional<JobProgress> progress() {
+        return step == null
+                ? Optional.empty()
+                : Optional.of(new JobProgress(
+                        step, stepsDone, stepsWanted == null ? OptionalLong.empty() : OptionalLong.of(stepsWanted)));
+    }
+
+    /**
+     * A server begins, also where one began before and died.
+     *
+     * @param of the turn that it was told to compute
+     * @return false if there is nothing to do
+     */
+    boolean begin(int of, String by, Instant now) {
+        if (state.ended() || of != turn) {
+            return false;
+        }
+        if (attempts >= MOST_ATTEMPTS) {
+            fail("It was begun " + attempts + " times, and each time its server died or the database was away.", now);
+            return false;
+        }
+        state = JobState.RUNNING;
+        attempts++;
+        server = by;
+        startedAt = startedAt == null ? now : startedAt;
+        return true;
+    }
+
+    /** Whether whoever began as the given attempt may still end it. */
+    boolean isOf(int attempt) {
+        return state == JobState.RUNNING && attempts == attempt;
+    }
+
+    void isDone(String address, Instant now) {
+        end(JobState.DONE, now);
+        result = address;
+    }
+
+    void fail(String why, Instant now) {
+        end(JobState.FAILED, now);
+        failure = why.substring(0, Math.min(why.length(), LONGEST_FAILURE)).replace('\u0000', ' ');
+    }
+
+    /**
+     * @throws ProblemException if it has ended
+     */
+    void cancel(String by, Instant now) {
+        if (state.ended()) {
+            throw ProblemException.conflict("the job is " + state.key() + " already");
+        }
+        end(JobState.CANCELLED, now);
+        endedBy = by;
+    }
+
+    private void end(JobState as, Instant now) {
+        state = as;
+        endedAt = now;
+    }
+
+    /**
+     * From the beginning: what it had read was not kept.
+     *
+     * @throws ProblemException unless it was cancelled or failed
+     */
+    void resume() {
+        if (state != JobState.CANCELLED && state != JobState.FAILED) {
+            throw ProblemException.conflict(
+                    "the job is " + state.key() + "; what was cancelled or failed can be resumed");
+        }
+        state = JobState.WAITING;
+        turn++;
+        attempts = 0;
+        server = null;
+        startedAt = null;
+        endedAt = null;
+        endedBy = null;
+        failure = null;
+    }
+}

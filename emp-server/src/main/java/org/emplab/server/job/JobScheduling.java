@@ -1,0 +1,83 @@
+package org.emplab.server.job;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.logging.LogLevel;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.stereotype.Component;
+
+/**
+ * Carries jobs to servers by db-scheduler: a task is due at once, one server takes it and says now and then that it is at
+ * it, and where that ends another takes it.
+ */
+@Component
+class JobScheduling {
+    /** What is under way is told to end, which it does between two samples. */
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
+
+    private final JobsUnderWay underWay;
+    private final boolean computes;
+    private final Scheduler scheduler;
+    private final OneTimeTask<Void> task;
+    private final Clock clock;
+
+    JobScheduling(DataSource database, JobRunner runner, JobsUnderWay underWay, JobSettings settings, Clock clock) {
+        String server = UUID.randomUUID().toString();
+        this.underWay = underWay;
+        this.clock = clock;
+        computes = settings.threads() > 0;
+        task = Tasks.oneTime("job")
+                .onFailure(runner::failed)
+                .onDeadExecutionRevive()
+                .execute((instance, context) -> runner.run(JobTurn.parse(instance.getId()), server));
+        List<Task<?>> known = List.of(task);
+        scheduler = Scheduler.create(new TransactionAwareDataSourceProxy(database), known)
+                .clock(clock::instant)
+                .schedulerName(() -> server)
+                .threads(Math.max(1, settings.threads()))
+                .pollingInterval(settings.interval())
+                .heartbeatInterval(settings.heartbeat())
+                .missedHeartbeatsLimit(6)
+                .shutdownMaxWait(LONGEST_STOP)
+                .alwaysPersistTimestampInUTC()
+                .failureLogging(LogLevel.OFF, false) // the runner says what there is to say
+                .build();
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void start() {
+        if (computes) {
+            scheduler.start();
+        }
+    }
+
+    /** In the transaction that it is called in. */
+    void add(Job job) {
+        scheduler.schedule(task.instance(JobTurn.of(job).toString()), clock.instant());
+    }
+
+    /** Has this server look now, after that transaction. */
+    void look() {
+        if (computes) {
+            scheduler.triggerCheckForDueExecutions();
+        }
+    }
+
+    @EventListener(ContextClosedEvent.class)
+    void stop() {
+        underWay.stop();
+        if (computes) {
+            scheduler.stop();
+        }
+    }
+}

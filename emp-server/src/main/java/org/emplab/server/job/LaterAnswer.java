@@ -1,0 +1,33 @@
+package org.emplab.server.job;
+
+import java.net.URI;
+import java.util.Arrays;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+
+/** Whether whoever asks would rather not wait (RFC 7240), and what they are answered then. */
+public final class LaterAnswer {
+    public static final String DESCRIPTION =
+            "with Prefer: respond-async: it is computed as a job, which Location names; the job says where the result is";
+
+    private static final String PREFERENCE = "respond-async";
+
+    private LaterAnswer() {}
+
+    /**
+     * @param prefer the header; null if there is none
+     */
+    public static boolean isPreferred(@Nullable String prefer) {
+        return prefer != null
+                && Arrays.stream(prefer.split("[,;]")).map(String::strip).anyMatch(PREFERENCE::equalsIgnoreCase);
+    }
+
+    /** 202: the job is at that address. */
+    public static ResponseEntity<Object> of(UUID job) {
+        return ResponseEntity.accepted()
+                .location(URI.create("/api/v1/jobs/" + job))
+                .header("Preference-Applied", PREFERENCE)
+                .build();
+    }
+}

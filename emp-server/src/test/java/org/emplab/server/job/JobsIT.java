@@ -1,0 +1,245 @@
+package org.emplab.server.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.EmpServer;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Caller;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.test.context.TestPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Jobs that are asked for at a server which computes none, and are computed by others beside it. */
+@TestPropertySource(properties = {"emp.jobs.threads=0", "emp.jobs.rows-at-once=0"})
+class JobsIT extends RunningServer {
+    @Autowired
+    private Environment settings;
+
+    @Autowired
+    private AskedJobs jobs;
+
+    @TempDir
+    private Path home;
+
+    private String token;
+
+    @BeforeEach
+    void hold() {
+        token = token("jo", Role.RESEARCHER);
+        HeldWork.hold();
+    }
+
+    @AfterEach
+    void release() {
+        HeldWork.release();
+    }
+
+    /**
+     * @param heartbeat so often it says that it lives; others take its jobs after six times their own
+     */
+    private ConfigurableApplicationContext another(String name, String heartbeat) {
+        return new SpringApplicationBuilder(EmpServer.class, HeldWork.class)
+                .run(
+                        "--server.port=0",
+                        "--emp.home=" + home.resolve(name),
+                        "--emp.jobs.interval=PT0.1S",
+                        "--emp.jobs.heartbeat=" + heartbeat,
+                        "--spring.datasource.url=" + settings.getProperty("spring.datasource.url"),
+                        "--spring.datasource.username=" + settings.getProperty("spring.datasource.username"),
+                        "--spring.datasource.password=" + settings.getProperty("spring.datasource.password"),
+                        "--spring.datasource.hikari.maximum-pool-size=8");
+    }
+
+    @Test
+    void whatIsAskedForAsAJobIsWhatOneWouldHaveWaitedFor() throws Exception {
+        String runs = "\"short\":\"%s\",\"long\":\"%s\"".formatted(run(SHORT_RUN), run(LONG_RUN));
+        try (ConfigurableApplicationContext other = another("other", "PT1S")) {
+            JsonNode done = ended(later("/api/v1/derivations", "{" + runs + ",\"reason\":\"no hurry\"}"));
+            assertThat(done.path("state").asString()).as(done.toString()).isEqualTo("done");
+            assertThat(done.path("kind").asString()).isEqualTo("derivation");
+            assertThat(done.path("subject").asString()).contains("Cutoffs of patient: INC128 and INC16384");
+            assertThat(done.path("by").asString()).isEqualTo("jo");
+            assertThat(done.path("reason").asString()).isEqualTo("no hurry");
+            String derivation = done.path("result").asString();
+            JsonNode stored = json(get(token, derivation));
+            assertThat(stored.path("summary").path("by").asString()).isEqualTo("jo");
+            assertThat(stored.path("summary").path("reason").asString()).isEqualTo("no hurry");
+            HttpResponse<String> waited = send("/api/v1/derivations", "{" + runs + "}", "wait=10");
+            assertThat(waited.statusCode()).isEqualTo(200);
+            assertThat(waited.headers().firstValue("Location")).contains(derivation);
+
+            JsonNode timed = ended(later(
+                    "/api/v1/timings",
+                    "{\"run\":\"%s\",\"derivation\":\"%s\"}"
+                            .formatted(run(SHORT_RUN), derivation.substring(derivation.lastIndexOf('/') + 1))));
+            assertThat(json(get(token, timed.path("result").asString()))
+                            .path("result")
+                            .path("format")
+                            .asString())
+                    .as(timed.toString())
+                    .isEqualTo("emp-timing/1");
+            JsonNode summary = ended(
+                    later("/api/v1/analyses", "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run(LONG_RUN))));
+            assertThat(json(get(token, summary.path("result").asString()))
+                            .path("result")
+                            .path("format")
+                            .asString())
+                    .as(summary.toString())
+                    .isEqualTo("emp-summary/1");
+        }
+    }
+
+    @Test
+    void aPageThatDerivesFromLargeRunsLeadsToItsJob() throws Exception {
+        HttpResponse<String> answer = form("/derivations", "short=" + run(SHORT_RUN) + "&long=" + run(LONG_RUN));
+        String page = answer.headers().firstValue("Location").orElseThrow().replaceFirst("^http://[^/]+", "");
+        assertThat(page).startsWith("/jobs/");
+        assertThat(get(token, page).body()).contains("It waits for a server", "Cutoffs of patient");
+        assertThat(get(token, "/jobs").body()).contains(page, "waiting");
+        form(page + "/cancel", "");
+        assertThat(get(token, page).body()).contains("cancelled", "Resume");
+    }
+
+    @Test
+    void aCancelledJobEndsAtOnceKeepsNothingAndCanBeResumed() throws Exception {
+        try (ConfigurableApplicationContext other = another("other", "PT1S")) {
+            String job = held();
+            HeldWork.BEGUN.acquire();
+            JsonNode running = until(job, "progress");
+            assertThat(running.path("state").asString()).isEqualTo("running");
+            assertThat(running.path("progress").path("step").asString()).isEqualTo("steps done");
+            String stranger = token("joe", Role.RESEARCHER);
+            assertThat(delete(stranger, job).statusCode()).isEqualTo(403);
+
+            assertThat(json(delete(token, job)).path("state").asString()).isEqualTo("cancelled");
+            assertThat(delete(token, job).statusCode()).isEqualTo(409);
+            HttpResponse<String> resumed = send(job + "/resume", "", "");
+            assertThat(json(resumed).path("state").asString()).isEqualTo("waiting");
+            HeldWork.BEGUN.acquire();
+            HeldWork.release();
+            assertThat(ended(job).path("result").asString()).isEqualTo("/api/v1/held/1");
+            assertThat(send(job + "/resume", "", "").statusCode()).isEqualTo(409);
+            assertThat(get(token("ada", Role.ADMIN), "/api/v1/audit?size=50").body())
+                    .contains("ask for a job", "cancel job", "resume job");
+        }
+        assertThat(HeldWork.KEPT).hasValue(1);
+    }
+
+    @Test
+    void aJobWhoseServerIsSilentIsTakenUpByAnotherAndKeptOnce() throws Exception {
+        try (ConfigurableApplicationContext silent = another("silent", "PT1H")) {
+            String job = held();
+            HeldWork.BEGUN.acquire();
+            try (ConfigurableApplicationContext other = another("other", "PT0.2S")) {
+                HeldWork.BEGUN.acquire();
+                HeldWork.release();
+                JsonNode done = ended(job);
+                assertThat(done.path("state").asString()).isEqualTo("done");
+                assertThat(done.path("attempts").asInt()).isEqualTo(2);
+            }
+        }
+        assertThat(HeldWork.KEPT).hasValue(1);
+    }
+
+    @Test
+    void aJobGoesOnElsewhereWhereItsServerStops() throws Exception {
+        ConfigurableApplicationContext stopping = another("stopping", "PT1S");
+        String job = held();
+        HeldWork.BEGUN.acquire();
+        try (ConfigurableApplicationContext other = another("other", "PT1H")) {
+            stopping.close();
+            HeldWork.BEGUN.acquire();
+            HeldWork.release();
+            assertThat(ended(job).path("attempts").asInt()).isEqualTo(2);
+        }
+        assertThat(HeldWork.KEPT).hasValue(1);
+    }
+
+    @Test
+    void aJobThatCannotBeComputedSaysWhy() throws Exception {
+        try (ConfigurableApplicationContext other = another("other", "PT1S")) {
+            String job = "/api/v1/jobs/"
+                    + jobs.ask(
+                            "held",
+                            "Nothing",
+                            JsonTrees.object().put("refused", true),
+                            Optional.empty(),
+                            new Caller.Person("jo", false));
+            JsonNode failed = ended(job);
+            assertThat(failed.path("state").asString()).isEqualTo("failed");
+            assertThat(failed.path("failure").asString()).isEqualTo("It takes two runs.");
+            assertThat(get(token, job.replace("/api/v1", "")).body()).contains("It takes two runs.", "Resume");
+        }
+    }
+
+    private String held() {
+        UUID id = jobs.ask("held", "Held", JsonTrees.object(), Optional.empty(), new Caller.Person("jo", false));
+        return "/api/v1/jobs/" + id;
+    }
+
+    private String later(String path, String body) throws Exception {
+        HttpResponse<String> answer = send(path, body, "respond-async");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+        assertThat(answer.headers().firstValue("Preference-Applied")).contains("respond-async");
+        return answer.headers().firstValue("Location").orElseThrow();
+    }
+
+    private JsonNode ended(String job) throws Exception {
+        return until(job, "endedAt");
+    }
+
+    private JsonNode until(String job, String key) throws Exception {
+        JsonNode shown = json(get(token, job));
+        while (!shown.has(key)) {
+            shown = json(get(token, job));
+        }
+        return shown;
+    }
+
+    private HttpResponse<String> send(String path, String body, String prefer) throws Exception {
+        return http.send(
+                as(token, path)
+                        .header("Content-Type", "application/json")
+                        .header("Prefer", prefer)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> form(String path, String fields) throws Exception {
+        return post(token, path, fields.getBytes(StandardCharsets.UTF_8), "application/x-www-form-urlencoded");
+    }
+
+    private HttpResponse<String> delete(String who, String path) throws Exception {
+        return http.send(as(who, path).DELETE().build(), BodyHandlers.ofString());
+    }
+
+    private String run(Path file) throws Exception {
+        return imported(file(lines(file, "patient")), "jo", false)
+                .run()
+                .publicId()
+                .toString();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,72 @@
+package org.emplab.web.job;
+
+import org.emplab.lab.Role;
+import org.emplab.web.Notice;
+import org.emplab.web.visitor.Needs;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What the server computes in the background: a list, and a page of each that whoever asked may leave and come back to. */
+@Controller
+@RequestMapping("/jobs")
+class JobController {
+    private final JobBook jobs;
+
+    JobController(JobBook jobs) {
+        this.jobs = jobs;
+    }
+
+    @GetMapping
+    String list(@RequestParam(defaultValue = "1") int page, Model model) {
+        int number = Math.max(1, page);
+        JobBook.Part shown = jobs.jobs(number - 1);
+        model.addAttribute("jobs", shown.jobs());
+        model.addAttribute("hasOlder", shown.hasOlder());
+        model.addAttribute("page", number);
+        return "jobs";
+    }
+
+    /** What of the list changes, for an open page. */
+    @GetMapping("/state")
+    String listState(@RequestParam(defaultValue = "1") int page, Model model) {
+        return list(page, model) + " :: state";
+    }
+
+    @GetMapping("/{id}")
+    String job(@PathVariable String id, Model model) {
+        model.addAttribute(
+                "job",
+                jobs.job(id)
+                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "there is no job " + id)));
+        return "job";
+    }
+
+    /** What of the job changes, for an open page. */
+    @GetMapping("/{id}/state")
+    String state(@PathVariable String id, Model model) {
+        return job(id, model) + " :: state";
+    }
+
+    @Needs(Role.RESEARCHER)
+    @PostMapping("/{id}/cancel")
+    String cancel(@PathVariable String id, RedirectAttributes flash) {
+        Notice.of(jobs.cancel(id), "It is cancelled; nothing of it is kept. It can be resumed.")
+                .show(flash);
+        return "redirect:/jobs/" + id;
+    }
+
+    @Needs(Role.RESEARCHER)
+    @PostMapping("/{id}/resume")
+    String resume(@PathVariable String id, RedirectAttributes flash) {
+        Notice.of(jobs.resume(id), "It begins anew.").show(flash);
+        return "redirect:/jobs/" + id;
+    }
+}

@@ -1,0 +1,24 @@
+package org.emplab.web.job;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Where a job stands. */
+public enum JobState {
+    WAITING,
+    RUNNING,
+    DONE,
+    FAILED,
+    CANCELLED;
+
+    /** The word in pages, addresses and SQL. */
+    @JsonValue
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** True if no server is at it and none will be, unless somebody resumes it. */
+    public boolean ended() {
+        return this == DONE || this == FAILED || this == CANCELLED;
+    }
+}
