@@ -2,14 +2,18 @@ package org.emplab.analysis.cutoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;
@@ -89,6 +93,51 @@ class OddRunsTest {
         assertThatThrownBy(() -> CutoffDerivations.derive(run, run, CutoffSettings.defaults()))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("only failed samples");
+    }
+
+    @Test
+    void areJudgedByTheirElapsedTimesWhereTheProgramsOwnTimeIsAbsent() {
+        double[] millis = cluster(60);
+        millis[20] = 3000;
+        Measures absent = Measures.builder().build();
+
+        for (ProcessDiff[] rows : new ProcessDiff[][] {{}, {RunsOfTimes.row("INC", true, absent)}}) {
+            RunsOfTimes run = RunsOfTimes.of("INC"); // nor is it said how long the task is
+            for (double one : millis) {
+                run.sample(Math.round(one * 1e6), 0, rows);
+            }
+            assertThat(derived(run.build()).cluster().lSamples()).containsExactly(21);
+            assertThat(RunVerdict.of(run.build()).medianMillis()).hasValueCloseTo(1001.5, within(1.5));
+        }
+    }
+
+    @Test
+    void areRefusedWhereTheTimeOfADaemonIsAbsent() {
+        ProcessDiff unmeasured =
+                RunsOfTimes.row("backup", false, Measures.builder().build());
+        Run run = RunsOfTimes.of("INC1", 1)
+                .millis(cluster(60))
+                .sample(3_000_000_000L, 0, RunsOfTimes.put(1000, 0), unmeasured)
+                .build();
+
+        assertThatThrownBy(() -> derived(run))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessage("sample 61: backup has no user-system time");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 0, -1})
+    void haveNoBoundThatIsNoTime(double bound) {
+        assertThatThrownBy(() -> new MovedBound(bound, "ada", "by eye")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 50})
+    void answerWithNoFigureThatIsNoNumber(int samples) {
+        for (Run run : List.of(run(new double[samples]), run(cluster(samples)))) {
+            assertThat(derived(run).toString()).doesNotContain("NaN", "Infinity");
+            assertThat(RunVerdict.of(run).toString()).doesNotContain("NaN", "Infinity");
+        }
     }
 
     private static RunDerivation derived(Run run) {

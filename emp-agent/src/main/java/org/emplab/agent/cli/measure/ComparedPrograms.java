@@ -41,8 +41,12 @@ record ComparedPrograms(
                             ? over(one, options.table().get().table(processTime))
                             : Set.of());
         }
-        List<Interleaved> others =
-                Interleaved.of(runs, dropped, processTime, options.marginPercent(), options.confidence());
+        List<Interleaved> others = Interleaved.of(
+                runs,
+                dropped,
+                processTime,
+                options.margin().percent(),
+                options.margin().confidence());
         return others.stream().allMatch(other -> other.times().isEmpty())
                 ? Optional.empty()
                 : Optional.of(new ComparedPrograms(processTime, runs, dropped, others, options.by()));

@@ -6,28 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.analyze.input.CutoffsFile;
-import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.agent.cli.analyze.input.MarginOptions;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How {@code emp compare} comes to its verdict. */
 final class VerdictOptions {
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            defaultValue = "1",
-            description = "The smallest difference that matters (default: 1).")
-    private double marginPercent = SpeedVerdict.DEFAULT_MARGIN_PERCENT;
-
-    @Option(
-            names = "--confidence",
-            paramLabel = "SHARE",
-            defaultValue = "0.95",
-            description = "Of the intervals (default: 0.95).")
-    private double confidence = 0.95;
+    @Mixin
+    private final MarginOptions margin = new MarginOptions();
 
     @Option(
             names = "--by",
@@ -49,12 +39,7 @@ final class VerdictOptions {
 
     /** What is wrong is told before anything runs. */
     void check() throws IOException {
-        if (!(marginPercent > 0 && marginPercent < 100)) {
-            throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");
-        }
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
-        }
+        margin.check();
         if (!List.of("pt", "et").contains(by)) {
             throw new CliException(CliException.WRONG_CALL, "--by is pt or et, not " + by);
         }
@@ -70,12 +55,8 @@ final class VerdictOptions {
         }
     }
 
-    double marginPercent() {
-        return marginPercent;
-    }
-
-    double confidence() {
-        return confidence;
+    MarginOptions margin() {
+        return margin;
     }
 
     Quantity by() {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.analyze.input.CutoffsOption;
 import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.MarginOptions;
 import org.emplab.agent.cli.analyze.input.RunAnalysis;
 import org.emplab.analysis.comparison.Bootstrap;
-import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.report.Report;
 import org.emplab.report.comparison.ComparedRuns;
 import picocli.CommandLine.Command;
@@ -30,19 +30,8 @@ public final class CompareCommand extends RunAnalysis {
         return cutoffs.file();
     }
 
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            defaultValue = "1",
-            description = "The smallest difference that matters (default: 1).")
-    private double marginPercent = SpeedVerdict.DEFAULT_MARGIN_PERCENT;
-
-    @Option(
-            names = "--confidence",
-            paramLabel = "SHARE",
-            defaultValue = "0.95",
-            description = "Of the intervals (default: 0.95).")
-    private double confidence = 0.95;
+    @Mixin
+    private final MarginOptions margin = new MarginOptions();
 
     @Option(
             names = "--deviations",
@@ -69,12 +58,7 @@ public final class CompareCommand extends RunAnalysis {
                     "compare takes two run files, not " + files.size()
                             + "; or one that interleaves programs, with --program NAME --program NAME");
         }
-        if (!(marginPercent > 0 && marginPercent < 100)) {
-            throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");
-        }
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
-        }
+        margin.check();
         if (!(deviations() >= 0)) {
             throw new CliException(CliException.WRONG_CALL, "--deviations takes 0 or more");
         }
@@ -95,7 +79,7 @@ public final class CompareCommand extends RunAnalysis {
                         inputs.runs(),
                         inputs.runs().stream().map(inputs::overCutoff).toList(),
                         interleaved)
-                .report(new ComparedRuns.Settings(deviations(), confidence, marginPercent, seed));
+                .report(new ComparedRuns.Settings(deviations(), margin.confidence(), margin.percent(), seed));
     }
 
     private double deviations() {

@@ -7,9 +7,9 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.Nearest;
 import org.emplab.agent.cli.analyze.input.CutoffsOption;
 import org.emplab.agent.cli.analyze.input.InputOptions;
+import org.emplab.agent.cli.analyze.input.MarginOptions;
 import org.emplab.agent.cli.analyze.input.QuantityConverter;
 import org.emplab.agent.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.speedup.Speedups;
 import org.emplab.analysis.speedup.Timed;
@@ -56,19 +56,8 @@ public final class SpeedupsCommand extends RunAnalysis {
             description = "et, pt, user, system or cpu (default: pt).")
     private Quantity quantity = Quantity.PT;
 
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            defaultValue = "1",
-            description = "The smallest difference that matters (default: 1).")
-    private double marginPercent = SpeedVerdict.DEFAULT_MARGIN_PERCENT;
-
-    @Option(
-            names = "--confidence",
-            paramLabel = "SHARE",
-            defaultValue = "0.95",
-            description = "Of the intervals (default: 0.95).")
-    private double confidence = 0.95;
+    @Mixin
+    private final MarginOptions margin = new MarginOptions();
 
     @Override
     protected Optional<Path> cutoffs() {
@@ -77,12 +66,7 @@ public final class SpeedupsCommand extends RunAnalysis {
 
     @Override
     protected void check(List<Path> files) {
-        if (!(marginPercent > 0 && marginPercent < 100)) {
-            throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");
-        }
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
-        }
+        margin.check();
         if (rows.equals(columns)) {
             throw new CliException(CliException.WRONG_CALL, "--rows and --columns are two different fields");
         }
@@ -109,6 +93,6 @@ public final class SpeedupsCommand extends RunAnalysis {
                 quantity,
                 rows,
                 columns,
-                Speedups.of(quantity, timed, against, marginPercent, confidence));
+                Speedups.of(quantity, timed, against, margin.percent(), margin.confidence()));
     }
 }
