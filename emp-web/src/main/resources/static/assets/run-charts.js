@@ -68,7 +68,7 @@ export async function showRun(root) {
     const panel = (x, y, label, key) => ({
       x, y: label, range: { x: state.x, y: state[key] }, columns: { ...common, y },
       find: number => points.index.has(number) && y[points.index.get(number)] !== null ? [number, y[points.index.get(number)]] : null,
-      bounds: () => key === 'et' && points.verdict.upperBoundMillis !== null ? [{ yAxis: points.verdict.upperBoundMillis }] : [],
+      bounds: () => key === 'et' && points.verdict.upperBoundMillis != null ? [{ yAxis: points.verdict.upperBoundMillis }] : [],
     });
     series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel('sample', points.pt, 'PT (ms)', 'pt')];
     // The dual plot shows the same samples and the same ETs as the series.
@@ -90,7 +90,7 @@ export async function showRun(root) {
         const pair = pairs.find(i => points.number[i] === number || points.number[i + 1] === number);
         return pair === undefined ? null : [points.et[pair], points.et[pair + 1]];
       },
-      bounds: () => points.verdict.upperBoundMillis !== null ? [{ xAxis: points.verdict.upperBoundMillis }, { yAxis: points.verdict.upperBoundMillis }] : [],
+      bounds: () => points.verdict.upperBoundMillis != null ? [{ xAxis: points.verdict.upperBoundMillis }, { yAxis: points.verdict.upperBoundMillis }] : [],
     }];
   }
 
