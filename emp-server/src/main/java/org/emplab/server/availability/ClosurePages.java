@@ -4,10 +4,13 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.machine.ClosureBook;
@@ -20,10 +23,19 @@ class ClosurePages implements ClosureBook {
 
     private final MachineClosures changes;
     private final Closures closures;
+    private final MachineAvailability availability;
+    private final Machines machines;
     private final Clock clock;
 
-    ClosurePages(MachineClosures changes, Closures closures, Clock clock) {
+    ClosurePages(
+            MachineClosures changes,
+            Closures closures,
+            MachineAvailability availability,
+            Machines machines,
+            Clock clock) {
         this.changes = changes;
+        this.availability = availability;
+        this.machines = machines;
         this.closures = closures;
         this.clock = clock;
     }
@@ -38,6 +50,20 @@ class ClosurePages implements ClosureBook {
                         closures.inForce(ids, now, end).stream().flatMap(closure -> next(closure, now).stream()))
                 .sorted(Comparator.comparing(Closing::from))
                 .toList();
+    }
+
+    @Override
+    public Map<String, String> closedNow() {
+        Instant now = clock.instant();
+        Map<String, UUID> all = machines.matching("*");
+        Map<UUID, List<ClosedInterval>> closed =
+                all.isEmpty() ? Map.of() : availability.closed(all.values(), now, now.plusSeconds(1));
+        Map<String, String> words = new TreeMap<>();
+        all.forEach((name, id) -> closed.getOrDefault(id, List.of()).stream()
+                .filter(interval -> interval.contains(now))
+                .findFirst()
+                .ifPresent(interval -> words.put(name, interval.reason())));
+        return words;
     }
 
     /** The time that is now or comes next, which a weekly one that is released has in its next week. */

@@ -3,6 +3,7 @@ package org.emplab.web.machine;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.web.CommandOutcome;
 
@@ -59,6 +60,9 @@ public interface ClosureBook {
 
     /** Of a machine that is there; the earliest first. */
     List<Closing> closings(String machine);
+
+    /** Why machines take no new run now, by their names; those that do are left out. */
+    Map<String, String> closedNow();
 
     CommandOutcome reserve(String machine, Wanted wanted);
 

@@ -1,6 +1,7 @@
 package org.emplab.web.machine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.derivation.DerivationSummary;
@@ -21,8 +22,10 @@ class LabController {
     private final MachineDirectory machines;
     private final RunCatalogue runs;
     private final Derivations derivations;
+    private final ClosureBook closures;
 
-    LabController(MachineDirectory machines, RunCatalogue runs, Derivations derivations) {
+    LabController(MachineDirectory machines, RunCatalogue runs, Derivations derivations, ClosureBook closures) {
+        this.closures = closures;
         this.machines = machines;
         this.runs = runs;
         this.derivations = derivations;
@@ -44,6 +47,7 @@ class LabController {
     private void fill(Model model) {
         List<LabMachine> all = machines.machines();
         model.addAttribute("machines", all);
+        model.addAttribute("closed", all.isEmpty() ? Map.of() : closures.closedNow());
         model.addAttribute("running", runs.first(RunFilter.of(RunState.RUNNING, MANY)));
         model.addAttribute("paused", runs.first(RunFilter.of(RunState.PAUSED, MANY)));
         model.addAttribute("queue", runs.first(RunFilter.of(RunState.PENDING, MANY)));

@@ -3,6 +3,7 @@ package org.emplab.web.trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.machine.ClosureBook;
@@ -16,6 +17,11 @@ import org.springframework.stereotype.Component;
 @Component
 class TrialMachineBooks implements ClosureBook, EnvironmentBook {
     private static final CommandOutcome REFUSED = CommandOutcome.refused("Nothing is closed or opened here.");
+
+    @Override
+    public Map<String, String> closedNow() {
+        return Map.of();
+    }
 
     @Override
     public List<Closing> closings(String machine) {

@@ -2,7 +2,8 @@ package org.emplab.server.schedule.simulation;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import org.emplab.web.run.WaitingFor;
 /** Says of each run of a queue why it does not start. */
 public final class WaitingReasons {
     private static final int SHORT_ID = 8;
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
     private final Instant now;
     private final Duration lease;
@@ -173,7 +176,7 @@ public final class WaitingReasons {
     }
 
     private static String minute(Instant time) {
-        return time.truncatedTo(ChronoUnit.MINUTES).toString();
+        return MINUTE.format(time);
     }
 
     private static String hours(Duration duration) {
