@@ -15,6 +15,7 @@ public enum Requirement {
     CHROMIUM,
     COMPILER,
     DOCKER,
+    LATEX,
     ROOT;
 
     private static final List<String> REQUIRED =

@@ -35,9 +35,10 @@ public final class PgfPlots {
                 .append(LatexTables.escape(figure.y().heading()))
                 .append("},\n");
         text.append(figure.x().logarithmic() ? logarithmic("x", figure.plots()) : "  scaled x ticks=false,\n");
-        text.append(figure.y().logarithmic() ? logarithmic("y", figure.plots()) : "");
+        text.append(figure.y().logarithmic() ? logarithmic("y", figure.plots()) : "  scaled y ticks=false,\n");
         text.append(
                 "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30, anchor=east},\n");
+        text.append("  y tick label style={/pgf/number format/fixed, /pgf/number format/precision=3},\n");
         text.append("  legend pos=outer north east,\n");
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
         text.append(layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zlabel={Frequency (\\%)},\n" : "");

@@ -20,10 +20,12 @@ public final class SvgFigures {
     private static final int BOTTOM = 44;
     private static final int MARGIN = 12;
     private static final int LEGEND_LINE = 16;
+    private static final double LETTER = 6.2;
 
     private final StringBuilder svg = new StringBuilder();
     private final Figure figure;
     private final Format format;
+    private final Set<Dot> drawn = new HashSet<>();
     private final SvgScale x;
     private final SvgScale y;
     private final double width;
@@ -37,6 +39,15 @@ public final class SvgFigures {
      */
     public record Format(int width, int height, boolean oneScale, OptionalDouble bound) {
         public static final Format PAPER = new Format(640, 420, false, OptionalDouble.empty());
+    }
+
+    /** A place that is drawn on, to a few pixels. */
+    private record Dot(double x, double y) {
+        private static final int PIXELS = 4;
+
+        static Dot near(double x, double y) {
+            return new Dot(Math.rint(x / PIXELS) * PIXELS, Math.rint(y / PIXELS) * PIXELS);
+        }
     }
 
     private SvgFigures(Figure figure, Format format) {
@@ -162,6 +173,7 @@ public final class SvgFigures {
         } else if (plot instanceof Figure.Bars bars) {
             for (int i = 0; i < bars.heights().length; i++) {
                 double from = px(bars.edges()[i]);
+                covers(from, py(0), from, py(bars.heights()[i]));
                 add(
                         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
                         from,
@@ -174,12 +186,13 @@ public final class SvgFigures {
     }
 
     private void marks(Figure.Scatter scatter, String colour, boolean diamonds) {
-        Set<Long> drawn = new HashSet<>();
+        Set<Long> placed = new HashSet<>();
         add("<g fill=\"%s\" fill-opacity=\"%s\">\n", colour, diamonds ? "1" : "0.45");
         for (int i = 0; i < scatter.size(); i++) {
             double atX = px(scatter.x()[i]);
             double atY = py(scatter.y()[i]);
-            if (drawn.add(Math.round(atX * 2) << 32 | Math.round(atY * 2))) {
+            if (placed.add(Math.round(atX * 2) << 32 | Math.round(atY * 2))) {
+                covers(atX, atY, atX, atY);
                 if (diamonds) {
                     add("<path d=\"M%.1f %.1fl4.5 4.5-4.5 4.5-4.5-4.5z\"/>\n", atX, atY - 4.5);
                 } else {
@@ -194,22 +207,56 @@ public final class SvgFigures {
         List<String> points = new ArrayList<>();
         for (int i = 0; i < xs.length; i++) {
             points.add(String.format(Locale.ROOT, "%.1f,%.1f", px(xs[i]), py(ys[i])));
+            covers(px(xs[Math.max(0, i - 1)]), py(ys[Math.max(0, i - 1)]), px(xs[i]), py(ys[i]));
         }
         add(
                 "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
                 String.join(" ", points), colour);
     }
 
+    /** In the corner where it hides least, the upper right one where that makes no difference. */
     private void legend() {
-        double line = MARGIN + LEGEND_LINE;
-        for (int i = 0; i < figure.plots().size(); i++) {
-            String legend = figure.plots().get(i).legend();
-            if (!legend.isEmpty()) {
+        List<String> legends = figure.plots().stream().map(Figure.Plot::legend).toList();
+        long lines = legends.stream().filter(legend -> !legend.isEmpty()).count();
+        double wide =
+                16 + LETTER * legends.stream().mapToInt(String::length).max().orElse(0);
+        double high = 8 + LEGEND_LINE * lines;
+        boolean right = true;
+        boolean upper = true;
+        long fewest = Long.MAX_VALUE;
+        for (boolean atRight : new boolean[] {true, false}) {
+            for (boolean above : new boolean[] {true, false}) {
+                long hidden = drawn.stream()
+                        .filter(dot -> atRight ? dot.x > LEFT + width - wide : dot.x < LEFT + wide)
+                        .filter(dot -> above ? dot.y < MARGIN + high : dot.y > MARGIN + height - high)
+                        .count();
+                if (hidden < fewest) {
+                    fewest = hidden;
+                    right = atRight;
+                    upper = above;
+                }
+            }
+        }
+        double line = LEGEND_LINE + (upper ? MARGIN : MARGIN + height - high);
+        for (int i = 0; i < legends.size(); i++) {
+            if (!legends.get(i).isEmpty()) {
                 add(
-                        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" fill=\"%s\">%s</text>\n",
-                        LEFT + width - 8, line, COLOURS[i % COLOURS.length], escape(legend));
+                        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n",
+                        right ? LEFT + width - 8 : LEFT + 8,
+                        line,
+                        right ? "end" : "start",
+                        COLOURS[i % COLOURS.length],
+                        escape(legends.get(i)));
                 line += LEGEND_LINE;
             }
+        }
+    }
+
+    /** Marks what a line covers, every few pixels. */
+    private void covers(double x1, double y1, double x2, double y2) {
+        double steps = Math.min(200, 1 + Math.floor(Math.hypot(x2 - x1, y2 - y1) / 8));
+        for (int i = 0; i <= steps; i++) {
+            drawn.add(Dot.near(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps));
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.emplab.report.figure.Figure;
@@ -124,7 +125,9 @@ public record PaperBundle(
                 + "\\usepackage{booktabs}\n"
                 + (figures.isEmpty() ? "" : "\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.16}\n")
                 + "\\input{" + name + "-macros}\n"
-                + "\\begin{document}\n"
+                + "\\renewcommand{\\topfraction}{0.95}\n\\renewcommand{\\textfraction}{0.05}\n"
+                + "\\renewcommand{\\floatpagefraction}{0.85}\n" // two figures on a page
+                + "\\begin{document}\n\\suppressfloats[t]\n" // its title goes before its tables
                 + "\\section*{" + LatexTables.escape(title) + "}\n"
                 + sentences.stream()
                         .map(sentence -> LatexTables.escape(sentence) + "\n\n")
@@ -137,11 +140,18 @@ public record PaperBundle(
                 + figures.stream()
                         .map(figure -> "\\input{figures/" + figure.name() + "}\n")
                         .collect(Collectors.joining())
-                + "\\clearpage\n\\subsection*{Computed from}\n\\begin{itemize}\n"
+                + "\\clearpage\n\\subsection*{Computed from}\n\\begin{itemize}\\small\\raggedright\n"
                 + provenance.stream()
-                        .map(line -> "\\item " + LatexTables.escape(line) + "\n")
+                        .map(line -> "\\item " + breakable(line) + "\n")
                         .collect(Collectors.joining())
                 + "\\end{itemize}\n\\end{document}\n";
+    }
+
+    /** With places within long words, such as hashes, where TeX may end a line. */
+    private static String breakable(String line) {
+        return Stream.of(line.replaceAll("(\\S{16})(?=\\S{8})", "$1\t").split("\t"))
+                .map(LatexTables::escape)
+                .collect(Collectors.joining("\\allowbreak{}"));
     }
 
     private static String references(String what, String kind, List<String> names) {

@@ -19,7 +19,10 @@ public final class PaperPage {
             + "th,td{padding:4px 10px;border-bottom:1px solid #d9dee4;text-align:left}"
             + ".num{text-align:right;font-variant-numeric:tabular-nums}figure{margin:1.5em 0;overflow-x:auto}"
             + "figcaption{font-size:13px;color:#444c56;margin-bottom:4px}svg{max-width:100%;height:auto}"
-            + "code{font-size:12px;overflow-wrap:anywhere}";
+            + "code{font-size:12px;overflow-wrap:anywhere}"
+            + "@page{margin:16mm 14mm}@media print{body{margin:0;padding:0;max-width:none;font-size:10pt}table{font-size:8pt}"
+            + "th,td{padding:2px 6px}figure{overflow:visible}figure:has(svg),tr{break-inside:avoid}"
+            + "figcaption,h2{break-after:avoid}details{display:none}}";
 
     private PaperPage() {}
 

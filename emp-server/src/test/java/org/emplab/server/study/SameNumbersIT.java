@@ -2,6 +2,7 @@ package org.emplab.server.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,6 +62,23 @@ class SameNumbersIT extends RunningServer {
                 page("/derivations/" + derivation + "/tables/times.json").path("rows");
         assertSameTimes(rows.path(0), rows.path(1), emp("timing", "--cutoffs", table.toString(), shortFile.toString()));
         assertSameTimes(rows.path(2), rows.path(3), emp("timing", "--cutoffs", table.toString(), longFile.toString()));
+    }
+
+    @Test
+    void ofTheBundleForAPaperWhichLatexSets(@TempDir Path folder) throws Exception {
+        String derivation = derived(OptionalDouble.empty(), Optional.empty());
+        Bundle bundle = Bundle.of(
+                http.send(as(token, "/derivations/" + derivation + "/paper.zip").build(), BodyHandlers.ofByteArray())
+                        .body());
+        String json = bundle.files().entrySet().stream()
+                .filter(file -> file.getKey().endsWith(".json"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+        assertThat(without(JSON.readTree(json), "inputs"))
+                .isEqualTo(without(
+                        emp("cutoffs", "--short", shortFile.toString(), "--long", longFile.toString()), "inputs"));
+        assertThat(bundle.compiled(folder)).isNotEmptyFile();
     }
 
     @Test

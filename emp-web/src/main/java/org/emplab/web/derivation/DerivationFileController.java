@@ -107,7 +107,7 @@ class DerivationFileController {
                 "cutoffs-" + derivation.summary().id().replaceAll("[^A-Za-z0-9].*", ""),
                 "Cutoffs of " + derivation.summary().machine(),
                 provenance,
-                List.of(),
+                CutoffsReport.firstChecks(derivation.derived()),
                 tables,
                 figures,
                 Map.of(),
