@@ -23,6 +23,19 @@ document.addEventListener('click', async event => {
   }
 });
 
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.addEventListener('click', () => print());
+}
+
+// A text file that is chosen becomes the text of a field.
+document.addEventListener('change', async event => {
+  if (event.target.dataset.into && event.target.files.length) {
+    const field = document.querySelector(event.target.dataset.into);
+    field.value = await event.target.files[0].text();
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+});
+
 // "/" goes to the page's search field, "?" to its help; whoever does not want single keys turns them off there.
 const help = document.querySelector('#keys');
 const wanted = help?.querySelector('[data-keys]');

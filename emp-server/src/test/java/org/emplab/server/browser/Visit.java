@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.ElementHandle;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
@@ -17,21 +18,29 @@ import java.util.List;
 
 /** A person at a window of one size, logged in; remembers what the browser complained about. */
 final class Visit implements AutoCloseable {
-    private static final Path SCREENSHOTS = Path.of("target/screenshots");
     private static final String AXE = script("/axe.min.js");
+
+    /** WCAG 2.2 AA, of which axe leaves out what is new in 2.2 unless it is asked for, and good practice. */
+    private static final String RULES =
+            "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']";
 
     private final BrowserContext context;
     private final String server;
-    private final String size;
+    private String look;
     private final List<String> complaints = new ArrayList<>();
     final Page page;
 
     private Visit(Browser browser, String server, int width, int height, ColorScheme colours) {
+        this(browser, server, width, height, colours, true);
+    }
+
+    private Visit(Browser browser, String server, int width, int height, ColorScheme colours, boolean scripts) {
         this.server = server;
-        size = width + (colours == ColorScheme.DARK ? "-dark" : "");
+        look = width + (colours == ColorScheme.DARK ? "-dark" : "");
         context = browser.newContext(new Browser.NewContextOptions()
                 .setViewportSize(width, height)
                 .setColorScheme(colours)
+                .setJavaScriptEnabled(scripts)
                 .setAcceptDownloads(true));
         context.setDefaultTimeout(60_000);
         page = context.newPage();
@@ -53,6 +62,10 @@ final class Visit implements AutoCloseable {
 
     static Visit onAPhone(Browser browser, String server) {
         return new Visit(browser, server, 390, 844, ColorScheme.LIGHT);
+    }
+
+    static Visit withoutScripts(Browser browser, String server) {
+        return new Visit(browser, server, 1280, 900, ColorScheme.LIGHT, false);
     }
 
     Visit logIn(String name, String password) {
@@ -77,35 +90,76 @@ final class Visit implements AutoCloseable {
         return page.locator(selector).first().innerText();
     }
 
+    /** The page's address within the server. */
+    String path() {
+        return page.url().substring(server.length());
+    }
+
+    /** The page says something, each picture on it is there, and nothing waits for a script. */
+    void hasContent() {
+        assertThat(text("h1")).as(page.url()).isNotBlank();
+        assertThat(text("main").lines().filter(line -> !line.isBlank()))
+                .as(page.url())
+                .hasSizeGreaterThan(3);
+        for (ElementHandle picture : page.querySelectorAll("main img")) {
+            assertThat(page.request().get(server + picture.getAttribute("src")).status())
+                    .as(picture.getAttribute("src"))
+                    .isEqualTo(200);
+        }
+    }
+
     /** What a click on something downloads. */
     String download(String selector) {
+        return new String(bytes(selector), StandardCharsets.UTF_8);
+    }
+
+    byte[] bytes(String selector) {
         Download download =
                 page.waitForDownload(() -> page.locator(selector).first().click());
         try (InputStream file = download.createReadStream()) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return file.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** A picture for people to look at. */
+    /** Waits until everything has come that the page asks for by itself. */
+    void settle() {
+        page.waitForSelector("body[data-listening], body:not(:has([data-live]))");
+        page.waitForSelector("[data-drawn], body:not(:has([data-chart=run]:not(.waiting)))");
+    }
+
+    /** The page that is open, in another window and other colours. */
+    void looks(Look as) {
+        look = as.toString();
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(as.colours));
+        page.setViewportSize(as.width, as.height);
+    }
+
+    /** A picture for people to look at, where EMP_SCREENSHOTS names a folder. */
     void picture(String name) {
-        page.screenshot(new Page.ScreenshotOptions()
-                .setPath(SCREENSHOTS.resolve(name + "-" + size + ".png"))
-                .setFullPage(true));
+        String folder = System.getenv("EMP_SCREENSHOTS");
+        if (folder != null) {
+            page.screenshot(new Page.ScreenshotOptions()
+                    .setPath(Path.of(folder, name + "-" + look + ".png"))
+                    .setFullPage(true));
+        }
     }
 
     /** WCAG rules that the page breaks, by axe; a line each. */
     List<?> inaccessible() {
         page.evaluate(AXE + "; 0");
-        return (List<?>) page.evaluate("axe.run().then(result => result.violations.map(rule => rule.id + ': '"
+        return (List<?>) page.evaluate("axe.run({ runOnly: " + RULES + ", resultTypes: ['violations'] })"
+                + ".then(result => result.violations.map(rule => rule.id + ': '"
                 + " + rule.nodes.map(node => node.target.join(' ')).join(', ')))");
     }
 
     void fitsTheWindow() {
-        assertThat(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-                .as("pixels that stick out of " + page.url())
-                .isEqualTo(0);
+        assertThat(sticksOut()).as("pixels that stick out of " + page.url()).isZero();
+    }
+
+    int sticksOut() {
+        return (int) page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     }
 
     /** Errors and warnings of the browser so far, a refused script or style among them. */
