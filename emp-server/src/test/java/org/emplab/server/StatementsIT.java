@@ -71,8 +71,8 @@ class StatementsIT extends RunningServer {
 
     @ParameterizedTest
     @CsvSource({
-        "/, 14",
-        "/lab/state, 14",
+        "/, 17",
+        "/lab/state, 17",
         "/machines/counted-0, 8",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",

@@ -60,6 +60,8 @@ class DemonstrationIT {
     Path home;
 
     private final List<String> pages = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // the test begins with it
     private Visit desk;
 
     @DynamicPropertySource

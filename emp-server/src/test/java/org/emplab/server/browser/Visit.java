@@ -8,6 +8,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.ElementHandle;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -134,6 +135,12 @@ final class Visit implements AutoCloseable {
         look = as.toString();
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(as.colours));
         page.setViewportSize(as.width, as.height);
+    }
+
+    /** The page that is open, as it is printed on A4. */
+    void onPaper() {
+        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+        page.setViewportSize(688, 1000);
     }
 
     /** A picture for people to look at, where EMP_SCREENSHOTS names a folder. */
