@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Immutable
 @Table(name = "audit")
-public class AuditEntry {
+class AuditEntry {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private @Nullable Long id;
@@ -41,24 +41,24 @@ public class AuditEntry {
         this.detail = detail;
     }
 
-    public Instant at() {
+    Instant at() {
         return at;
     }
 
-    public String who() {
+    String who() {
         return who;
     }
 
-    public String action() {
+    String action() {
         return action;
     }
 
-    public String subject() {
+    String subject() {
         return subject;
     }
 
     @Nullable
-    public String detail() {
+    String detail() {
         return detail;
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Query;
 
 /** All audit entries. */
-public interface AuditTrail extends Aggregates<AuditEntry, Long> {
+interface AuditTrail extends Aggregates<AuditEntry, Long> {
     /** Patterns as of LIKE, with ! before what stands for itself. */
     @Query("""
             from AuditEntry where who like :who escape '!' and action like :action escape '!'

@@ -7,7 +7,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Service;
 
 @Service
-public class StoredAuditLog implements AuditLog {
+class StoredAuditLog implements AuditLog {
     private final AuditTrail trail;
 
     StoredAuditLog(AuditTrail trail) {
@@ -31,7 +31,7 @@ public class StoredAuditLog implements AuditLog {
     }
 
     /** A pattern for text that has this in it. */
-    public static String within(String text) {
+    static String within(String text) {
         return "%" + text.replaceAll("[!%_]", "!$0") + "%";
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.server.security.people;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.security.Secrets;
+import org.emplab.server.security.token.PersonalTokens;
 import org.emplab.web.CommandOutcome;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
@@ -12,11 +13,14 @@ import org.springframework.stereotype.Component;
 @Component
 class FirstAdministrator implements ApplicationRunner {
     private static final int SHORTEST_TOKEN = 32;
+
     private final People people;
+    private final PersonalTokens tokens;
     private final EmpServerSettings settings;
 
-    FirstAdministrator(People people, EmpServerSettings settings) {
+    FirstAdministrator(People people, PersonalTokens tokens, EmpServerSettings settings) {
         this.people = people;
+        this.tokens = tokens;
         this.settings = settings;
     }
 
@@ -31,7 +35,7 @@ class FirstAdministrator implements ApplicationRunner {
                 throw new IllegalStateException(
                         "emp.admin-token is too easy to guess: give it at least " + SHORTEST_TOKEN + " characters");
             }
-            people.keepToken(settings.adminName(), "emp.admin-token", token);
+            tokens.keep(settings.adminName(), "emp.admin-token", token);
         }
     }
 

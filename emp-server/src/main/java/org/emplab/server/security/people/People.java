@@ -2,25 +2,17 @@ package org.emplab.server.security.people;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
-import org.emplab.server.api.Ids;
-import org.emplab.server.api.ProblemException;
-import org.emplab.server.api.ShortText;
-import org.emplab.server.security.Caller;
-import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
 import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.server.security.session.LoggedIn;
 import org.emplab.server.security.session.ThisSession;
-import org.emplab.server.security.token.Token;
-import org.emplab.server.security.token.Tokens;
+import org.emplab.server.security.token.PersonalTokens;
 import org.emplab.server.security.user.User;
 import org.emplab.server.security.user.Users;
 import org.emplab.web.CommandOutcome;
@@ -39,21 +31,19 @@ import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** People, their passwords and the tokens of their scripts. */
+/** The accounts of people, and their passwords. */
 @Service
 public class People implements Accounts {
     private static final int SHORTEST_PASSWORD = 10;
     /** Bytes; bcrypt looks at no more. */
     private static final int LONGEST_PASSWORD = 72;
 
-    private static final int LONGEST_DAYS = 366;
     private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
 
     private final Users users;
-    private final Tokens tokens;
+    private final PersonalTokens tokens;
     private final PasswordEncoder encoder;
     private final GuessLimit limit;
     private final Audit audit;
@@ -64,7 +54,7 @@ public class People implements Accounts {
 
     People(
             Users users,
-            Tokens tokens,
+            PersonalTokens tokens,
             PasswordEncoder encoder,
             GuessLimit limit,
             Audit audit,
@@ -220,9 +210,7 @@ public class People implements Accounts {
                 return CommandOutcome.refused("The password was changed in this moment; look again");
             }
             user.changePassword(hash);
-            for (Token token : tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login)) {
-                token.revoke(clock.instant());
-            }
+            tokens.revokeAll(login);
             audit.record("user:" + login, "change password", "user:" + login, Map.of());
             users.flush();
             ThisSession.goesOnAs(user, clock.instant());
@@ -232,74 +220,17 @@ public class People implements Accounts {
 
     @Override
     public List<AccessToken> tokens(String login) {
-        return tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login).stream()
-                .map(token -> new AccessToken(
-                        token.id().toString(),
-                        token.label(),
-                        token.scope(),
-                        token.createdAt(),
-                        Optional.ofNullable(token.expiresAt()),
-                        Optional.ofNullable(token.lastUsedAt())))
-                .toList();
+        return tokens.of(login);
     }
 
     @Override
-    @Transactional
     public String createToken(String login, String label, TokenScope scope, int days) {
-        if (days < 1 || days > LONGEST_DAYS) {
-            throw ProblemException.invalid("days", "must be 1 to " + LONGEST_DAYS + ", not " + days);
-        }
-        User user = users.findByName(login)
-                .filter(User::enabled)
-                .orElseThrow(() -> new IllegalArgumentException("there is no " + login));
-        ShortText.line("label", label, ShortText.LABEL);
-        String secret = Secrets.fresh("emp_");
-        Role most = Caller.role().orElse(user.role());
-        if (!scope.fits(most)) {
-            throw ProblemException.forbidden(
-                    "a token of scope " + scope.key() + " is more than a " + most.key() + " has");
-        }
-        Instant now = clock.instant();
-        keep(new Token(user, label, Secrets.sha256(secret), scope, now, now.plus(Duration.ofDays(days))));
-        return secret;
-    }
-
-    /** Lets a secret in that was thought of elsewhere, unless it is known already or its owner is not. */
-    void keepToken(String login, String label, String secret) {
-        byte[] sha256 = Secrets.sha256(secret);
-        Optional<User> user = users.findByName(login).filter(User::enabled);
-        if (user.isEmpty() || tokens.existsBySha256(sha256)) {
-            return;
-        }
-        try {
-            transaction.executeWithoutResult(
-                    begun -> keep(new Token(user.get(), label, sha256, TokenScope.ADMIN, clock.instant(), null)));
-        } catch (DataIntegrityViolationException anotherServerWasFaster) {
-            // it is kept, which is all that was asked for
-        }
-    }
-
-    private void keep(Token token) {
-        tokens.add(token);
-        String login = token.user().name();
-        audit.record(
-                "user:" + login,
-                "create token",
-                "token:" + token.id(),
-                Map.of("label", token.label(), "scope", token.scope().key()));
+        return tokens.create(login, label, scope, days);
     }
 
     @Override
-    @Transactional
     public CommandOutcome revokeToken(String login, String tokenId) {
-        Optional<Token> token =
-                Ids.uuid(tokenId).flatMap(id -> tokens.findByIdAndUserNameAndRevokedAtIsNull(id, login));
-        if (token.isEmpty()) {
-            return CommandOutcome.refused("There is no such token");
-        }
-        token.get().revoke(clock.instant());
-        audit.record("user:" + login, "revoke token", "token:" + token.get().id(), Map.of());
-        return CommandOutcome.done();
+        return tokens.revoke(login, tokenId);
     }
 
     private static boolean isUnfit(String password) {

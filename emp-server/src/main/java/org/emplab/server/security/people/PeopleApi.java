@@ -1,18 +1,12 @@
 package org.emplab.server.security.people;
 
-import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
 import java.util.Locale;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.audit.AuditEntry;
-import org.emplab.server.security.audit.AuditTrail;
-import org.emplab.server.security.audit.StoredAuditLog;
-import org.emplab.server.security.token.Token;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
@@ -32,14 +26,12 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/api/v1")
-@Tag(name = "people", description = "Accounts, tokens and the audit trail")
+@Tag(name = "people", description = "Accounts and tokens")
 class PeopleApi {
     private final People people;
-    private final AuditTrail trail;
 
-    PeopleApi(People people, AuditTrail trail) {
+    PeopleApi(People people) {
         this.people = people;
-        this.trail = trail;
     }
 
     @GetMapping("/users")
@@ -128,38 +120,6 @@ class PeopleApi {
     @Operation(summary = "Revokes a token")
     void revokeToken(@PathVariable String id) {
         require(people.revokeToken(Caller.person().name(), id));
-    }
-
-    record Audited(
-            Instant at,
-            String who,
-            String action,
-            String subject,
-            @JsonRawValue @Nullable String detail) {
-        static Audited of(AuditEntry entry) {
-            return new Audited(entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
-        }
-    }
-
-    @GetMapping("/audit")
-    @Operation(
-            summary = "The audit trail, newest first: changes, and what was refused; who, action and subject have"
-                    + " the given text in them, times are from (included) until (excluded)")
-    Page<Audited> audit(
-            @RequestParam(defaultValue = "") String who,
-            @RequestParam(defaultValue = "") String action,
-            @RequestParam(defaultValue = "") String subject,
-            @RequestParam(defaultValue = "1970-01-01T00:00:00Z") Instant from,
-            @RequestParam(defaultValue = "9999-12-31T00:00:00Z") Instant until,
-            @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "100") int size) {
-        String by = StoredAuditLog.within(who);
-        String what = StoredAuditLog.within(action);
-        String whose = StoredAuditLog.within(subject);
-        return Page.of(
-                        trail.find(by, what, whose, from, until, Page.request(page, size)),
-                        most -> trail.countUpTo(by, what, whose, from, until, most))
-                .map(Audited::of);
     }
 
     private static TokenScope scope(String key) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A bearer token of a person's scripts, of which only the hash is kept. Its last use is written past the entity. */
 @Entity
 @Table(name = "tokens")
-public class Token {
+class Token {
     @Id
     private UUID id;
 
@@ -42,8 +42,7 @@ public class Token {
     /**
      * @param expiresAt null: never
      */
-    public Token(
-            User user, String label, byte[] sha256, TokenScope scope, Instant createdAt, @Nullable Instant expiresAt) {
+    Token(User user, String label, byte[] sha256, TokenScope scope, Instant createdAt, @Nullable Instant expiresAt) {
         this.id = UUID.randomUUID();
         this.user = user;
         this.label = label;
@@ -53,38 +52,38 @@ public class Token {
         this.expiresAt = expiresAt;
     }
 
-    public UUID id() {
+    UUID id() {
         return id;
     }
 
-    public User user() {
+    User user() {
         return user;
     }
 
-    public String label() {
+    String label() {
         return label;
     }
 
-    public Instant createdAt() {
+    Instant createdAt() {
         return createdAt;
     }
 
-    public TokenScope scope() {
+    TokenScope scope() {
         return scope;
     }
 
     @Nullable
-    public Instant expiresAt() {
+    Instant expiresAt() {
         return expiresAt;
     }
 
     @Nullable
-    public Instant lastUsedAt() {
+    Instant lastUsedAt() {
         return lastUsedAt;
     }
 
     /** Lets nobody in with it from now on. */
-    public void revoke(Instant now) {
+    void revoke(Instant now) {
         if (revokedAt != null) {
             throw new IllegalStateException("token " + id + " was revoked at " + revokedAt);
         }

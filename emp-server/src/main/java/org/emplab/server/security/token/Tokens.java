@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 
 /** The bearer tokens of people's scripts. */
-public interface Tokens extends Aggregates<Token, UUID> {
+interface Tokens extends Aggregates<Token, UUID> {
     List<Token> findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(String login);
 
     Optional<Token> findByIdAndUserNameAndRevokedAtIsNull(UUID id, String login);

@@ -1,0 +1,55 @@
+package org.emplab.server.security.audit;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import org.emplab.server.api.Page;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/audit")
+@Tag(name = "audit", description = "Who changed what, and what was refused")
+class AuditApi {
+    private final AuditTrail trail;
+
+    AuditApi(AuditTrail trail) {
+        this.trail = trail;
+    }
+
+    record Audited(
+            Instant at,
+            String who,
+            String action,
+            String subject,
+            @JsonRawValue @Nullable String detail) {
+        static Audited of(AuditEntry entry) {
+            return new Audited(entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
+        }
+    }
+
+    @GetMapping
+    @Operation(
+            summary = "The audit trail, newest first: changes, and what was refused; who, action and subject have"
+                    + " the given text in them, times are from (included) until (excluded)")
+    Page<Audited> audit(
+            @RequestParam(defaultValue = "") String who,
+            @RequestParam(defaultValue = "") String action,
+            @RequestParam(defaultValue = "") String subject,
+            @RequestParam(defaultValue = "1970-01-01T00:00:00Z") Instant from,
+            @RequestParam(defaultValue = "9999-12-31T00:00:00Z") Instant until,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "100") int size) {
+        String by = StoredAuditLog.within(who);
+        String what = StoredAuditLog.within(action);
+        String whose = StoredAuditLog.within(subject);
+        return Page.of(
+                        trail.find(by, what, whose, from, until, Page.request(page, size)),
+                        most -> trail.countUpTo(by, what, whose, from, until, most))
+                .map(Audited::of);
+    }
+}
