@@ -61,11 +61,11 @@ class AvailabilityApi {
 
             @Nullable Instant repeatUntil,
             @Nullable Integer releaseAfterIdleHours) {
-        Closure.Terms terms() {
+        Terms terms() {
             if (repeat != null && !repeat.equals("weekly")) {
                 throw ProblemException.invalid("repeat", "must be weekly, or be left out");
             }
-            return new Closure.Terms(from, until, reason, repeat != null, repeatUntil, releaseAfterIdleHours);
+            return new Terms(from, until, reason, repeat != null, repeatUntil, releaseAfterIdleHours);
         }
     }
 
@@ -74,8 +74,8 @@ class AvailabilityApi {
             @Nullable Instant from,
             @Nullable Instant until,
             @Nullable String reason) {
-        Closure.Terms terms() {
-            return Closure.Terms.once(from, until, reason);
+        Terms terms() {
+            return Terms.once(from, until, reason);
         }
     }
 
@@ -136,9 +136,9 @@ class AvailabilityApi {
             @RequestParam(required = false) @Nullable Instant until) {
         Instant begin = from == null ? clock.instant() : from;
         Instant end = until == null ? begin.plus(A_MONTH) : until;
-        if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(Closure.LONGEST) > 0) {
+        if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(Terms.LONGEST) > 0) {
             throw ProblemException.badRequest(
-                    "until must be after from, by at most " + Closure.LONGEST.toDays() + " days");
+                    "until must be after from, by at most " + Terms.LONGEST.toDays() + " days");
         }
         return availability.closed(closures.machine(name), begin, end);
     }
@@ -229,8 +229,7 @@ class AvailabilityApi {
         return Shown.of(closures.resume(name, reason, Caller.person()));
     }
 
-    private Shown change(
-            String name, ClosedInterval.Kind kind, String id, Closure.Terms terms, @Nullable Integer version) {
+    private Shown change(String name, ClosedInterval.Kind kind, String id, Terms terms, @Nullable Integer version) {
         if (version == null) {
             throw ProblemException.invalid("version", "is missing: that of the one you read");
         }

@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "closures")
 class Closure {
-    static final Duration WEEK = Duration.ofDays(7);
-    static final Duration LONGEST = Duration.ofDays(366);
-
-    private static final int MOST_IDLE_HOURS = 24 * 366;
+    private static final Duration WEEK = Terms.WEEK;
 
     @Id
     private UUID id;
@@ -80,26 +77,6 @@ class Closure {
         this.from = now;
     }
 
-    /**
-     * What can be said of a span, at first and again.
-     *
-     * @param from null: now
-     * @param weekly the same again every week; of a reservation only
-     * @param repeatUntil no later week than that; null: until it is ended
-     * @param idleHours released when its person had no run there for so long; null: never
-     */
-    record Terms(
-            @Nullable Instant from,
-            @Nullable Instant until,
-            @Nullable String reason,
-            boolean weekly,
-            @Nullable Instant repeatUntil,
-            @Nullable Integer idleHours) {
-        static Terms once(@Nullable Instant from, @Nullable Instant until, @Nullable String reason) {
-            return new Terms(from, until, reason, false, null, null);
-        }
-    }
-
     static Closure reservation(UUID machineId, String person, Terms terms, String who, Instant now) {
         Closure closure = new Closure(machineId, ClosedInterval.Kind.RESERVATION, who, now);
         closure.person = person;
@@ -115,7 +92,7 @@ class Closure {
 
     static Closure drain(UUID machineId, @Nullable String reason, String who, Instant now) {
         Closure closure = new Closure(machineId, ClosedInterval.Kind.DRAIN, who, now);
-        closure.reason = said(reason);
+        closure.reason = Terms.said(reason);
         return closure;
     }
 
@@ -135,39 +112,13 @@ class Closure {
     }
 
     private void agree(Terms terms, Instant now) {
-        Instant begin = terms.from() == null ? now : terms.from();
-        Instant end = terms.until();
-        if (end == null) {
-            throw ProblemException.invalid("until", "is missing: the time at which it ends");
-        }
-        if (!end.isAfter(begin) || !end.isAfter(now)) {
-            throw ProblemException.invalid("until", "must be after from, and to come");
-        }
-        Duration longest = terms.weekly() ? WEEK : LONGEST;
-        if (Duration.between(begin, end).compareTo(longest) > 0) {
-            throw ProblemException.invalid("until", "must be at most " + longest.toDays() + " days after from");
-        }
-        if (terms.repeatUntil() != null
-                && (!terms.weekly() || terms.repeatUntil().isBefore(end))) {
-            throw ProblemException.invalid("repeatUntil", "needs repeat: weekly, and must not be before until");
-        }
-        if (terms.idleHours() != null && (terms.idleHours() < 1 || terms.idleHours() > MOST_IDLE_HOURS)) {
-            throw ProblemException.invalid("releaseAfterIdleHours", "must be 1 to " + MOST_IDLE_HOURS);
-        }
-        reason = said(terms.reason());
-        from = begin;
-        until = end;
+        terms.check(now);
+        reason = Terms.said(terms.reason());
+        from = terms.begin(now);
+        until = terms.until();
         weekly = terms.weekly();
         repeatUntil = terms.repeatUntil();
         idleHours = terms.idleHours();
-    }
-
-    private static String said(@Nullable String reason) {
-        String said = ShortText.reason(reason);
-        if (said == null || said.isBlank()) {
-            throw ProblemException.invalid("reason", "is missing: what others shall read");
-        }
-        return said.strip();
     }
 
     /** Ends it for good.

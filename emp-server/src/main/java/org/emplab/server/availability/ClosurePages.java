@@ -43,7 +43,7 @@ class ClosurePages implements ClosureBook {
     @Override
     public List<Closing> closings(String machine) {
         Instant now = clock.instant();
-        Instant end = now.plus(Closure.LONGEST.multipliedBy(YEARS_AHEAD));
+        Instant end = now.plus(Terms.LONGEST.multipliedBy(YEARS_AHEAD));
         List<UUID> ids = List.of(changes.machine(machine));
         return Stream.concat(
                         closures.unfit(ids).stream().map(ClosurePages::closing),
@@ -69,7 +69,7 @@ class ClosurePages implements ClosureBook {
     /** The time that is now or comes next, which a weekly one that is released has in its next week. */
     private static Optional<Closing> next(Closure closure, Instant now) {
         Instant begin = closure.from().isAfter(now) ? closure.from() : now;
-        return closure.in(begin, begin.plus(Closure.WEEK.multipliedBy(2))).stream()
+        return closure.in(begin, begin.plus(Terms.WEEK.multipliedBy(2))).stream()
                 .findFirst()
                 .map(next -> closing(closure, next));
     }
@@ -109,8 +109,7 @@ class ClosurePages implements ClosureBook {
 
     @Override
     public CommandOutcome maintain(String machine, Wanted wanted) {
-        Closure.Terms once =
-                Closure.Terms.once(wanted.from().orElse(null), wanted.until().orElse(null), wanted.reason());
+        Terms once = Terms.once(wanted.from().orElse(null), wanted.until().orElse(null), wanted.reason());
         return outcome(() -> changes.maintain(machine, once, Caller.person()));
     }
 
@@ -129,8 +128,8 @@ class ClosurePages implements ClosureBook {
         return outcome(() -> changes.resume(machine, null, Caller.person()));
     }
 
-    private static Closure.Terms terms(Wanted wanted) {
-        return new Closure.Terms(
+    private static Terms terms(Wanted wanted) {
+        return new Terms(
                 wanted.from().orElse(null),
                 wanted.until().orElse(null),
                 wanted.reason(),

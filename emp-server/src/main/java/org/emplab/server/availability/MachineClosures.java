@@ -39,7 +39,7 @@ class MachineClosures {
      * @param person whom it lets in; null: who asks
      * @throws ProblemException if the person may not, or it would overlap another
      */
-    Closure reserve(String machine, @Nullable String person, Closure.Terms terms, Caller.Person by) {
+    Closure reserve(String machine, @Nullable String person, Terms terms, Caller.Person by) {
         String whom = person == null ? by.name() : person;
         requireLeave(whom, by);
         UUID machineId = hold(machine);
@@ -53,7 +53,7 @@ class MachineClosures {
     /**
      * @throws ProblemException if it would overlap another
      */
-    Closure maintain(String machine, Closure.Terms terms, Caller.Person by) {
+    Closure maintain(String machine, Terms terms, Caller.Person by) {
         requireAdministrator(by);
         Closure asked = Closure.maintenance(hold(machine), terms, by.who(), clock.instant());
         return added(machine, "plan maintenance", asked, by);
@@ -91,8 +91,7 @@ class MachineClosures {
      * @param seen the version that the person saw
      * @throws ProblemException if somebody else was quicker, or it would overlap another
      */
-    Closure change(
-            String machine, ClosedInterval.Kind kind, String id, Closure.Terms terms, int seen, Caller.Person by) {
+    Closure change(String machine, ClosedInterval.Kind kind, String id, Terms terms, int seen, Caller.Person by) {
         Closure closure = require(hold(machine), kind, id);
         requireLeave(closure, by);
         closure.change(terms, seen, clock.instant());

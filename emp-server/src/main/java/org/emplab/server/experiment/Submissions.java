@@ -23,6 +23,7 @@ import org.emplab.server.notebook.Notebooks;
 import org.emplab.server.notebook.Notes;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
+import org.emplab.server.run.RunOrder;
 import org.emplab.server.run.Runs;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessors;
@@ -255,7 +256,7 @@ public class Submissions {
             @Nullable UUID serverMachineId,
             String who) {
         return Run.queued(
-                new Run.Order(
+                new RunOrder(
                         experiment,
                         machineId,
                         machine,
@@ -272,9 +273,9 @@ public class Submissions {
                 clock.instant());
     }
 
-    private Run.Start start(StartConditions start, String machine) {
+    private RunOrder.Start start(StartConditions start, String machine) {
         Object windows = start.submittedWindows();
-        return new Run.Start(
+        return new RunOrder.Start(
                 start.earliestStart(clock.instant()).orElse(null),
                 windows == null ? null : JsonText.ofAnyObject(Map.of("windows", windows)),
                 start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null);

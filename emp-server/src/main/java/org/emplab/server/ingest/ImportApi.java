@@ -45,7 +45,7 @@ class ImportApi {
                 .body(new ImportAnswer(
                         imported.run().publicId(),
                         imported.added(),
-                        imported.run().storedSamples(),
+                        imported.run().sums().storedSamples(),
                         imported.newRun()));
     }
 

@@ -1,12 +1,14 @@
 package org.emplab.server.run;
 
 import jakarta.persistence.Column;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RequestedAction;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * whatever an agent that was away says later; its samples are stored all the same. Each step returns the event that
  * belongs on record. Who takes a step holds the run's row ({@link Runs#lock}).
  *
- * <p>What it sums up of its samples is written as they arrive, past this class, and only read here.
+ * <p>What is summed up of its samples is in its {@link RunSums}.
  */
 @Entity
 @DynamicUpdate // a lease or a sum that somebody else has written meanwhile stays
@@ -80,32 +82,8 @@ public class Run {
     private @Nullable Instant leaseUntil;
     private @Nullable Instant quietUntil;
 
-    @Column(insertable = false, updatable = false)
-    private @Nullable Instant lastSampleAt;
-
-    @Column(insertable = false, updatable = false)
-    private int storedThrough;
-
-    @Column(insertable = false, updatable = false)
-    private int storedSamples;
-
-    @Column(insertable = false, updatable = false)
-    private int failedSamples;
-
-    @Column(insertable = false, updatable = false)
-    private long processRows;
-
-    @Column(insertable = false, updatable = false)
-    private long rowsWithoutCpu;
-
-    @Column(insertable = false, updatable = false)
-    private @Nullable Integer lSamples;
-
-    @Column(insertable = false, updatable = false)
-    private @Nullable Double medianEtMillis;
-
-    @Column(insertable = false, updatable = false)
-    private @Nullable Double paceSeconds;
+    @Embedded
+    private RunSums sums = new RunSums();
 
     @SuppressWarnings("NullAway.Init") // filled by Hibernate
     protected Run() {}
@@ -127,41 +105,8 @@ public class Run {
         this.createdAt = now;
     }
 
-    /**
-     * What is asked of a machine.
-     *
-     * @param plannedSamples null for an experiment that takes none
-     * @param settings JSON for the agent
-     * @param serverMachineId whose agent shall run a server for it; null: none does
-     */
-    public record Order(
-            UUID experimentId,
-            UUID machineId,
-            String machineName,
-            String program,
-            @Nullable Double taskLengthSeconds,
-            @Nullable Integer plannedSamples,
-            String settings,
-            int priority,
-            @Nullable UUID serverMachineId,
-            Start start) {}
-
-    /**
-     * What it waits for beside its machine.
-     *
-     * @param earliest not before; null: at once
-     * @param windows JSON with the times of the week in which it may be at work; null: any time
-     * @param afterCutoffsOf the machine of which a cutoff table must be published before; null: none need
-     */
-    public record Start(
-            @Nullable Instant earliest,
-            @Nullable String windows,
-            @Nullable String afterCutoffsOf) {
-        public static final Start AT_ONCE = new Start(null, null, null);
-    }
-
     /** A run for a machine's queue. */
-    public static Run queued(Order order, String who, Instant now) {
+    public static Run queued(RunOrder order, String who, Instant now) {
         UUID publicId = UUID.randomUUID();
         Run run = new Run(publicId, order.machineName(), order.program(), order.settings(), RunState.PENDING, who, now);
         run.runKey = publicId.toString();
@@ -394,7 +339,7 @@ public class Run {
      * @return false if that was known
      */
     public boolean waitsFor(@Nullable String what) {
-        if (state.ended() || wanted != RequestedAction.RUN || java.util.Objects.equals(reason, what)) {
+        if (state.ended() || wanted != RequestedAction.RUN || Objects.equals(reason, what)) {
             return false;
         }
         reason = what;
@@ -512,42 +457,8 @@ public class Run {
         return quietUntil;
     }
 
-    public @Nullable Instant lastSampleAt() {
-        return lastSampleAt;
-    }
-
-    public int storedThrough() {
-        return storedThrough;
-    }
-
-    public int storedSamples() {
-        return storedSamples;
-    }
-
-    public int failedSamples() {
-        return failedSamples;
-    }
-
-    public long processRows() {
-        return processRows;
-    }
-
-    public long rowsWithoutCpu() {
-        return rowsWithoutCpu;
-    }
-
-    /** By its latest verdict; null until there is one. */
-    public @Nullable Integer lSamples() {
-        return lSamples;
-    }
-
-    /** Of ET, by its latest verdict; null until there is one. */
-    public @Nullable Double medianEtMillis() {
-        return medianEtMillis;
-    }
-
-    /** Median time from sample to sample; null until it is known. */
-    public @Nullable Double paceSeconds() {
-        return paceSeconds;
+    /** What is known of its stored samples. */
+    public RunSums sums() {
+        return sums;
     }
 }

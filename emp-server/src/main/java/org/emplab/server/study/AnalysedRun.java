@@ -29,7 +29,7 @@ public record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
 
     private static AnalysedRun read(
             Run stored, Progress progress, Function<MessageDigest, org.emplab.model.Run> reading) {
-        progress.begin("samples of " + stored.program() + " read", stored.storedSamples());
+        progress.begin("samples of " + stored.program() + " read", stored.sums().storedSamples());
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
             org.emplab.model.Run run = reading.apply(sha256);

@@ -101,7 +101,7 @@ public class StoredDerivations implements Derivations {
         Optional<Run> longRun = runs.find(request.longRunId());
         if (shortRun.isPresent()
                 && longRun.isPresent()
-                && shortRun.get().processRows() + longRun.get().processRows() > settings.rowsAtOnce()) {
+                && shortRun.get().sums().processRows() + longRun.get().sums().processRows() > settings.rowsAtOnce()) {
             return new Answer.UnderWay(ask(request).toString());
         }
         return deriveNow(request, by);

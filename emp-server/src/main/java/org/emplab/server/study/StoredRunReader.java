@@ -28,7 +28,7 @@ class StoredRunReader implements RunReader {
     @Override
     public List<Read> read(List<String> ids) {
         List<Run> wanted = ids.stream().map(runs::require).toList();
-        long rows = wanted.stream().mapToLong(Run::processRows).sum();
+        long rows = wanted.stream().mapToLong(run -> run.sums().processRows()).sum();
         if (rows > MOST_ROWS) {
             throw new TooMuchToRead(String.format(
                     Locale.ROOT,

@@ -97,7 +97,8 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
     }
 
     private Optional<Kept> kept(String id) {
-        return runs.find(id).map(run -> new Kept(run.id(), run.state(), run.storedSamples(), result(run.id())));
+        return runs.find(id)
+                .map(run -> new Kept(run.id(), run.state(), run.sums().storedSamples(), result(run.id())));
     }
 
     private Optional<RunVerdict> result(long runId) {

@@ -26,7 +26,7 @@ class ClosureTest {
         return Closure.reservation(
                 MACHINE,
                 "rosa",
-                new Closure.Terms(from, until, "a deadline", weekly, repeatUntil, idleHours),
+                new Terms(from, until, "a deadline", weekly, repeatUntil, idleHours),
                 "user:rosa",
                 MONDAY);
     }
@@ -114,11 +114,10 @@ class ClosureTest {
 
     @Test
     void isChangedOnlyByWhoSawItsLatestVersion() {
-        Closure window =
-                Closure.maintenance(MACHINE, Closure.Terms.once(day(1), day(2), "a new disk"), "user:ada", MONDAY);
-        assertThatThrownBy(() -> window.change(Closure.Terms.once(day(2), day(3), "a new disk"), 4, MONDAY))
+        Closure window = Closure.maintenance(MACHINE, Terms.once(day(1), day(2), "a new disk"), "user:ada", MONDAY);
+        assertThatThrownBy(() -> window.change(Terms.once(day(2), day(3), "a new disk"), 4, MONDAY))
                 .hasMessageContaining("somebody else");
-        window.change(Closure.Terms.once(day(2), day(3), "a new disk"), 0, MONDAY);
+        window.change(Terms.once(day(2), day(3), "a new disk"), 0, MONDAY);
         assertThat(window.from()).isEqualTo(day(2));
         window.end(null, "user:ada", MONDAY);
         assertThatThrownBy(() -> window.end(null, "user:ada", MONDAY)).hasMessageContaining("ended already");

@@ -51,7 +51,7 @@ class ReferenceRunIT extends RunningServer {
             watch.until(
                     "it ends", () -> runs.find(id).map(Run::state).orElseThrow().ended(), agent::said);
             assertThat(runs.require(id).state()).as(agent.said()).isEqualTo(RunState.COMPLETED);
-            watch.until("all is stored", () -> runs.require(id).storedSamples() == 11, agent::said);
+            watch.until("all is stored", () -> runs.require(id).sums().storedSamples() == 11, agent::said);
         }
         judge.judge();
         JsonNode judged = JsonMapper.shared()

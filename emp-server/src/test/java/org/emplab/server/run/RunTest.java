@@ -30,7 +30,7 @@ class RunTest {
 
     private Run queued(@Nullable Integer samples) {
         return Run.queued(
-                new Run.Order(
+                new RunOrder(
                         UUID.randomUUID(),
                         UUID.randomUUID(),
                         "sodb12",
@@ -40,7 +40,7 @@ class RunTest {
                         "{}",
                         0,
                         null,
-                        Run.Start.AT_ONCE),
+                        RunOrder.Start.AT_ONCE),
                 ADA,
                 now);
     }

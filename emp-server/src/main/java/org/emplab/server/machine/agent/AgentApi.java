@@ -110,7 +110,7 @@ class AgentApi {
                 JsonText.object(run.settings()),
                 run.state().key(),
                 run.wanted().key(),
-                run.storedThrough(),
+                run.sums().storedThrough(),
                 uploads.hasWarmUp(run));
     }
 

@@ -120,7 +120,7 @@ class RunApi {
                     run.runKey(),
                     run.experimentId(),
                     run.specificationVersion(),
-                    run.storedThrough(),
+                    run.sums().storedThrough(),
                     run.quietUntil(),
                     run.settings(),
                     run.header());

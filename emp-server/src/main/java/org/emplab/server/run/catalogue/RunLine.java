@@ -41,17 +41,17 @@ record RunLine(
                 run.machineName(),
                 run.state(),
                 run.reason(),
-                run.storedSamples(),
-                run.failedSamples(),
+                run.sums().storedSamples(),
+                run.sums().failedSamples(),
                 run.plannedSamples(),
                 run.createdAt(),
                 run.startedAt(),
-                run.lastSampleAt(),
+                run.sums().lastSampleAt(),
                 run.endedAt(),
                 run.createdBy(),
-                run.lSamples(),
-                run.medianEtMillis(),
-                run.paceSeconds());
+                run.sums().lSamples(),
+                run.sums().medianEtMillis(),
+                run.sums().paceSeconds());
     }
 
     /** @param waitingFor why it does not start; empty where it is not pending */

@@ -14,6 +14,10 @@ import org.springframework.data.jpa.repository.Query;
 
 /** Runs as lists show them. Whatever is asked for may be null, which means any. */
 interface RunLines extends Aggregates<Run, Long> {
+    String LINES = "select new org.emplab.server.run.catalogue.RunLine(r.publicId, r.machineId, r.program,"
+            + " r.taskLengthSeconds, r.machineName, r.state, r.reason, r.sums.storedSamples, r.sums.failedSamples,"
+            + " r.plannedSamples, r.createdAt, r.startedAt, r.sums.lastSampleAt, r.endedAt, r.createdBy,"
+            + " r.sums.lSamples, r.sums.medianEtMillis, r.sums.paceSeconds) from Run r where ";
     String OF_THE_KIND = "(cast(:machine as String) is null or r.machineName = :machine)"
             + " and (cast(:program as String) is null"
             + " or locate(lower(cast(:program as String)), lower(r.program)) > 0)";
@@ -22,15 +26,15 @@ interface RunLines extends Aggregates<Run, Long> {
             "(left(cast(r.publicId as String), length(:beginning)) = lower(:beginning)" + " or r.runKey = :beginning)";
 
     /** Newest first. */
-    @Query("select r from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND + " order by r.id desc")
+    @Query(LINES + IN_THE_STATE + " and " + OF_THE_KIND + " order by r.id desc")
     Slice<RunLine> newest(@Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
 
     /** Those of an experiment, newest first. */
-    @Query("select r from Run r where r.experimentId = :experiment order by r.id desc")
+    @Query(LINES + "r.experimentId = :experiment order by r.id desc")
     Slice<RunLine> ofExperiment(UUID experiment, Pageable page);
 
     /** Runs that wait for their machines, in the order in which each takes its own. */
-    @Query("select r from Run r where r.state = org.emplab.lab.RunState.PENDING and " + OF_THE_KIND
+    @Query(LINES + "r.state = org.emplab.lab.RunState.PENDING and " + OF_THE_KIND
             + " order by r.putFirstAt desc nulls last, r.priority desc, r.id")
     Slice<RunLine> queue(@Nullable String machine, @Nullable String program, Pageable page);
 
@@ -47,7 +51,7 @@ interface RunLines extends Aggregates<Run, Long> {
     List<OpenRuns> open(Collection<RunState> states);
 
     /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
-    @Query("select r from Run r where " + CALLED + " order by r.id desc")
+    @Query(LINES + CALLED + " order by r.id desc")
     Slice<RunLine> called(String beginning, Pageable page);
 
     @Query("select count(*) from (select r.id as id from Run r where " + CALLED

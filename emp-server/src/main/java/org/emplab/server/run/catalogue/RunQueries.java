@@ -169,7 +169,9 @@ public class RunQueries implements RunCatalogue {
 
     /** The precise account only where every row of the run has it. */
     static ProcessTime processTime(Run run) {
-        return run.processRows() > 0 && run.rowsWithoutCpu() == 0 ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
+        return run.sums().processRows() > 0 && run.sums().rowsWithoutCpu() == 0
+                ? ProcessTime.ON_CPU
+                : ProcessTime.USER_SYSTEM;
     }
 
     @Override

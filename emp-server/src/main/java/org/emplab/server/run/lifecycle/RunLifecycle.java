@@ -107,7 +107,7 @@ public class RunLifecycle {
         RunStatus status = leases.renew(stale.id(), leaseUntil, quietUntil, now).orElseGet(() -> {
             Run run = runs.lock(stale.id());
             run.heardFrom(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
-            return RunStatus.of(run.state(), run.wanted(), run.storedThrough());
+            return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
         });
         if (!status.ended()) {
             changes.run(stale.publicId());
@@ -123,6 +123,6 @@ public class RunLifecycle {
             run.told(event, clock.instant());
             changes.run(run.publicId());
         }
-        return RunStatus.of(run.state(), run.wanted(), run.storedThrough());
+        return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
     }
 }

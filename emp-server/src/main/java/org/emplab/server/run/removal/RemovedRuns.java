@@ -53,7 +53,7 @@ public class RemovedRuns {
                         "reason", reason,
                         "program", run.program(),
                         "machine", run.machineName(),
-                        "samples", run.storedSamples()));
+                        "samples", run.sums().storedSamples()));
         changes.run(run.publicId());
         dropped.drop(run.id(), who);
     }

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.RunOrder;
 import org.emplab.server.run.lifecycle.PeerReservation.Address;
 import org.junit.jupiter.api.Test;
 
 class PeerReservationTest {
     private static final Instant NOW = Instant.parse("2026-03-01T08:00:00Z");
     private final Run run = Run.queued(
-            new Run.Order(
+            new RunOrder(
                     UUID.randomUUID(),
                     UUID.randomUUID(),
                     "a",
@@ -22,7 +23,7 @@ class PeerReservationTest {
                     "{}",
                     0,
                     null,
-                    Run.Start.AT_ONCE),
+                    RunOrder.Start.AT_ONCE),
             "user:ada",
             NOW);
     private final PeerReservation reservation = new PeerReservation(run, UUID.randomUUID(), NOW);

@@ -1,0 +1,38 @@
+package org.emplab.server.run;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of a machine.
+ *
+ * @param plannedSamples null for an experiment that takes none
+ * @param settings JSON for the agent
+ * @param serverMachineId whose agent shall run a server for it; null: none does
+ */
+public record RunOrder(
+        UUID experimentId,
+        UUID machineId,
+        String machineName,
+        String program,
+        @Nullable Double taskLengthSeconds,
+        @Nullable Integer plannedSamples,
+        String settings,
+        int priority,
+        @Nullable UUID serverMachineId,
+        Start start) {
+    /**
+     * What it waits for beside its machine.
+     *
+     * @param earliest not before; null: at once
+     * @param windows JSON with the times of the week in which it may be at work; null: any time
+     * @param afterCutoffsOf the machine of which a cutoff table must be published before; null: none need
+     */
+    public record Start(
+            @Nullable Instant earliest,
+            @Nullable String windows,
+            @Nullable String afterCutoffsOf) {
+        public static final Start AT_ONCE = new Start(null, null, null);
+    }
+}

@@ -1,0 +1,78 @@
+package org.emplab.server.run;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What is summed up of a run's samples, for lists and pages. It is written as they arrive, past this class, and only read here. */
+@Embeddable
+public class RunSums {
+    @Column(insertable = false, updatable = false)
+    private @Nullable Instant lastSampleAt;
+
+    @Column(insertable = false, updatable = false)
+    private int storedThrough;
+
+    @Column(insertable = false, updatable = false)
+    private int storedSamples;
+
+    @Column(insertable = false, updatable = false)
+    private int failedSamples;
+
+    @Column(insertable = false, updatable = false)
+    private long processRows;
+
+    @Column(insertable = false, updatable = false)
+    private long rowsWithoutCpu;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Integer lSamples;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Double medianEtMillis;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Double paceSeconds;
+
+    protected RunSums() {}
+
+    public @Nullable Instant lastSampleAt() {
+        return lastSampleAt;
+    }
+
+    public int storedThrough() {
+        return storedThrough;
+    }
+
+    public int storedSamples() {
+        return storedSamples;
+    }
+
+    public int failedSamples() {
+        return failedSamples;
+    }
+
+    public long processRows() {
+        return processRows;
+    }
+
+    public long rowsWithoutCpu() {
+        return rowsWithoutCpu;
+    }
+
+    /** By its latest verdict; null until there is one. */
+    public @Nullable Integer lSamples() {
+        return lSamples;
+    }
+
+    /** Of ET, by its latest verdict; null until there is one. */
+    public @Nullable Double medianEtMillis() {
+        return medianEtMillis;
+    }
+
+    /** Median time from sample to sample; null until it is known. */
+    public @Nullable Double paceSeconds() {
+        return paceSeconds;
+    }
+}
