@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.TreeSet;
 import org.emplab.model.Lifecycle;
-import org.emplab.model.Measure;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
 import org.postgresql.PGConnection;
@@ -24,10 +23,6 @@ import org.postgresql.copy.CopyOut;
 
 /** A run's process rows out of the database by binary COPY, those of some samples at a time. */
 final class RowStream {
-    private static final String COLUMNS = "sample, name_id, pid, put, lifecycle, user_micros, system_micros, cpu_nanos,"
-            + " minor_faults, major_faults, read_bytes, read_chars, read_syscalls, write_bytes, write_chars,"
-            + " write_syscalls, voluntary_switches, involuntary_switches, started_at_ticks, threads, parent_pid, uid,"
-            + " extra";
     private static final int HEADER_BYTES = 19;
     private static final int COUNT_BYTES = 2;
     private static final int LENGTH_BYTES = 4;
@@ -38,12 +33,12 @@ final class RowStream {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final Lifecycle[] LIFECYCLES = Lifecycle.values();
     private static final byte[][] LABELS = labels();
-    private static final int[] LONG_KEYS = longKeys();
     private static final int[] INT_KEYS = {Rows.THREADS, Rows.PARENT_PID};
 
     private final Connection connection;
     private final long runId;
     private final Rows rows;
+    private final RowColumns columns;
     private final Queue<byte[]> ahead = new ArrayDeque<>();
     /** By the database's number of a name, the one in the rows' names, or −1. */
     private int[] names = new int[0];
@@ -51,7 +46,8 @@ final class RowStream {
     private byte[] row = new byte[0];
     private int at;
 
-    RowStream(Connection connection, long runId, Rows rows) {
+    RowStream(Connection connection, long runId, Rows rows, RowColumns columns) {
+        this.columns = columns;
         this.connection = connection;
         this.runId = runId;
         this.rows = rows;
@@ -62,7 +58,7 @@ final class RowStream {
         CopyOut copy = connection
                 .unwrap(PGConnection.class)
                 .getCopyAPI()
-                .copyOut("copy (select " + COLUMNS + " from process_diffs where run_id = " + runId
+                .copyOut("copy (select " + columns.sql() + " from process_diffs where run_id = " + runId
                         + " and sample between " + first + " and " + last
                         + " order by run_id, sample, ordinal) to stdout (format binary)");
         TreeSet<Integer> unknown = new TreeSet<>();
@@ -113,9 +109,16 @@ final class RowStream {
         boolean put = row[at] != 0;
         at++;
         rows.add(name, pid, put, lifecycle());
-        for (int key : LONG_KEYS) {
+        for (int key : columns.measures()) {
             setLong(key);
         }
+        if (columns.whole()) {
+            decodeWhatIsNoMeasure();
+        }
+    }
+
+    private void decodeWhatIsNoMeasure() {
+        setLong(Rows.STARTED_AT_TICKS);
         for (int key : INT_KEYS) {
             int length = length();
             if (length >= 0) {
@@ -179,16 +182,5 @@ final class RowStream {
             labels.add(lifecycle.key().getBytes(StandardCharsets.US_ASCII));
         }
         return labels.toArray(byte[][]::new);
-    }
-
-    /** Of the columns between the lifecycle and the number of threads. */
-    private static int[] longKeys() {
-        Measure[] measures = Measure.values();
-        int[] keys = new int[measures.length + 1];
-        for (Measure measure : measures) {
-            keys[measure.ordinal()] = Rows.key(measure);
-        }
-        keys[measures.length] = Rows.STARTED_AT_TICKS;
-        return keys;
     }
 }

@@ -27,6 +27,7 @@ import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.RunSums;
 import org.emplab.server.run.Runs;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
@@ -88,13 +89,18 @@ public class RunExport {
 
     private void each(Run run, int from, int to, Sink sink) {
         reads.fromOneSnapshot(() -> {
-            Rows rows = new Rows(new Names());
-            return read(run, from, to, SampleStream.MANY_ROWS, rows, samples -> {
-                for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
-                    sink.take(sample, rows);
-                }
-                return 0;
-            });
+            each(run, from, to, RowColumns.ALL, sink);
+            return run;
+        });
+    }
+
+    private void each(Run run, int from, int to, RowColumns columns, Sink sink) {
+        Rows rows = new Rows(new Names());
+        read(run, from, to, SampleStream.MANY_ROWS, rows, columns, samples -> {
+            for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
+                sink.take(sample, rows);
+            }
+            return 0;
         });
     }
 
@@ -102,10 +108,10 @@ public class RunExport {
         int of(SampleStream samples) throws SQLException, IOException;
     }
 
-    private int read(Run run, int from, int to, int rowsAtATime, Rows rows, Reading reading) {
+    private int read(Run run, int from, int to, int rowsAtATime, Rows rows, RowColumns columns, Reading reading) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            return reading.of(new SampleStream(connection, run.id(), from, to, rowsAtATime, rows));
+            return reading.of(new SampleStream(connection, run.id(), from, to, rowsAtATime, rows, columns));
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read run " + run.publicId() + ": " + e.getMessage(), e);
         } catch (IOException e) {
@@ -153,7 +159,7 @@ public class RunExport {
 
     /** Returns the number of the last sample that was written, or less than {@code from} if there was none. */
     private int piece(Run run, int from, int to, Rows rows, RunSink writer) {
-        int last = read(run, from, to, ROWS_OF_A_PIECE, rows, samples -> {
+        int last = read(run, from, to, ROWS_OF_A_PIECE, rows, RowColumns.ALL, samples -> {
             int written = from - 1;
             for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
                 writer.sample(sample, rows);
@@ -170,11 +176,19 @@ public class RunExport {
         return last;
     }
 
-    /** The whole run for an analysis: of its measures, the times. */
+    /**
+     * The whole run for an analysis that chooses the account of CPU time itself: on-CPU time where all rows have it, else
+     * all times. Nothing else of the rows leaves the database.
+     */
     public org.emplab.model.Run load(Run run) {
-        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run), TIMES);
-        each(run, 0, Integer.MAX_VALUE, (sample, rows) -> add(sample, rows, builder));
-        return builder.build();
+        return reads.fromOneSnapshot(() -> {
+            RunSums stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
+            Set<Measure> account = stored.rowsWithoutCpu() == 0 ? Set.of(Measure.CPU_NANOS) : TIMES;
+            RowColumns columns = RowColumns.of(account);
+            org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run), account);
+            each(run, 0, Integer.MAX_VALUE, columns, (sample, rows) -> add(sample, rows, builder, columns.measures()));
+            return builder.build();
+        });
     }
 
     /**
@@ -222,17 +236,17 @@ public class RunExport {
         each(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
             if (wanted.test(sample)) {
                 canonical.sample(sample, rows);
-                add(sample, rows, builder);
+                add(sample, rows, builder, TIME_KEYS);
             }
             read.run();
         });
         return builder.build();
     }
 
-    private static void add(Sample sample, Rows rows, org.emplab.model.Run.Builder run) {
+    private static void add(Sample sample, Rows rows, org.emplab.model.Run.Builder run, int[] keys) {
         run.add(sample);
         if (!sample.warmUp()) {
-            rows.addTo(run, TIME_KEYS);
+            rows.addTo(run, keys);
         }
     }
 }

@@ -44,13 +44,14 @@ final class SampleStream {
      * @param to the last
      * @param rowsAtATime about how many are fetched at once
      * @param rows where each sample's rows go
+     * @param columns what is read of them
      */
-    SampleStream(Connection connection, long runId, int from, int to, int rowsAtATime, Rows rows) {
+    SampleStream(Connection connection, long runId, int from, int to, int rowsAtATime, Rows rows, RowColumns columns) {
         this.connection = connection;
         this.runId = runId;
         this.to = to;
         this.rowsAtATime = rowsAtATime;
-        this.rows = new RowStream(connection, runId, rows);
+        this.rows = new RowStream(connection, runId, rows, columns);
         after = from - 1;
     }
 

@@ -7,9 +7,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
+import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.Role;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;
@@ -17,12 +20,34 @@ import org.emplab.runfile.RunFileReader;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.Run;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 class ExportIT extends RunningServer {
     @Autowired
     JdbcClient jdbc;
+
+    @Autowired
+    RunExport export;
+
+    @Test
+    void readsForAVerdictTheOneAccountOfTimeThatItTakes(@TempDir Path dir) throws Exception {
+        List<String> papers = lines(SHORT_RUN, "times");
+        List<String> precise = lines(SHORT_RUN, "precise times").stream()
+                .map(line -> line.replaceAll("\"userMicros\":(\\d+),\"systemMicros\":\\d+", "$0,\"cpuNanos\":$1000"))
+                .toList();
+
+        for (List<String> lines : List.of(papers, precise)) {
+            org.emplab.model.Run whole = RunFileReader.read(Files.write(dir.resolve("run.jsonl"), file(lines)));
+            org.emplab.model.Run read =
+                    export.load(imported(file(lines), "ada", true).run());
+            assertThat(read.has(Measure.READ_BYTES)).isFalse();
+            assertThat(read.has(Measure.USER_MICROS)).isEqualTo(lines == papers);
+            assertThat(read.has(Measure.CPU_NANOS)).isEqualTo(lines == precise);
+            assertThat(RunVerdict.of(read)).isEqualTo(RunVerdict.of(whole));
+        }
+    }
 
     @Test
     void givesBackByteForByteWhatWasImported() throws Exception {
