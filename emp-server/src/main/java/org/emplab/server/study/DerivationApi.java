@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.server.api.Page;
@@ -127,6 +128,52 @@ class DerivationApi {
                 reason,
                 basedOn);
         return LaterAnswer.isPreferred(prefer) ? LaterAnswer.of(derivations.ask(request)) : derived(request);
+    }
+
+    record Why(@Nullable String reason) {}
+
+    /**
+     * What another derivation found, and one that goes on from it.
+     *
+     * @param before id of the derivation that this one goes on from
+     * @param algorithmBefore the version of the algorithm that found that
+     */
+    record Changes(String before, String algorithmBefore, String algorithm, DerivationDifference difference) {}
+
+    @PostMapping("/derivations/{id}/again")
+    @ApiResponse(
+            responseCode = "200",
+            description = "the algorithm as it is now derived the same before: this is that derivation",
+            content = @Content(schema = @Schema(implementation = Stored.class)))
+    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
+    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
+    @Operation(summary = "Derives again by the algorithm as it is now; what changed is under its …/changes")
+    ResponseEntity<?> again(
+            @PathVariable String id,
+            @RequestBody(required = false) @Nullable Why why,
+            @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
+        DerivationRequest request = DerivationRequest.again(
+                require(id),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.ofNullable(why).map(Why::reason).filter(text -> !text.isBlank()));
+        return LaterAnswer.isPreferred(prefer) ? LaterAnswer.of(derivations.ask(request)) : derived(request);
+    }
+
+    @GetMapping("/derivations/{id}/changes")
+    @Operation(
+            summary = "What a derivation found that the one which it goes on from did not: L-samples, periods, cutoffs")
+    Changes changes(@PathVariable String id) {
+        Derivation now = require(id);
+        Derivation before = now.summary()
+                .basedOn()
+                .flatMap(derivations::derivation)
+                .orElseThrow(() -> ProblemException.notFound("derivation that " + id + " goes on from"));
+        return new Changes(
+                before.summary().id(),
+                before.summary().algorithmVersion(),
+                now.summary().algorithmVersion(),
+                DerivationDifference.between(before.derived(), now.derived()));
     }
 
     private ResponseEntity<Stored> derived(DerivationRequest request) {

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 class DerivationList {
     private static final String SUMMARY = """
-            select a.id, a.made_at, a.asked_by, a.reason, a.supersedes, s.machine_name,
+            select a.id, a.made_at, a.asked_by, a.reason, a.supersedes, a.algorithm_version, s.machine_name,
                 s.public_id as short_id, s.program as short_program,
                 l.public_id as long_id, l.program as long_program,
                 p.published_at, p.published_by,
@@ -96,6 +96,7 @@ class DerivationList {
                 person(row.getString("asked_by")),
                 Optional.ofNullable(row.getString("reason")),
                 Optional.ofNullable(row.getString("supersedes")),
+                row.getString("algorithm_version"),
                 published == null
                         ? Optional.empty()
                         : Optional.of(new Publication(

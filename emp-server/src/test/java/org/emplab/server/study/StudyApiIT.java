@@ -82,15 +82,47 @@ class StudyApiIT extends RunningServer {
                 .path("id")
                 .asString();
         assertThat(get(token, "/derivations/" + moved).body())
-                .contains("Since the derivation before")
-                .doesNotContain("of the algorithm. Derive again");
+                .contains("Since the derivation before", "bound of INC16384", ", by the same algorithm.")
+                .doesNotContain("Derive again</button></form>\n  </div>");
+    }
+
+    @Test
+    void whatAnOlderAlgorithmDerivedIsDerivedAgainBesideIt() throws Exception {
+        String order = "{\"short\":\"%s\",\"long\":\"%s\"}"
+                .formatted(imported(SHORT_RUN, "study-older"), imported(LONG_RUN, "study-older"));
+        String older = json(order("derivations", order)).path("id").asString();
         jdbc.sql("alter table analyses disable trigger all").update();
-        jdbc.sql(
-                        "update analyses set result = replace(result::text, '\"algorithmVersion\":\"' || algorithm_version, '\"algorithmVersion\":\"0')::json where id = ?::uuid")
-                .param(moved)
-                .update();
+        jdbc.sql("""
+                update analyses set algorithm_version = '0', result = replace(result::text, '"lSamples":[75,', '"lSamples":[')::json
+                where id = ?::uuid""").param(older).update();
         jdbc.sql("alter table analyses enable trigger all").update();
-        assertThat(get(token, "/derivations/" + moved).body()).contains("derived by version 0 of the algorithm");
+        assertThat(get(token, "/derivations/" + older).body())
+                .contains("derived by version 0 of the algorithm", "Derive again");
+        assertThat(get(token, "/derivations").body()).contains("version 0", "/derivations/" + older + "/again");
+        assertThat(json(get(token, "/api/v1/derivations/" + older))
+                        .at("/summary/older")
+                        .asBoolean())
+                .isTrue();
+
+        HttpResponse<String> answer =
+                post(token, "/derivations/" + older + "/again", new byte[0], "application/x-www-form-urlencoded");
+        String page = answer.headers().firstValue("Location").orElseThrow();
+        String newer = page.substring(page.lastIndexOf('/') + 1);
+        assertThat(newer).isNotEqualTo(older);
+        assertThat(get(token, "/derivations/" + newer).body())
+                .contains("by version 0 of the algorithm", "L-samples of INC128", "only here: 75")
+                .doesNotContain("was derived by version");
+        JsonNode changes = json(get(token, "/api/v1/derivations/" + newer + "/changes"));
+        assertThat(changes.path("before").asString()).isEqualTo(older);
+        assertThat(changes.path("algorithmBefore").asString()).isEqualTo("0");
+        assertThat(changes.at("/difference/shortRun/gained")).hasToString("[75]");
+        assertThat(changes.at("/difference/cutoffs/changes").isEmpty()).isTrue();
+        assertThat(get(token, "/api/v1/derivations/" + older + "/changes").statusCode())
+                .isEqualTo(404);
+
+        HttpResponse<String> again = order("derivations/" + older + "/again", "{\"reason\":\"once more\"}");
+        assertThat(again.statusCode()).isEqualTo(200);
+        assertThat(json(again).path("id").asString()).isEqualTo(newer);
     }
 
     @Test

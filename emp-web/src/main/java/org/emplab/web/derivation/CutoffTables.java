@@ -72,16 +72,7 @@ final class CutoffTables {
                 publication.difference());
     }
 
-    /** What differs from the derivation that this one goes on from. */
-    static Table since(Derivation before, Derivation now) {
-        return difference(
-                "since",
-                "What differs from the derivation before",
-                "Before, ms",
-                CutoffDifference.between(before.derived().table(), now.derived().table()));
-    }
-
-    private static Table difference(String name, String caption, String before, CutoffDifference difference) {
+    static Table difference(String name, String caption, String before, CutoffDifference difference) {
         Table.Builder table = Table.named(name, caption)
                 .text("name", "Daemon")
                 .text("before", before)

@@ -4,6 +4,7 @@ import java.security.Principal;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.lab.Role;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.web.Notice;
@@ -41,13 +42,12 @@ class DerivationController {
         PublicationPreview publication = publications.preview(derivation);
         model.addAttribute("publication", publication);
         model.addAttribute("changes", CutoffTables.changes(publication));
+        Optional<Derivation> before = derivation.summary().basedOn().flatMap(derivations::derivation);
+        model.addAttribute("before", before.map(Derivation::summary).orElse(null));
         model.addAttribute(
                 "since",
-                derivation
-                        .summary()
-                        .basedOn()
-                        .flatMap(derivations::derivation)
-                        .map(before -> CutoffTables.since(before, derivation))
+                before.map(earlier ->
+                                SinceTables.of(DerivationDifference.between(earlier.derived(), derivation.derived())))
                         .orElse(null));
         model.addAttribute("currentVersion", CutoffDerivation.ALGORITHM_VERSION);
         model.addAttribute("sides", DerivationSide.both(derivation));
@@ -79,17 +79,12 @@ class DerivationController {
             @RequestParam(defaultValue = "") String reason,
             Principal principal,
             RedirectAttributes flash) {
-        DerivationSummary before = derivation(id).summary();
+        Derivation before = derivation(id);
         Derivations.Answer answer;
         try {
             answer = derivations.derive(
-                    new DerivationRequest(
-                            before.shortRunId(),
-                            before.longRunId(),
-                            bound(shortBoundMillis),
-                            bound(longBoundMillis),
-                            Optional.of(reason.strip()),
-                            Optional.of(id)),
+                    DerivationRequest.again(
+                            before, bound(shortBoundMillis), bound(longBoundMillis), Optional.of(reason.strip())),
                     principal.getName());
         } catch (NumberFormatException notANumber) {
             answer = new Derivations.Answer.Refused(
@@ -113,6 +108,36 @@ class DerivationController {
                 .addFlashAttribute("longBoundMillis", longBoundMillis)
                 .addFlashAttribute("boundReason", reason);
         return "redirect:/derivations/" + id + "#bounds";
+    }
+
+    /** What the algorithm finds as it is now, as a new derivation beside this one. */
+    @Needs(Role.RESEARCHER)
+    @PostMapping("/again")
+    String again(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        Derivations.Answer answer = derivations.derive(
+                DerivationRequest.again(
+                        derivation(id),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        Optional.of(reason.strip()).filter(text -> !text.isEmpty())),
+                principal.getName());
+        if (answer instanceof Derivations.Answer.Derived derived) {
+            Notice.done(
+                            derived.existing()
+                                    ? "The algorithm as it is now derived this before: this is that derivation."
+                                    : "A new derivation by the algorithm as it is now; the one before is kept.")
+                    .show(flash);
+            return "redirect:/derivations/" + derived.id();
+        }
+        if (answer instanceof Derivations.Answer.UnderWay underWay) {
+            return "redirect:/jobs/" + underWay.job();
+        }
+        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
+        return "redirect:/derivations/" + id;
     }
 
     private static OptionalDouble bound(@Nullable String text) {

@@ -2,6 +2,7 @@ package org.emplab.web.derivation;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 
 /**
  * What to derive. A bound of a person needs a reason.
@@ -26,6 +27,24 @@ public record DerivationRequest(
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
             throw new IllegalArgumentException("a moved bound needs a reason");
         }
+    }
+
+    /** The same of the same by the algorithm as it is now, with these bounds where they are given. */
+    public static DerivationRequest again(
+            Derivation earlier,
+            OptionalDouble shortBoundMillis,
+            OptionalDouble longBoundMillis,
+            Optional<String> reason) {
+        CutoffDerivation derived = earlier.derived();
+        return new DerivationRequest(
+                earlier.summary().shortRunId(),
+                earlier.summary().longRunId(),
+                Optional.of(derived.shortRun().program()),
+                Optional.of(derived.longRun().program()),
+                shortBoundMillis,
+                longBoundMillis,
+                reason,
+                Optional.of(earlier.summary().id()));
     }
 
     /** Of two runs of one program each. */

@@ -2,15 +2,17 @@ package org.emplab.web.derivation;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 
 /**
  * A derivation in a list.
  *
  * @param id opaque, part of its permanent address
- * @param basedOn the derivation whose bounds a person moved to get this one
+ * @param basedOn the derivation that this one goes on from: by a moved bound, or by a newer algorithm
  * @param at when it was made
  * @param by login name of who asked
  * @param reason why they asked, or why they moved a bound
+ * @param algorithmVersion of the algorithm that found it
  * @param publication empty until its cutoff table is published
  */
 public record DerivationSummary(
@@ -24,7 +26,14 @@ public record DerivationSummary(
         String by,
         Optional<String> reason,
         Optional<String> basedOn,
+        String algorithmVersion,
         Optional<Publication> publication) {
+
+    /** Whether the algorithm is another by now, so that the same runs could give another result. */
+    public boolean isOlder() {
+        return !algorithmVersion.equals(CutoffDerivation.ALGORITHM_VERSION);
+    }
+
     /**
      * Who published the cutoff table, and when.
      *

@@ -1,0 +1,61 @@
+package org.emplab.web.derivation;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.emplab.analysis.cutoff.DerivationDifference;
+import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
+import org.emplab.analysis.period.Period;
+import org.emplab.report.table.Table;
+
+/**
+ * What differs from the derivation that another goes on from.
+ *
+ * @param findings L-samples and their bounds, and periods
+ * @param cutoffs a row for each daemon whose cutoff differs
+ */
+record SinceTables(Table findings, Table cutoffs) {
+
+    static SinceTables of(DerivationDifference difference) {
+        Table.Builder findings = Table.named("since-findings", "L-samples and periods that differ")
+                .text("what", "Of")
+                .text("before", "Before")
+                .text("after", "This derivation");
+        List.of(difference.shortRun(), difference.longRun()).forEach(run -> add(run, findings));
+        difference
+                .periods()
+                .forEach(change ->
+                        findings.row("period of " + change.name(), inWords(change.before()), inWords(change.after())));
+        return new SinceTables(
+                findings.build(),
+                CutoffTables.difference("since", "Cutoffs that differ", "Before, ms", difference.cutoffs()));
+    }
+
+    private static void add(RunChange run, Table.Builder findings) {
+        if (!run.boundBeforeMillis().equals(run.boundAfterMillis())) {
+            findings.row(
+                    "bound of " + run.program(), inWords(run.boundBeforeMillis()), inWords(run.boundAfterMillis()));
+        }
+        if (!run.lost().isEmpty() || !run.gained().isEmpty()) {
+            findings.row("L-samples of " + run.program(), only(run.lost()), only(run.gained()));
+        }
+    }
+
+    private static String inWords(OptionalDouble millis) {
+        return millis.isEmpty() ? "none" : String.format(Locale.ROOT, "%.3f ms", millis.getAsDouble());
+    }
+
+    private static String inWords(Optional<Period> period) {
+        return period.map(known ->
+                        Periods.inWords(OptionalDouble.of(known.seconds())) + (known.established() ? "" : " (?)"))
+                .orElse("none");
+    }
+
+    private static String only(List<Integer> samples) {
+        return samples.isEmpty()
+                ? "–"
+                : "only here: " + samples.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+}
