@@ -59,7 +59,8 @@ class ArchitectureTest {
                     "..notify",
                     "..environment",
                     "..view",
-                    "..job");
+                    "..job",
+                    "..derivation");
 
     @ArchTest
     static final ArchRule repositoriesAreTheCollectionsOfTheirPackages = classes()

@@ -16,7 +16,8 @@ public enum Requirement {
     COMPILER,
     DOCKER,
     LATEX,
-    ROOT;
+    ROOT,
+    SHELL;
 
     private static final List<String> REQUIRED =
             List.of(System.getenv().getOrDefault("EMP_TESTS_REQUIRE", "").split("[ ,]+"));
@@ -44,9 +45,19 @@ public enum Requirement {
     /** A C compiler on the PATH. */
     public static void compiler() {
         COMPILER.check(
-                Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                        .flatMap(folder -> Stream.of("gcc", "cc", "clang").map(name -> Path.of(folder, name)))
-                        .anyMatch(Files::isExecutable),
+                Stream.of("gcc", "cc", "clang").anyMatch(Requirement::onThePath),
                 "the workloads cannot be built (apt-get install gcc)");
+    }
+
+    /** What the commands in the docs need beside ours. */
+    public static void shell() {
+        SHELL.check(
+                Stream.of("bash", "curl", "jq").allMatch(Requirement::onThePath),
+                "the commands of the docs cannot be run (apt-get install bash curl jq)");
+    }
+
+    private static boolean onThePath(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
 }

@@ -24,9 +24,15 @@ import org.emplab.lab.settings.Turns;
  * <p>Shell, form, REST and server read it by this class, and agents read its settings by the same readers, so that what one
  * of them takes all of them take.
  *
+ * @param cutoffs those to be derived of its runs
  * @param asSubmitted keys and values just as they came
  */
-public record Specification(String name, String notebook, List<OneRun> runs, Map<String, Object> asSubmitted) {
+public record Specification(
+        String name,
+        String notebook,
+        List<OneRun> runs,
+        Optional<AskedCutoffs> cutoffs,
+        Map<String, Object> asSubmitted) {
     private static final String DEFAULT_NOTEBOOK = "Default";
     static final int LONGEST_NAME = 200;
     private static final int LONGEST_NOTEBOOK = 128;
@@ -78,11 +84,17 @@ public record Specification(String name, String notebook, List<OneRun> runs, Map
         Optional<String> name = ShortText.of(in, "name", LONGEST_NAME);
         Optional<String> notebook = ShortText.of(in, "notebook", LONGEST_NOTEBOOK);
         Object listed = in.take("runs");
+        Object cutoffs = in.take(AskedCutoffs.KEY);
         Map<String, Object> common = new LinkedHashMap<>(object);
-        common.keySet().removeAll(List.of("name", "notebook", "runs"));
+        common.keySet().removeAll(List.of("name", "notebook", "runs", AskedCutoffs.KEY));
         List<OneRun> runs = listed == null ? located(common, "") : runs(listed, common);
         RunOrder.check(runs);
-        return new Specification(name.orElse(runs.get(0).program()), notebook.orElse(DEFAULT_NOTEBOOK), runs, object);
+        return new Specification(
+                name.orElse(runs.get(0).program()),
+                notebook.orElse(DEFAULT_NOTEBOOK),
+                runs,
+                AskedCutoffs.of(cutoffs, runs),
+                object);
     }
 
     private static List<OneRun> runs(Object listed, Map<String, Object> common) {

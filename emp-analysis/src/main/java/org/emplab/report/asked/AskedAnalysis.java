@@ -1,6 +1,7 @@
 package org.emplab.report.asked;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -254,7 +255,7 @@ public enum AskedAnalysis {
     }
 
     /**
-     * Its result.
+     * Its result. Of several programs of one run that run is named once.
      *
      * @param files of the runs, in their order
      * @param asked an object of parameters, and {@code programs}
@@ -283,6 +284,13 @@ public enum AskedAnalysis {
      * @param values texts by key; what is no parameter is passed over
      */
     public Report of(List<Run> runs, List<InputFile> files, List<String> programs, Map<String, String> values) {
+        if (runs.size() == 1 && programs.size() > 1) {
+            return of(
+                    Collections.nCopies(programs.size(), runs.get(0)),
+                    Collections.nCopies(programs.size(), files.get(0)),
+                    programs,
+                    values);
+        }
         int most = mostAtOnce();
         if (runs.size() < fewestRuns || runs.size() > most) {
             String count = fewestRuns == most

@@ -49,6 +49,7 @@ class ExperimentSchemaTest {
                 "{machine: m, workload: sort, samples: 3, matrix: {parameters: [{size: 10}, {size: 20}]}}",
                 "{machine: m, workload: inc, runs: [{id: a, samples: 3}, {id: b, samples: 3, after: a}, {samples: 9, after: [a, b], afterCutoffs: true}]}",
                 "{machine: m, workload: inc, samples: 3, afterCutoffs: {machine: n}}",
+                "{machine: m, workload: inc, cutoffs: {short: a, long: b}, runs: [{id: a, samples: 3}, {id: b, samples: 3}]}",
                 "{machine: m, samples: 3, programs: [{workload: inc}, {command: [/bin/x, 1], name: new}]}",
                 "{machine: m, samples: 3, nice: 5, order: alternating, taskLengthSeconds: 2, programs: [{workload: inc}, {workload: dual-inc}]}",
                 "{machine: m, samples: 3, order: random, seed: 7, until: decided, marginPercent: 0.5, programs: [{command: [a]}, {command: [b], environment: {X: 1}}]}",
@@ -66,6 +67,9 @@ class ExperimentSchemaTest {
                 "{machines: [], workload: inc, samples: 3}",
                 "{machine: m, workload: inc, samples: 0}",
                 "{machine: m, workload: inc, samples: 3, sample: 3}",
+                "{machine: m, workload: inc, cutoffs: {short: a}, runs: [{id: a, samples: 3}, {id: b, samples: 3}]}",
+                "{machine: m, workload: inc, cutoffs: true, runs: [{id: a, samples: 3}, {id: b, samples: 3}]}",
+                "{machine: m, workload: inc, runs: [{id: a, samples: 3}, {id: b, samples: 3, cutoffs: {short: a, long: b}}]}",
                 "{machine: m, workload: knit, samples: 3}",
                 "{machine: m, workload: inc, samples: 3, cpus: all}",
                 "{machine: m, workload: inc, samples: 3, nice: 40}",
@@ -100,7 +104,7 @@ class ExperimentSchemaTest {
 
     @Test
     void theExamplesOfTheDocsAreTaken() throws IOException {
-        for (String page : List.of("shell.md", "scheduling.md", "displacement.md")) {
+        for (String page : List.of("shell.md", "scheduling.md", "displacement.md", "paper.md")) {
             YAML.matcher(Files.readString(Path.of("../docs", page))).results().forEach(example -> {
                 String yaml = example.group(1);
                 assertThat(errors(yaml)).as(page + ": " + yaml).isEmpty();

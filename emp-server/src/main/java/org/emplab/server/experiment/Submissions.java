@@ -16,6 +16,7 @@ import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.derivation.AwaitedDerivations;
 import org.emplab.server.live.LabChanges;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
@@ -45,6 +46,7 @@ public class Submissions {
     private final Machines machines;
     private final Runs runs;
     private final RunPredecessors predecessors;
+    private final AwaitedDerivations derivations;
     private final RunEventLog events;
     private final LabChanges changes;
     private final Audit audit;
@@ -59,6 +61,7 @@ public class Submissions {
             Machines machines,
             Runs runs,
             RunPredecessors predecessors,
+            AwaitedDerivations derivations,
             RunEventLog events,
             LabChanges changes,
             Audit audit,
@@ -71,6 +74,7 @@ public class Submissions {
         this.machines = machines;
         this.runs = runs;
         this.predecessors = predecessors;
+        this.derivations = derivations;
         this.events = events;
         this.changes = changes;
         this.audit = audit;
@@ -134,6 +138,10 @@ public class Submissions {
         queued.forEach(run -> run.ofVersion(experiment.specificationVersion()));
         runs.addAll(queued);
         predecessors.addAll(SubmittedRun.order(made));
+        specification
+                .cutoffs()
+                .ifPresent(cutoffs -> derivations.addAll(
+                        SubmittedRun.derivations(made, cutoffs, experiment.id(), who, clock.instant())));
         events.appendAll(
                 queued.stream().map(run -> run.submitted(who, clock.instant())).toList());
         queued.forEach(run -> changes.run(run.publicId()));

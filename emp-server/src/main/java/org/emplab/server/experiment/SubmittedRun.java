@@ -2,12 +2,16 @@ package org.emplab.server.experiment;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Predicate;
+import org.emplab.lab.experiment.AskedCutoffs;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.derivation.AwaitedDerivation;
 import org.emplab.server.run.Run;
 import org.emplab.server.schedule.RunPredecessor;
 
@@ -40,6 +44,37 @@ record SubmittedRun(StartConditions start, Run run) {
             }
         }
         return order;
+    }
+
+    /**
+     * Of which pairs of runs cutoffs are asked for: each long run with the short one on its machine, of the same repetition
+     * where there is one.
+     *
+     * @throws ProblemException if a long run has none, or several
+     */
+    static List<AwaitedDerivation> derivations(
+            List<SubmittedRun> all, AskedCutoffs cutoffs, UUID experiment, String who, Instant now) {
+        List<AwaitedDerivation> derivations = new ArrayList<>();
+        for (SubmittedRun later :
+                all.stream().filter(one -> one.is(cutoffs.longId())).toList()) {
+            List<SubmittedRun> here = all.stream()
+                    .filter(one ->
+                            one.is(cutoffs.shortId()) && one.run.machineName().equals(later.run.machineName()))
+                    .toList();
+            List<SubmittedRun> shortRuns = those(here, one -> one.start.repetition() == later.start.repetition());
+            if (shortRuns.size() != 1) {
+                throw ProblemException.invalid(
+                        "cutoffs",
+                        "need one short run for each long one, and on " + later.run.machineName() + " there are "
+                                + shortRuns.size());
+            }
+            derivations.add(new AwaitedDerivation(experiment, shortRuns.get(0).run, later.run, who, now));
+        }
+        return derivations;
+    }
+
+    private boolean is(String id) {
+        return start.id().filter(id::equals).isPresent();
     }
 
     private static List<SubmittedRun> those(List<SubmittedRun> of, Predicate<SubmittedRun> wanted) {

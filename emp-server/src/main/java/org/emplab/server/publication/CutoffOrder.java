@@ -17,6 +17,10 @@ record CutoffOrder(
         boolean forced,
         Optional<String> reason,
         String who) {
+    CutoffOrder named(String other) {
+        return new CutoffOrder(analysis, machine, Optional.of(other), restores, forced, reason, who);
+    }
+
     static String login(String who) {
         return who.substring(who.indexOf(':') + 1);
     }

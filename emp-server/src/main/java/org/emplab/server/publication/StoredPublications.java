@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.server.EmpServerSettings;
@@ -84,6 +85,29 @@ class StoredPublications implements Publications {
 
     @Override
     public Answer publish(PublicationRequest request, String by) {
+        if (approval == PublishApproval.ADMIN && !Caller.person().admin()) {
+            return propose(request, by);
+        }
+        Optional<CutoffProposal> waiting = Ids.uuid(request.derivation()).flatMap(proposals::waiting);
+        if (waiting.isEmpty()) {
+            return asked(request, by, order -> new Answer.Published(publish(order, null)));
+        }
+        String who = "user:" + by;
+        waiting.get().decide(true, request.reason(), who, clock.instant());
+        CutoffOrder order = waiting.get().order();
+        return new Answer.Published(publish(request.name().map(order::named).orElse(order), who));
+    }
+
+    @Override
+    public Answer propose(PublicationRequest request, String by) {
+        return asked(request, by, order -> {
+            CutoffProposal proposal = proposals.add(new CutoffProposal(order, clock.instant()));
+            record(order, order.who(), "propose cutoffs", Map.of("proposal", proposal.id()));
+            return new Answer.Proposed(proposal.shown());
+        });
+    }
+
+    private Answer asked(PublicationRequest request, String by, Function<CutoffOrder, Answer> then) {
         Optional<Derivation> derivation = derivations.derivation(request.derivation());
         if (derivation.isEmpty()) {
             return new Answer.Refused("There is no such derivation.");
@@ -91,25 +115,19 @@ class StoredPublications implements Publications {
         PublicationPreview preview = preview(derivation.get());
         UUID analysis = UUID.fromString(derivation.get().summary().id());
         Optional<PublishedCutoffTable> earlier = published.findFirstByAnalysisIdOrderByVersionDesc(analysis);
-        boolean forced = request.force() && !preview.objections().isEmpty();
         Optional<String> refusal = refusal(request, preview, earlier);
         if (refusal.isPresent()) {
             return new Answer.Refused(refusal.get());
         }
-        CutoffOrder order = new CutoffOrder(
+        boolean forced = request.force() && !preview.objections().isEmpty();
+        return then.apply(new CutoffOrder(
                 analysis,
                 preview.machine(),
                 request.name(),
                 earlier.map(PublishedCutoffTable::version),
                 forced || earlier.filter(PublishedCutoffTable::forced).isPresent(),
                 request.reason(),
-                "user:" + by);
-        if (preview.needsApproval() && !Caller.person().admin()) {
-            CutoffProposal proposal = proposals.add(new CutoffProposal(order, clock.instant()));
-            record(order, order.who(), "propose cutoffs", Map.of("proposal", proposal.id()));
-            return new Answer.Proposed(proposal.shown());
-        }
-        return new Answer.Published(publish(order, null));
+                "user:" + by));
     }
 
     private static Optional<String> refusal(

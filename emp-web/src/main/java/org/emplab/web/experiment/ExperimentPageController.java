@@ -33,10 +33,12 @@ class ExperimentPageController {
 
     private final ExperimentCatalogue experiments;
     private final ExperimentCommands commands;
+    private final ExperimentCutoffs cutoffs;
 
-    ExperimentPageController(ExperimentCatalogue experiments, ExperimentCommands commands) {
+    ExperimentPageController(ExperimentCatalogue experiments, ExperimentCommands commands, ExperimentCutoffs cutoffs) {
         this.experiments = experiments;
         this.commands = commands;
+        this.cutoffs = cutoffs;
     }
 
     @GetMapping
@@ -56,6 +58,7 @@ class ExperimentPageController {
         List<ExperimentRun> runs = experiments.runs(id, number - 1, PAGE_SIZE);
         model.addAttribute("experiment", require(id));
         model.addAttribute("runs", runs);
+        model.addAttribute("cutoffs", cutoffs.of(id));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
         runs.stream()

@@ -10,11 +10,19 @@ public interface Publications {
     PublicationPreview preview(Derivation derivation);
 
     /**
-     * Publishes a table, or proposes it where an administrator decides and it is none who asks.
+     * Publishes a table, or proposes it where an administrator decides and it is none who asks. A proposal of it that waits is
+     * approved by that.
      *
      * @param by login name
      */
     Answer publish(PublicationRequest request, String by);
+
+    /**
+     * Proposes a table, whoever may publish: for what derives tables by itself.
+     *
+     * @param by login name of the person whose wish it is
+     */
+    Answer propose(PublicationRequest request, String by);
 
     /** The same with the table of an earlier version of a machine. */
     Answer restore(String machine, int version, Optional<String> reason, String by);

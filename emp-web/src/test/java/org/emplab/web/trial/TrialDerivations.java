@@ -118,6 +118,11 @@ class TrialDerivations implements Derivations, Publications {
     }
 
     @Override
+    public Publications.Answer propose(PublicationRequest request, String by) {
+        return new Publications.Answer.Refused("This is a trial.");
+    }
+
+    @Override
     public Publications.Answer restore(String machine, int version, Optional<String> reason, String by) {
         return new Publications.Answer.Refused("This is a trial.");
     }

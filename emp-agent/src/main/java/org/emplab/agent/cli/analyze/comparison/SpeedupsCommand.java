@@ -65,6 +65,11 @@ public final class SpeedupsCommand extends RunAnalysis {
     }
 
     @Override
+    protected boolean everyProgram() {
+        return true;
+    }
+
+    @Override
     protected void check(List<Path> files) {
         margin.check();
         if (rows.equals(columns)) {

@@ -60,6 +60,8 @@ public final class InputOptions {
     @Option(names = "--salvage", description = "Drop a torn last line of a run file, and say so.")
     private boolean salvage;
 
+    private boolean everyProgram;
+
     /**
      * Runs with what they were read from.
      *
@@ -122,13 +124,10 @@ public final class InputOptions {
                     once.put(path, read);
                 }
             }
-            runs.add(ofProgram(
-                    read.runs(),
-                    path.toString(),
-                    programs.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(programs.get(Math.min(i, programs.size() - 1)))));
-            files.add(new InputFile(path.toString(), read.sha256()));
+            for (Optional<String> wanted : wanted(read.runs(), i)) {
+                runs.add(ofProgram(read.runs(), path.toString(), wanted));
+                files.add(new InputFile(path.toString(), read.sha256()));
+            }
         }
         return new Inputs(runs, files, chosen(runs, files, settled), Optional.empty());
     }
@@ -145,6 +144,23 @@ public final class InputOptions {
     /** The names that were given. */
     List<String> programs() {
         return programs;
+    }
+
+    /** Lets each program of a run of several be taken where none is named. */
+    void takeEveryProgram() {
+        everyProgram = true;
+    }
+
+    private List<Optional<String>> wanted(List<Run> read, int place) {
+        if (!programs.isEmpty()) {
+            return List.of(Optional.of(programs.get(Math.min(place, programs.size() - 1))));
+        }
+        return everyProgram
+                ? read.stream()
+                        .flatMap(run -> run.header().names().stream())
+                        .map(Optional::of)
+                        .toList()
+                : List.of(Optional.empty());
     }
 
     private static Run ofProgram(List<Run> runs, String file, Optional<String> wanted) {

@@ -27,6 +27,9 @@ public abstract class RunAnalysis implements Callable<Integer> {
     public final Integer call() throws IOException {
         List<Path> read = runFiles(files, input.programs());
         check(read);
+        if (everyProgram()) {
+            input.takeEveryProgram();
+        }
         InputOptions.Inputs inputs = input.readWith(cutoffs(), read, measures());
         return result.write(read.size() == 1 ? InputOptions.about(read.get(0), () -> report(inputs)) : report(inputs));
     }
@@ -38,6 +41,11 @@ public abstract class RunAnalysis implements Callable<Integer> {
 
     /** Refuses a wrong number of files before any is read. */
     protected void check(List<Path> runFiles) {}
+
+    /** True if a run of several programs counts as one of each where none is named. */
+    protected boolean everyProgram() {
+        return false;
+    }
 
     /** Cutoffs to apply, where the analysis takes any. */
     protected Optional<Path> cutoffs() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.cli.CliException;
@@ -71,21 +72,28 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     private final ForceOption force = new ForceOption();
 
+    @Option(names = "--experiment", paramLabel = "ID", description = "All runs of this experiment.")
+    private Optional<String> experiment = Optional.empty();
+
     @Parameters(
             paramLabel = "RUN",
-            arity = "1..*",
+            arity = "0..*",
             description = "Ids of runs, their beginnings, or the runId of a run file.")
     private List<String> ids = List.of();
 
     @Override
     public Integer call() throws IOException {
-        if (study) {
-            return exportStudy();
+        if (ids.isEmpty() == experiment.isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "name runs, or an experiment with --experiment ID");
         }
-        ExportTarget target = ExportTarget.of(output, ids.size());
         Connection connection = server.connect();
+        List<String> chosen = experiment.map(id -> runsOf(connection, id)).orElse(ids);
+        if (study) {
+            return exportStudy(connection, chosen);
+        }
+        ExportTarget target = ExportTarget.of(output, chosen.size());
         int status = 0;
-        for (String id : ids) {
+        for (String id : chosen) {
             try {
                 export(connection, RunLookup.require(connection, id), target);
             } catch (CliException e) {
@@ -96,13 +104,21 @@ public final class ExportCommand implements Callable<Integer> {
         return status;
     }
 
-    private int exportStudy() throws IOException {
+    private static List<String> runsOf(Connection connection, String experiment) {
+        JsonNode runs = Refused.orThrow(connection.get("/api/v1/experiments/" + Connection.encoded(experiment)))
+                .path("runs");
+        if (runs.isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "experiment " + experiment + " has no runs yet");
+        }
+        return runs.valueStream().map(JsonNode::asString).toList();
+    }
+
+    private int exportStudy(Connection connection, List<String> chosen) throws IOException {
         if (output == null || rows != Rows.run) {
             throw new CliException(CliException.WRONG_CALL, "--study goes with --output FILE.zip and without --csv");
         }
-        Connection connection = server.connect();
         StringBuilder query = new StringBuilder();
-        for (String id : ids) {
+        for (String id : chosen) {
             query.append(query.isEmpty() ? "?run=" : "&run=").append(RunLookup.id(RunLookup.require(connection, id)));
         }
         try (OutputFile whole = OutputFile.create(Path.of(output), force.isGiven());
@@ -111,7 +127,7 @@ public final class ExportCommand implements Callable<Integer> {
             Refused.orThrow(connection.download("/api/v1/studies/archive" + query, out));
             whole.publish();
         }
-        spec.commandLine().getErr().println(output + ": a study of " + ids.size() + " runs");
+        spec.commandLine().getErr().println(output + ": a study of " + chosen.size() + " runs");
         return 0;
     }
 

@@ -1,0 +1,62 @@
+package org.emplab.lab.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.lab.experiment.Specification.OneRun;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.SpecificationException;
+import org.emplab.lab.settings.Turns;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That cutoffs are to be derived as soon as two runs of an experiment are completed: on each machine, and of each repetition.
+ * Written {@code cutoffs: {short: ID, long: ID}}.
+ *
+ * @param shortId the id of the short run
+ * @param longId that of the long one
+ */
+public record AskedCutoffs(String shortId, String longId) {
+    static final String KEY = "cutoffs";
+
+    /** @throws SpecificationException naming what is wrong */
+    static Optional<AskedCutoffs> of(@Nullable Object value, List<OneRun> runs) {
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!(value instanceof Map<?, ?> given)) {
+            throw SettingsReader.wrong(KEY, "an object {short: ID, long: ID} with the ids of two runs", value);
+        }
+        Map<String, Object> object = new LinkedHashMap<>();
+        given.forEach((key, own) -> object.put(String.valueOf(key), own));
+        try {
+            SettingsReader in = new SettingsReader(object);
+            AskedCutoffs asked = new AskedCutoffs(id(in, "short", runs), id(in, "long", runs));
+            in.refuseTheRest("key of cutoffs: it has short and long");
+            if (asked.shortId.equals(asked.longId)) {
+                throw new SpecificationException("long", "is the short run as well: " + asked.longId);
+            }
+            return Optional.of(asked);
+        } catch (SpecificationException wrong) {
+            throw wrong.within(KEY + ".");
+        }
+    }
+
+    private static String id(SettingsReader in, String key, List<OneRun> runs) {
+        Object value = in.take(key);
+        if (value == null) {
+            throw new SpecificationException(key, "is missing: the id of a run of this experiment");
+        }
+        List<OneRun> named = runs.stream()
+                .filter(run -> run.start().id().filter(value::equals).isPresent())
+                .toList();
+        if (named.isEmpty()) {
+            throw new SpecificationException(key, "names no id of this experiment: " + value);
+        }
+        if (named.stream().anyMatch(run -> run.samples() == 0 || run.settings().containsKey(Turns.PROGRAMS))) {
+            throw new SpecificationException(key, "names a run that does not sample one program: " + value);
+        }
+        return String.valueOf(value);
+    }
+}
