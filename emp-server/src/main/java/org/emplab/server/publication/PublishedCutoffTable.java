@@ -118,6 +118,14 @@ class PublishedCutoffTable {
         return value.isString() ? value.asString() : null;
     }
 
+    UUID id() {
+        return id;
+    }
+
+    String machineName() {
+        return machineName;
+    }
+
     UUID analysisId() {
         return analysisId;
     }

@@ -3,6 +3,7 @@ package org.emplab.server.publication;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.JsonNode;
@@ -27,20 +28,32 @@ public class TableArchive {
     }
 
     /**
-     * Adds one as it was, unless it is there or the machine has a table of its own with that version.
+     * Adds those that are new, as they were. A machine with a table that is not among them keeps what is in force there:
+     * two labs may call different machines by one name.
      *
-     * @return whether it is new
+     * @return how many are new
      */
-    public boolean add(JsonNode written) {
-        if (published.findById(UUID.fromString(written.path("id").asString())).isPresent()
-                || published
-                        .findByMachineNameAndVersion(
-                                written.path("machine").asString(),
-                                written.path("version").asInt())
-                        .isPresent()) {
-            return false;
+    public int add(List<? extends JsonNode> written) {
+        List<PublishedCutoffTable> tables =
+                written.stream().map(PublishedCutoffTable::read).toList();
+        int added = 0;
+        for (List<PublishedCutoffTable> machine : tables.stream()
+                .collect(Collectors.groupingBy(PublishedCutoffTable::machineName))
+                .values()) {
+            if (published.existsByMachineNameAndIdNotIn(machine.get(0).machineName(), ids(machine))) {
+                continue;
+            }
+            for (PublishedCutoffTable table : machine) {
+                if (published.findById(table.id()).isEmpty()) {
+                    published.add(table);
+                    added++;
+                }
+            }
         }
-        published.add(PublishedCutoffTable.read(written));
-        return true;
+        return added;
+    }
+
+    private static List<UUID> ids(List<PublishedCutoffTable> tables) {
+        return tables.stream().map(PublishedCutoffTable::id).toList();
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,6 +89,9 @@ class StudyImport {
                 return store(zip, person);
             } catch (ZipException e) {
                 throw ProblemException.badRequest("the archive is no whole zip file: " + e.getMessage());
+            } catch (DateTimeException | IllegalArgumentException e) { // of what agrees with the checksums
+                throw ProblemException.badRequest(
+                        "the archive holds what no lab writes, and nothing more is taken in: " + e.getMessage());
             }
         } finally {
             Files.delete(spooled);
@@ -141,10 +145,11 @@ class StudyImport {
         for (JsonNode path : manifest.path("analyses")) {
             newAnalyses += analysis(zip, path.asString(), local) ? 1 : 0;
         }
-        int newTables = 0;
+        List<ObjectNode> published = new ArrayList<>();
         for (JsonNode path : manifest.path("tables")) {
-            newTables += tables.add(json(zip, path.asString())) ? 1 : 0;
+            published.add(json(zip, path.asString()));
         }
+        int newTables = tables.add(published);
         Imported imported = new Imported(
                 local.size(),
                 newRuns,

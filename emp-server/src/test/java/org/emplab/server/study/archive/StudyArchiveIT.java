@@ -11,8 +11,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A study goes from one lab to another, which was empty, and has the same numbers there. */
 class StudyArchiveIT extends RunningServer {
@@ -37,8 +41,8 @@ class StudyArchiveIT extends RunningServer {
     @Test
     void hasTheSameNumbersIdsAndPeopleInAnotherLab() throws Exception {
         String rosa = token("rosa", Role.RESEARCHER);
-        String shortRun = imported(rosa, SHORT_RUN);
-        String longRun = imported(rosa, LONG_RUN);
+        String shortRun = imported(rosa, SHORT_RUN, "archived");
+        String longRun = imported(rosa, LONG_RUN, "archived");
         JsonNode derivation = json(post(
                 rosa,
                 "/api/v1/derivations",
@@ -107,6 +111,57 @@ class StudyArchiveIT extends RunningServer {
                             + again.path("newTables").asInt())
                     .isZero();
         }
+    }
+
+    @Test
+    void leavesAMachineTheTableThatItHas() throws Exception {
+        String ada = token("ada", Role.ADMIN);
+        String shortRun = imported(ada, SHORT_RUN, "in-both-labs");
+        String longRun = imported(ada, LONG_RUN, "in-both-labs");
+        published(ada, shortRun, longRun);
+        byte[] foreign = renumbered(archive(ada, shortRun, longRun));
+        String inForce = get(ada, "/api/v1/machines/in-both-labs/cutoff-tables").body();
+        HttpResponse<String> answer = post(ada, "/api/v1/studies", foreign, "application/zip");
+        assertThat(json(answer).path("newTables").asInt()).as(answer.body()).isZero();
+        assertThat(get(ada, "/api/v1/machines/in-both-labs/cutoff-tables").body())
+                .isEqualTo(inForce);
+    }
+
+    /** With a table that is called the ninth, of an id of its own, and a manifest that agrees. */
+    private static byte[] renumbered(byte[] archive) throws Exception {
+        Map<String, byte[]> files = files(archive);
+        String path = files.keySet().stream()
+                .filter(name -> name.startsWith("tables/"))
+                .findFirst()
+                .orElseThrow();
+        String was = sha256(files.get(path));
+        ObjectNode table = (ObjectNode) JsonMapper.shared().readTree(files.get(path));
+        files.put(
+                path,
+                bytes(table.put("version", 9)
+                        .put("id", UUID.randomUUID().toString())
+                        .toString()));
+        String now = sha256(files.get(path));
+        files.computeIfPresent(
+                "manifest.json", (name, text) -> bytes(new String(text, StandardCharsets.UTF_8).replace(was, now)));
+        return zip(files);
+    }
+
+    private static String sha256(byte[] bytes) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    }
+
+    private void published(String token, String shortRun, String longRun) throws Exception {
+        String derivation = json(post(
+                        token,
+                        "/api/v1/derivations",
+                        bytes("{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)),
+                        "application/json"))
+                .path("id")
+                .asString();
+        HttpResponse<String> answer =
+                post(token, "/api/v1/derivations/" + derivation + "/publish", bytes("{}"), "application/json");
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
     }
 
     @Test
@@ -179,8 +234,8 @@ class StudyArchiveIT extends RunningServer {
         return out.toByteArray();
     }
 
-    private String imported(String token, Path file) throws Exception {
-        return json(post(token, "/api/v1/imports", file(lines(file, "archived")), "application/x-ndjson"))
+    private String imported(String token, Path file, String machine) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
                 .path("run")
                 .asString();
     }
