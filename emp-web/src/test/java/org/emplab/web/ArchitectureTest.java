@@ -1,6 +1,7 @@
 package org.emplab.web;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -22,4 +23,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyOneJackson =
             noClasses().should().dependOnClassesThat().resideInAPackage("com.fasterxml.jackson.databind..");
+
+    @ArchTest
+    static final ArchRule noRoomNeedsOneThatNeedsIt =
+            slices().matching("org.emplab.web.(**)").should().beFreeOfCycles();
 }

@@ -1,4 +1,4 @@
-/** Derivations of cutoffs: zoom levels, tables, a person's bound, publication. */
+/** Derivations of cutoffs: who asks for one, on which runs, and what came out. */
 @NullMarked
 package org.emplab.web.derivation;
 

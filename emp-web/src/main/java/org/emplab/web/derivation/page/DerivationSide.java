@@ -1,10 +1,11 @@
-package org.emplab.web.derivation;
+package org.emplab.web.derivation.page;
 
 import java.util.List;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.report.table.Table;
+import org.emplab.web.derivation.Derivation;
 import org.jspecify.annotations.Nullable;
 
 /**

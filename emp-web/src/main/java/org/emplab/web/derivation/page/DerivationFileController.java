@@ -1,4 +1,4 @@
-package org.emplab.web.derivation;
+package org.emplab.web.derivation.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +16,8 @@ import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.paper.PaperBundle;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.SamplePoint;
 import org.emplab.web.table.TableFile;

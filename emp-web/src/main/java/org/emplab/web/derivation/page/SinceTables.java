@@ -1,4 +1,4 @@
-package org.emplab.web.derivation;
+package org.emplab.web.derivation.page;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package org.emplab.web.derivation;
+package org.emplab.web.derivation.page;
 
 import java.security.Principal;
 import java.util.Optional;
@@ -8,6 +8,9 @@ import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.lab.Role;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.web.Notice;
+import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.Publications;
 import org.emplab.web.visitor.Needs;

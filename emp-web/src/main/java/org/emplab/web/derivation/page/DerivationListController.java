@@ -1,4 +1,4 @@
-package org.emplab.web.derivation;
+package org.emplab.web.derivation.page;
 
 import java.security.Principal;
 import java.util.Comparator;
@@ -7,6 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
+import org.emplab.web.derivation.DerivationPage;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;

@@ -1,4 +1,4 @@
-package org.emplab.web.derivation;
+package org.emplab.web.derivation.page;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -16,6 +16,7 @@ import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
+import org.emplab.web.derivation.Derivation;
 import org.emplab.web.publication.PublicationPreview;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,11 @@
-package org.emplab.web.notebook;
+package org.emplab.web.notebook.page;
 
 import org.emplab.lab.Role;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.experiment.ExperimentCatalogue;
+import org.emplab.web.notebook.NotebookDirectory;
+import org.emplab.web.notebook.Typed;
 import org.emplab.web.visitor.Needs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
