@@ -56,7 +56,7 @@ class ArchitectureTest {
                     "..availability",
                     "..server.schedule..",
                     "..health",
-                    "..notify",
+                    "..notify..",
                     "..environment",
                     "..view",
                     "..job",

@@ -43,6 +43,11 @@ interface Messages extends Aggregates<Message, Long> {
                 select 'proposal:' || p.id, 'approval', 'cutoff table of ' || p.machine_name,
                     p.proposed_by || ' asks to publish a cutoff table of ' || p.machine_name, p.proposed_at, null, null
                 from cutoff_proposals p where p.approved is null
+                union all
+                select 'trouble:' || t.id, t.kind,
+                    case when t.run_id is null then 'disk' else 'run ' || r.public_id end,
+                    coalesce(r.program || ' on ' || r.machine_name || ': ', '') || t.text, t.since, r.created_by, null
+                from troubles t left join runs r on r.id = t.run_id where t.ended_at is null
             ) h on h.kind = w.kind
                 and (w.everybodys or h.owner is null or h.owner = 'user:' || u.name)
                 and (h.kind <> 'approval' or u.role = 'admin')

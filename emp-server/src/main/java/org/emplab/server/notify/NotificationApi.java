@@ -28,7 +28,7 @@ class NotificationApi {
     }
 
     /**
-     * @param kind completed, stopped (by an error), overdue, unhealthy or approval
+     * @param kind completed, stopped (by an error), overdue, queue, unhealthy, disk or approval
      * @param channel email or webhook
      * @param everybodys of all runs; else of one's own
      */
