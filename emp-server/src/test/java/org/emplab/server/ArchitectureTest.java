@@ -58,6 +58,7 @@ class ArchitectureTest {
                     "..health",
                     "..notify..",
                     "..environment",
+                    "..mark",
                     "..view",
                     "..job",
                     "..derivation");

@@ -96,7 +96,15 @@ class StudyPagesTest extends TrialPages {
         assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
         assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2")).contains("notice bad", "of one program");
         assertThat(body("/analyses/change-points?runs=1,1,1,1,1,1,1,1"))
-                .contains("does not change over 8 runs", "figures/change-points.svg");
+                .contains("does not change over 8 runs", "figures/change-points.svg", "new &lt;kernel&gt;", "Take back");
+        web.perform(post("/change-marks")
+                        .param("run", "1")
+                        .param("text", "x")
+                        .param("query", "?runs=1")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrl("/analyses/change-points?runs=1#marks"));
+        web.perform(get("/runs/1/changes").with(ada())).andExpect(redirectedUrlPattern("/analyses/change-points?*"));
         assertThat(body("/analyses/change-points/figures/change-points.tex?runs=1,1,1,1,1,1,1,1"))
                 .contains("from 1");
     }

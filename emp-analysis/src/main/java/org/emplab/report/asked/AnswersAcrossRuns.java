@@ -1,6 +1,7 @@
 package org.emplab.report.asked;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,7 +99,9 @@ final class AnswersAcrossRuns {
     }
 
     static Report changePoints(AskedRuns asked, AskedValues values) {
-        return ChangePointsReport.ofRuns(asked.processTime(), asked.files(), asked.runs(), asked.files(), Map.of());
+        Map<Integer, String> marks = new LinkedHashMap<>(asked.marks());
+        marks.remove(ChangePointsReport.inTime(asked.runs()).get(0)); // nothing comes before it that could have changed
+        return ChangePointsReport.ofRuns(asked.processTime(), asked.files(), asked.runs(), asked.files(), marks);
     }
 
     static Report speedups(AskedRuns asked, AskedValues values) {

@@ -2,6 +2,7 @@ package org.emplab.report.asked;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -174,6 +175,9 @@ public enum AskedAnalysis {
     /** Of which program of runs that interleave several: a parameter of every analysis. */
     private static final String PROGRAMS = "programs";
 
+    /** Of change points: why times changed before a run, by its id. */
+    public static final String MARKS = "marks";
+
     private final String key;
     private final String title;
     private final String question;
@@ -245,6 +249,11 @@ public enum AskedAnalysis {
         return pairwise() ? fewestRuns : mostRuns;
     }
 
+    /** True if marks of runs change the answer. */
+    public boolean takesMarks() {
+        return this == CHANGE_POINTS;
+    }
+
     /** True if so many runs may be asked about. */
     public boolean suits(int runs) {
         return runs >= fewestRuns && runs <= mostRuns;
@@ -258,23 +267,29 @@ public enum AskedAnalysis {
      * Its result. Of several programs of one run that run is named once.
      *
      * @param files of the runs, in their order
-     * @param asked an object of parameters, and {@code programs}
+     * @param asked an object of parameters, {@code programs}, and of change points {@code marks}
      * @throws UnsuitableInputException if nothing can be said about these runs
      * @throws IllegalArgumentException if a parameter is unknown or wrong
      */
     public Report of(List<Run> runs, List<InputFile> files, JsonNode asked) {
         for (String name : asked.propertyNames()) {
             if (!name.equals(PROGRAMS)
+                    && !(takesMarks() && name.equals(MARKS))
                     && parameters.stream().noneMatch(one -> one.key().equals(name))) {
                 throw new IllegalArgumentException(key + " has no parameter " + name + " but " + PROGRAMS
                         + parameters.stream().map(one -> ", " + one.key()).reduce("", String::concat));
             }
         }
+        Map<String, String> marks = new LinkedHashMap<>();
+        asked.path(MARKS)
+                .properties()
+                .forEach(mark -> marks.put(mark.getKey(), mark.getValue().asString()));
         return of(
                 runs,
                 files,
                 asked.path(PROGRAMS).valueStream().map(JsonNode::asString).toList(),
-                AskedValues.texts(asked));
+                AskedValues.texts(asked),
+                marks);
     }
 
     /**
@@ -282,14 +297,21 @@ public enum AskedAnalysis {
      *
      * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
      * @param values texts by key; what is no parameter is passed over
+     * @param marks why times changed before a run, by its id
      */
-    public Report of(List<Run> runs, List<InputFile> files, List<String> programs, Map<String, String> values) {
+    public Report of(
+            List<Run> runs,
+            List<InputFile> files,
+            List<String> programs,
+            Map<String, String> values,
+            Map<String, String> marks) {
         if (runs.size() == 1 && programs.size() > 1) {
             return of(
                     Collections.nCopies(programs.size(), runs.get(0)),
                     Collections.nCopies(programs.size(), files.get(0)),
                     programs,
-                    values);
+                    values,
+                    marks);
         }
         int most = mostAtOnce();
         if (runs.size() < fewestRuns || runs.size() > most) {
@@ -299,6 +321,6 @@ public enum AskedAnalysis {
             throw new UnsuitableInputException(key + " takes " + count
                     + (count.endsWith(" 1") || count.equals("1") ? " run" : " runs") + ", not " + runs.size());
         }
-        return answer.apply(AskedRuns.of(runs, files, programs), new AskedValues(parameters, values));
+        return answer.apply(AskedRuns.of(runs, files, programs, marks), new AskedValues(parameters, values));
     }
 }

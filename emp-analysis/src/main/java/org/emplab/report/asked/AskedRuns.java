@@ -1,7 +1,9 @@
 package org.emplab.report.asked;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.series.ProcessTimes;
@@ -15,19 +17,36 @@ import org.emplab.report.InputFile;
  * Runs of an analysis, with the account of PT that all of them have.
  *
  * @param files of the runs, in their order
+ * @param marks why times changed before a run, by its index
  */
-record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime) {
+record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime, Map<Integer, String> marks) {
     AskedRuns {
         runs = List.copyOf(runs);
         files = List.copyOf(files);
+        marks = Map.copyOf(marks);
     }
 
     /**
+     * @param marks by the ids of runs
      * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
      */
-    static AskedRuns of(List<Run> runs, List<InputFile> files, List<String> programs) {
+    static AskedRuns of(List<Run> runs, List<InputFile> files, List<String> programs, Map<String, String> marks) {
         List<Run> chosen = ofPrograms(runs, programs);
-        return new AskedRuns(chosen, files, ProcessTimes.choose(chosen, Optional.empty()));
+        return new AskedRuns(chosen, files, ProcessTimes.choose(chosen, Optional.empty()), indexed(marks, files));
+    }
+
+    private static Map<Integer, String> indexed(Map<String, String> marks, List<InputFile> files) {
+        List<String> ids = files.stream()
+                .map(file -> file.file().replaceFirst("^run:", ""))
+                .toList();
+        Map<Integer, String> indexed = new LinkedHashMap<>();
+        marks.forEach((id, text) -> {
+            if (!ids.contains(id)) {
+                throw new IllegalArgumentException("marks names " + id + ", which is not among the runs");
+            }
+            indexed.put(ids.indexOf(id), text);
+        });
+        return indexed;
     }
 
     private static List<Run> ofPrograms(List<Run> runs, List<String> names) {

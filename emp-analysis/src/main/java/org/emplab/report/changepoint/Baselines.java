@@ -1,5 +1,8 @@
 package org.emplab.report.changepoint;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +27,9 @@ import org.emplab.report.table.Table;
  */
 record Baselines(List<Integer> runs, double[] medians, double[] levels, List<Integer> starts, List<Integer> marked) {
 
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     static Baselines of(List<Double> medians, List<Integer> inTime, List<Change> changes) {
         double[] ordered = inTime.stream().mapToDouble(medians::get).toArray();
         List<Integer> starts = new ArrayList<>(List.of(0));
@@ -44,14 +50,20 @@ record Baselines(List<Integer> runs, double[] medians, double[] levels, List<Int
         return new Baselines(inTime, ordered, levels, starts, marked);
     }
 
-    Table table(List<InputFile> inputs, Quantity quantity) {
+    Table table(List<InputFile> inputs, List<Instant> startedAt, Quantity quantity) {
         Table.Builder table = Table.named("runs", "The runs in order of time, and the level that each belongs to")
                 .count("position", "No.")
                 .text("file", "Run")
+                .text("startedAt", "Started (UTC)")
                 .number("medianMillis", "Median of " + quantity.title(), "ms", 3)
                 .number("levelMillis", "Level", "ms", 3);
         for (int i = 0; i < medians.length; i++) {
-            table.row(i + 1, inputs.get(runs.get(i)).file(), medians[i], levels[i]);
+            table.row(
+                    i + 1,
+                    inputs.get(runs.get(i)).file(),
+                    MINUTE.format(startedAt.get(runs.get(i))),
+                    medians[i],
+                    levels[i]);
         }
         return table.build();
     }

@@ -1,5 +1,6 @@
 package org.emplab.report.changepoint;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -107,7 +108,15 @@ public final class ChangePointsReport {
                                     new Suspect(inTime.get(suspect.before()), suspect.field(), suspect.lasting()))
                             .toList()));
         }
-        return of(processTime, inputs, headers, quantity, medians, inTime, told);
+        return of(
+                processTime,
+                inputs,
+                headers,
+                runs.stream().map(run -> run.sample(0).startedAt()).toList(),
+                quantity,
+                medians,
+                inTime,
+                told);
     }
 
     private static double median(Series series, String file) {
@@ -123,10 +132,11 @@ public final class ChangePointsReport {
      * @param inTime the indices of the runs in order of time
      * @param changes found and marked, in order of time
      */
-    public static Report of(
+    private static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,
             List<RunHeader> runs,
+            List<Instant> startedAt,
             Quantity quantity,
             List<Double> medians,
             List<Integer> inTime,
@@ -179,7 +189,7 @@ public final class ChangePointsReport {
             report.table(suspects.build());
         }
         Baselines baselines = Baselines.of(medians, inTime, changes);
-        return report.table(baselines.table(inputs, quantity))
+        return report.table(baselines.table(inputs, startedAt, quantity))
                 .figure(baselines.figure(quantity, program))
                 .build();
     }
@@ -188,7 +198,7 @@ public final class ChangePointsReport {
         String told = String.format(
                         Locale.ROOT,
                         "Before %s: %+.2f %%",
-                        change.file(inputs),
+                        shown(change.file(inputs)),
                         change.point().differencePercent())
                 .replace('-', '−');
         if (change.mark().isPresent()) {
@@ -208,6 +218,11 @@ public final class ChangePointsReport {
                 + (named.isEmpty()
                         ? "; nothing that the runs record and that matters changed there."
                         : "; suspect: " + named + (more > 0 ? "; and " + more + " more (--table suspects)" : "") + ".");
+    }
+
+    /** A stored run by the beginning of its id, which is enough to find it. */
+    private static String shown(String file) {
+        return file.replaceFirst("^run:(\\w{8})-.*", "run $1");
     }
 
     private static String times(long points) {

@@ -69,11 +69,29 @@ class AskedAnalysisTest {
         List<Run> runs = new ArrayList<>(runs(8));
         IntStream.range(0, 8).forEach(i -> runs.add(run(1.5, 100 + i)));
 
-        Report report = AskedAnalysis.CHANGE_POINTS.of(runs, files(runs), List.of(), Map.of());
+        Report report = AskedAnalysis.CHANGE_POINTS.of(runs, files(runs), List.of(), Map.of(), Map.of());
 
         assertThat(report.sentences().get(0)).isEqualTo("The PT of P changes once over 16 runs.");
         assertThat(report.figures().get(0).plots()).hasSize(3);
         assertThat(report.tables().get(2).rows()).hasSize(16);
+    }
+
+    @Test
+    void aMarkBeginsANewBaselineAndIsNoChangeThatWasFound() {
+        List<Run> runs = new ArrayList<>(runs(8));
+        IntStream.range(0, 8).forEach(i -> runs.add(run(1.5, 100 + i)));
+
+        Report report = AskedAnalysis.CHANGE_POINTS.of(
+                runs, files(runs), JsonTrees.parse("{\"marks\":{\"8\":\"new compiler\",\"0\":\"first\"}}", ""));
+
+        assertThat(report.sentences())
+                .containsExactly(
+                        "The PT of P does not change over 16 runs, beside what is marked.",
+                        "Before run:8: +49.69 %, marked: new compiler.");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AskedAnalysis.CHANGE_POINTS.of(
+                        runs, files(runs), JsonTrees.parse("{\"marks\":{\"99\":\"x\"}}", "")))
+                .withMessage("marks names 99, which is not among the runs");
     }
 
     @ParameterizedTest
@@ -109,7 +127,7 @@ class AskedAnalysisTest {
 
     private static Report ask(AskedAnalysis kind, int runs, Map<String, String> values) {
         List<Run> all = runs(runs);
-        return kind.of(all, files(all), List.of(), values);
+        return kind.of(all, files(all), List.of(), values, Map.of());
     }
 
     private static String sizes(int runs) {

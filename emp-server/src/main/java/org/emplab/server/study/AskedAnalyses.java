@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
+import org.emplab.web.mark.ChangeMarks;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -30,13 +32,21 @@ class AskedAnalyses implements Work {
     private final Runs runs;
     private final Analyses analyses;
     private final TransactionTemplate transaction;
+    private final ChangeMarks marks;
     private final Clock clock;
 
-    AskedAnalyses(RunExport export, Runs runs, Analyses analyses, TransactionTemplate transaction, Clock clock) {
+    AskedAnalyses(
+            RunExport export,
+            Runs runs,
+            Analyses analyses,
+            TransactionTemplate transaction,
+            ChangeMarks marks,
+            Clock clock) {
         this.export = export;
         this.runs = runs;
         this.analyses = analyses;
         this.transaction = transaction;
+        this.marks = marks;
         this.clock = clock;
     }
 
@@ -82,7 +92,8 @@ class AskedAnalyses implements Work {
      * @return keeps it, in a transaction
      * @throws ProblemException if it cannot be made of these runs, or with these parameters
      */
-    private Supplier<Made> prepare(Order order, String who, Progress progress) {
+    private Supplier<Made> prepare(Order asked, String who, Progress progress) {
+        Order order = asked.kind().takesMarks() && !asked.parameters().has(AskedAnalysis.MARKS) ? marked(asked) : asked;
         List<AnalysedRun> inputs = order.runs().stream()
                 .map(id -> AnalysedRun.read(runs.require(id), export, progress))
                 .toList();
@@ -109,6 +120,17 @@ class AskedAnalyses implements Work {
                                         kept))
                                 .id(),
                         false));
+    }
+
+    /** With the marks in force at these runs, so that it stays on record which counted. */
+    private Order marked(Order asked) {
+        Map<String, String> inForce = marks.inForce(asked.runs());
+        ObjectNode parameters = asked.parameters().deepCopy();
+        if (!inForce.isEmpty()) {
+            ObjectNode byRun = parameters.putObject(AskedAnalysis.MARKS);
+            inForce.forEach(byRun::put);
+        }
+        return new Order(asked.kind(), asked.runs(), parameters, asked.reason(), asked.supersedes());
     }
 
     private static ObjectNode result(AskedAnalysis kind, List<AnalysedRun> inputs, JsonNode parameters) {

@@ -103,6 +103,10 @@ class EarlierSchemasIT {
                 "insert into comments (id, kind, subject, text, who, at)"
                         + " values (gen_random_uuid(), 'machine', 'm', 'z', 'user:ada', now())");
         ROWS.put(
+                "change_marks",
+                "insert into change_marks (id, run, text, who, at)"
+                        + " values (gen_random_uuid(), gen_random_uuid(), 'z', 'user:ada', now())");
+        ROWS.put(
                 "saved_views",
                 "insert into saved_views (id, who, name, query, shared, saved_at)"
                         + " values (gen_random_uuid(), 'user:ada', 'v', '?sort=-samples', true, now())");

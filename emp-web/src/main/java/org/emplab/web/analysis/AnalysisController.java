@@ -2,10 +2,13 @@ package org.emplab.web.analysis;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
 import org.emplab.report.asked.AskedAnalysis;
@@ -15,6 +18,9 @@ import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.paper.PaperBundle;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.web.machine.EnvironmentBook;
+import org.emplab.web.mark.ChangeMarks;
+import org.emplab.web.mark.MachineChange;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSummary;
@@ -38,9 +44,14 @@ class AnalysisController {
     private final ReportShelf reports;
     private final RunCatalogue runs;
 
-    AnalysisController(ReportShelf reports, RunCatalogue runs) {
+    private final ChangeMarks marks;
+    private final EnvironmentBook environments;
+
+    AnalysisController(ReportShelf reports, RunCatalogue runs, ChangeMarks marks, EnvironmentBook environments) {
         this.reports = reports;
         this.runs = runs;
+        this.marks = marks;
+        this.environments = environments;
     }
 
     /**
@@ -89,11 +100,32 @@ class AnalysisController {
             return "analysis";
         }
         try {
-            model.addAttribute("parts", parts(kind, address, chosen));
+            List<Part> parts = parts(kind, address, chosen);
+            model.addAttribute("parts", parts);
+            if (kind.takesMarks()) {
+                changes(parts.get(0).report(), address, chosen, model);
+            }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
             model.addAttribute("refused", String.valueOf(unsuitable.getMessage()));
         }
         return "analysis";
+    }
+
+    /** What people and machines say of the changes. */
+    private void changes(Report report, AnalysisAddress address, List<RunSummary> chosen, Model model) {
+        List<RunSummary> inTime = chosen.stream()
+                .sorted(Comparator.comparing(run -> run.startedAt().orElse(Instant.MAX)))
+                .toList();
+        ObjectNode json = report.json().get();
+        List<Integer> found = Stream.of("points", "marks")
+                .flatMap(key -> json.path(key).valueStream())
+                .map(change ->
+                        inTime.indexOf(chosen.get(change.path("beforeRun").asInt())))
+                .sorted()
+                .toList();
+        model.addAttribute("inTime", inTime);
+        model.addAttribute("marks", marks.of(address.runs()));
+        model.addAttribute("machineChanges", MachineChange.near(inTime, found, environments));
     }
 
     private List<Part> parts(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> chosen) {

@@ -8,6 +8,7 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.report.Report;
 import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.web.mark.ChangeMarks;
 import org.emplab.web.run.RunSummary;
 import org.springframework.stereotype.Component;
 
@@ -20,6 +21,7 @@ class ReportShelf {
     private static final int MOST_KEPT = 12;
 
     private final RunReader reader;
+    private final ChangeMarks marks;
     private final Semaphore one = new Semaphore(1, true);
     private final Map<Asked, Report> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -30,14 +32,17 @@ class ReportShelf {
         }
     };
 
-    ReportShelf(RunReader reader) {
+    ReportShelf(RunReader reader, ChangeMarks marks) {
         this.reader = reader;
+        this.marks = marks;
     }
 
     /**
      * @param samples how many each run had then
+     * @param marks of the runs, where they count
      */
-    private record Asked(AskedAnalysis kind, AnalysisAddress address, List<Integer> samples) {}
+    private record Asked(
+            AskedAnalysis kind, AnalysisAddress address, List<Integer> samples, Map<String, String> marks) {}
 
     /**
      * @param runs those of the address, as they are by now
@@ -45,7 +50,7 @@ class ReportShelf {
      */
     Report report(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
         Asked asked =
-                new Asked(kind, address, runs.stream().map(RunSummary::samples).toList());
+                new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));
         synchronized (kept) {
             Report before = kept.get(asked);
             if (before != null) {
@@ -54,7 +59,7 @@ class ReportShelf {
         }
         one.acquireUninterruptibly();
         try {
-            Report report = compute(kind, address);
+            Report report = compute(asked);
             synchronized (kept) {
                 if (runs.stream().map(RunSummary::state).allMatch(RunState::ended)) {
                     kept.put(asked, report);
@@ -66,12 +71,21 @@ class ReportShelf {
         }
     }
 
-    private Report compute(AskedAnalysis kind, AnalysisAddress address) {
+    private Map<String, String> marked(AskedAnalysis kind, List<String> ids) {
+        return kind.takesMarks()
+                ? marks.inForce(ids)
+                : Map.of();
+    }
+
+    private Report compute(Asked asked) {
+        AnalysisAddress address = asked.address();
         List<RunReader.Read> read = reader.read(address.runs());
-        return kind.of(
-                read.stream().map(RunReader.Read::run).toList(),
-                read.stream().map(RunReader.Read::file).toList(),
-                address.programs(),
-                address.values());
+        return asked.kind()
+                .of(
+                        read.stream().map(RunReader.Read::run).toList(),
+                        read.stream().map(RunReader.Read::file).toList(),
+                        address.programs(),
+                        address.values(),
+                        asked.marks());
     }
 }

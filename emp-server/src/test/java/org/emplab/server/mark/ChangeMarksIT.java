@@ -1,0 +1,106 @@
+package org.emplab.server.mark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Marks where and why a program's times changed, over repeats of a run. */
+class ChangeMarksIT extends RunningServer {
+    private String rosa = "";
+    private final List<String> repeats = new ArrayList<>();
+
+    @BeforeEach
+    void tenRepeatsOfARun() throws Exception {
+        rosa = token("rosa", Role.RESEARCHER);
+        String machine = "marked-" + UUID.randomUUID();
+        for (int year = 2001; year <= 2010; year++) {
+            List<String> lines = new ArrayList<>();
+            for (String line : lines(LONG_RUN, machine)) {
+                lines.add(line.replace("\"2015-", "\"" + year + "-"));
+            }
+            repeats.add(json(post(rosa, "/api/v1/imports", file(lines), "application/x-ndjson"), 201)
+                    .path("run")
+                    .asString());
+        }
+    }
+
+    @Test
+    void aMarkCountsInChangePointsUntilItIsTakenBack() throws Exception {
+        String sixth = repeats.get(5);
+        String mark = json(mark(rosa, sixth, "new kernel"), 201).path("id").asString();
+
+        JsonNode made = json(changePoints(), 201);
+        assertThat(made.at("/parameters/marks").path(sixth).asString()).isEqualTo("new kernel");
+        assertThat(made.at("/result/marks/0/text").asString()).isEqualTo("new kernel");
+        assertThat(made.at("/result/marks/0/beforeRun").asInt()).isEqualTo(5);
+        assertThat(page(rosa)).contains("new kernel", "Take back", "beside what is marked");
+        assertThat(page(token("vera", Role.VIEWER))).contains("new kernel").doesNotContain("Take back");
+        assertThat(get(rosa, "/runs/" + sixth + "/changes").headers().firstValue("Location"))
+                .hasValueSatisfying(address -> assertThat(address).contains(repeats));
+
+        assertThat(delete(token("bob", Role.RESEARCHER), mark)).isEqualTo(403);
+        assertThat(delete(rosa, mark)).isEqualTo(204);
+        assertThat(json(changePoints(), 201).at("/result/marks")).isEmpty();
+        assertThat(page(rosa)).contains("None of these runs is marked").doesNotContain("new kernel");
+        JsonNode onRecord = json(get(rosa, "/api/v1/change-marks?run=" + sixth), 200);
+        assertThat(onRecord.at("/items/0/removedBy").asString()).isEqualTo("user:rosa");
+        assertThat(json(mark(rosa, sixth, "another reason"), 201).path("text").asString())
+                .isEqualTo("another reason");
+    }
+
+    @Test
+    void whatCannotBeMarkedIsRefusedByName() throws Exception {
+        String first = repeats.get(0);
+        json(mark(rosa, "none", "x"), 404);
+        assertThat(json(mark(rosa, first, " "), 400).path("key").asString()).isEqualTo("text");
+        json(mark(token("vera", Role.VIEWER), first, "x"), 403);
+        json(mark(rosa, first, "once"), 201);
+        assertThat(json(mark(rosa, first, "twice"), 409).path("detail").asString())
+                .contains("marked already (once, by rosa)");
+    }
+
+    private String page(String token) throws Exception {
+        HttpResponse<String> page = get(token, "/analyses/change-points?runs=" + String.join(",", repeats));
+        assertThat(page.statusCode()).isEqualTo(200);
+        return page.body();
+    }
+
+    private HttpResponse<String> changePoints() throws IOException, InterruptedException {
+        return post(
+                rosa,
+                "/api/v1/analyses",
+                ("{\"kind\":\"change-points\",\"runs\":[\"" + String.join("\",\"", repeats) + "\"]}")
+                        .getBytes(StandardCharsets.UTF_8),
+                "application/json");
+    }
+
+    private HttpResponse<String> mark(String token, String run, String text) throws IOException, InterruptedException {
+        return post(
+                token,
+                "/api/v1/change-marks",
+                "{\"run\":\"%s\",\"text\":\"%s\"}".formatted(run, text).getBytes(StandardCharsets.UTF_8),
+                "application/json");
+    }
+
+    private int delete(String token, String mark) throws IOException, InterruptedException {
+        return http.send(as(token, "/api/v1/change-marks/" + mark).DELETE().build(), BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,89 @@
+package org.emplab.web.mark;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.emplab.lab.Role;
+import org.emplab.lab.RunState;
+import org.emplab.web.Notice;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.table.RunRow;
+import org.emplab.web.run.table.RunSearch;
+import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.visitor.Needs;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Makes marks and takes them back on the page of change points, and finds the repeats of a run. */
+@Controller
+class ChangeMarkController {
+    private static final int MOST_REPEATS = 100;
+    private static final String PAGE = "/analyses/change-points";
+
+    private final ChangeMarks marks;
+    private final RunCatalogue runs;
+    private final RunTableRows rows;
+
+    ChangeMarkController(ChangeMarks marks, RunCatalogue runs, RunTableRows rows) {
+        this.marks = marks;
+        this.runs = runs;
+        this.rows = rows;
+    }
+
+    /** The change points over the latest completed runs of a run's program on its machine. */
+    @GetMapping("/runs/{id}/changes")
+    String changes(@PathVariable String id) {
+        RunSummary run = runs.run(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id))
+                .summary();
+        RunSearch repeats = new RunSearch(
+                Optional.of(RunState.COMPLETED),
+                Optional.of("=" + run.program()),
+                Optional.of("=" + run.machine()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                MOST_REPEATS);
+        List<String> ids = rows.find(repeats).rows().stream()
+                .map(RunRow::run)
+                .filter(repeat -> repeat.samples() > 0)
+                .map(RunSummary::id)
+                .toList();
+        return "redirect:" + PAGE + "?runs=" + ids.stream().collect(Collectors.joining(","));
+    }
+
+    @PostMapping("/change-marks")
+    @Needs(Role.RESEARCHER)
+    String mark(
+            @RequestParam String run, @RequestParam String text, @RequestParam String query, RedirectAttributes flash) {
+        Notice.of(marks.mark(run, text), "It is marked; the baseline begins anew there.")
+                .show(flash);
+        return back(query);
+    }
+
+    @PostMapping("/change-marks/{id}/remove")
+    @Needs(Role.RESEARCHER)
+    String takeBack(@PathVariable String id, @RequestParam String query, RedirectAttributes flash) {
+        Notice.of(marks.takeBack(id), "It is taken back; that there was one stays on record.")
+                .show(flash);
+        return back(query);
+    }
+
+    private static String back(String query) {
+        if (!query.startsWith("?")) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "query is that of the page");
+        }
+        return "redirect:" + PAGE + query + "#marks";
+    }
+}

@@ -1,0 +1,56 @@
+package org.emplab.web.mark;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.web.machine.EnvironmentBook;
+import org.emplab.web.run.RunSummary;
+
+/**
+ * A version of a machine's environment that was first seen near a change.
+ *
+ * @param before the run before which times changed
+ * @param seenAt when the machine was first seen so
+ */
+public record MachineChange(
+        RunSummary before, String machine, int version, Instant seenAt, List<EnvironmentBook.Drift> drift) {
+    private static final int MOST_VERSIONS = 200;
+    /** Where a change is found may be one run beside where it was. */
+    private static final int NEAR = 1;
+
+    public MachineChange {
+        drift = List.copyOf(drift);
+    }
+
+    /**
+     * Those that lie near one of the changes.
+     *
+     * @param inTime runs of one program that have begun, in order of time
+     * @param changes positions in it of the first runs after a change
+     */
+    public static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentBook book) {
+        List<MachineChange> near = new ArrayList<>();
+        for (int at : changes) {
+            RunSummary run = inTime.get(at);
+            Instant from = started(inTime, Math.max(0, at - 1 - NEAR));
+            Instant to = started(inTime, Math.min(inTime.size() - 1, at + NEAR));
+            for (EnvironmentBook.Version version : book.versions(run.machine(), MOST_VERSIONS)) {
+                if (version.number() > 1
+                        && version.firstSeenAt().isAfter(from)
+                        && !version.firstSeenAt().isAfter(to)) {
+                    near.add(new MachineChange(
+                            run,
+                            run.machine(),
+                            version.number(),
+                            version.firstSeenAt(),
+                            book.drift(run.machine(), version.number())));
+                }
+            }
+        }
+        return near;
+    }
+
+    private static Instant started(List<RunSummary> runs, int at) {
+        return runs.get(at).startedAt().orElseThrow();
+    }
+}
