@@ -96,7 +96,8 @@ class StudyPagesTest extends TrialPages {
         assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
         assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2")).contains("notice bad", "of one program");
         assertThat(body("/analyses/change-points?runs=1,1,1,1,1,1,1,1"))
-                .contains("does not change over 8 runs", "figures/change-points.svg", "new &lt;kernel&gt;", "Take back");
+                .contains(
+                        "does not change over 8 runs", "figures/change-points.svg", "new &lt;kernel&gt;", "Take back");
         web.perform(post("/change-marks")
                         .param("run", "1")
                         .param("text", "x")

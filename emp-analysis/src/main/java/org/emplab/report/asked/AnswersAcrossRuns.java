@@ -18,6 +18,7 @@ import org.emplab.report.Report;
 import org.emplab.report.changepoint.ChangePointsReport;
 import org.emplab.report.comparison.ComparedRuns;
 import org.emplab.report.costmodel.CostModelReport;
+import org.emplab.report.noise.NoiseFloorReport;
 import org.emplab.report.repeatability.RepeatabilityReport;
 import org.emplab.report.scaling.ScalingReport;
 import org.emplab.report.speedup.SpeedupCells;
@@ -126,6 +127,11 @@ final class AnswersAcrossRuns {
                 rows,
                 columns,
                 Speedups.of(quantity, timed, baseline, margin(values), confidence(values)));
+    }
+
+    static Report noiseFloor(AskedRuns asked, AskedValues values) {
+        return NoiseFloorReport.ofRuns(
+                asked.processTime(), asked.files(), asked.runs(), asked.files(), margin(values), confidence(values));
     }
 
     static Report repeatability(AskedRuns asked, AskedValues values) {

@@ -163,6 +163,16 @@ public enum AskedAnalysis {
                     new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
                     new Parameter("confidence", "Confidence", "", "0.95")),
             AnswersAcrossRuns::speedups),
+    NOISE_FLOOR(
+            "noise-floor",
+            "Noise floor",
+            "How far runs of the identical program differ, over all pairs of them, and how often they are told apart although nothing differs.",
+            2,
+            100,
+            List.of(
+                    new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
+                    new Parameter("confidence", "Confidence", "", "0.95")),
+            AnswersAcrossRuns::noiseFloor),
     REPEATABILITY(
             "repeatability",
             "Repeatability",

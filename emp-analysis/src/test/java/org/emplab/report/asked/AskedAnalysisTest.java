@@ -94,6 +94,19 @@ class AskedAnalysisTest {
                 .withMessage("marks names 99, which is not among the runs");
     }
 
+    @Test
+    void theNoiseFloorIsOfAllPairsOfRunsOfTheIdenticalProgram() {
+        List<Run> runs = runs(8);
+
+        Report report = AskedAnalysis.NOISE_FLOOR.of(runs, files(runs), JsonTrees.parse("{}", ""));
+
+        assertThat(report.sentences().get(0))
+                .startsWith("PT of P on sodb12: 95 % of 28 pairs of 8 runs differ by at most ")
+                .contains("none of them is told apart at a margin of 1 %");
+        assertThat(report.tables().get(1).rows()).hasSize(56);
+        assertThat(report.figures().get(0).plots()).hasSize(2);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "CHANGE_POINTS, 7, takes at least 8 runs, not 7",
@@ -153,7 +166,7 @@ class AskedAnalysisTest {
                 Optional.empty(),
                 Optional.empty(),
                 Map.of("empVersions", List.of("v1", "v2")),
-                Map.of(),
+                Map.of("executableSha256", "abc"),
                 Optional.empty(),
                 Map.of()));
         for (int i = 0; i < 40; i++) {

@@ -11,8 +11,8 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.mark.ChangeMark;
 import org.emplab.web.mark.ChangeMarks;
@@ -93,8 +93,7 @@ class ChangeMarkBook implements ChangeMarks {
 
     @Override
     public Map<String, String> inForce(Collection<String> ids) {
-        return at(ids).stream()
-                .collect(Collectors.toMap(mark -> mark.run().toString(), StoredChangeMark::text));
+        return at(ids).stream().collect(Collectors.toMap(mark -> mark.run().toString(), StoredChangeMark::text));
     }
 
     private List<StoredChangeMark> at(Collection<String> ids) {

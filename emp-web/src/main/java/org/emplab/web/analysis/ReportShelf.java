@@ -72,9 +72,7 @@ class ReportShelf {
     }
 
     private Map<String, String> marked(AskedAnalysis kind, List<String> ids) {
-        return kind.takesMarks()
-                ? marks.inForce(ids)
-                : Map.of();
+        return kind.takesMarks() ? marks.inForce(ids) : Map.of();
     }
 
     private Report compute(Asked asked) {

@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.cli.Subcommands;
 import org.emplab.agent.cli.analyze.comparison.CompareCommand;
 import org.emplab.agent.cli.analyze.comparison.CostModelCommand;
+import org.emplab.agent.cli.analyze.comparison.NoiseFloorCommand;
 import org.emplab.agent.cli.analyze.comparison.RepeatabilityCommand;
 import org.emplab.agent.cli.analyze.comparison.ScalingCommand;
 import org.emplab.agent.cli.analyze.comparison.SpeedupsCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
     CostModelCommand.class,
     DualCommand.class,
     MixtureCommand.class,
+    NoiseFloorCommand.class,
     RepeatabilityCommand.class,
     ScalingCommand.class,
     SpeedupsCommand.class,
