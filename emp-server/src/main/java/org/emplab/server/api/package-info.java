@@ -1,4 +1,4 @@
-/** What all of the REST interface has in common: problems, pages. */
+/** What answers have in common: problems, parts of lists, outcomes of what was asked. */
 @NullMarked
 package org.emplab.server.api;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
@@ -104,28 +104,29 @@ class ClosurePages implements ClosureBook {
 
     @Override
     public CommandOutcome reserve(String machine, Wanted wanted) {
-        return outcome(() -> changes.reserve(machine, wanted.person().orElse(null), terms(wanted), Caller.person()));
+        return Attempt.of(() -> changes.reserve(machine, wanted.person().orElse(null), terms(wanted), Caller.person()));
     }
 
     @Override
     public CommandOutcome maintain(String machine, Wanted wanted) {
         Terms once = Terms.once(wanted.from().orElse(null), wanted.until().orElse(null), wanted.reason());
-        return outcome(() -> changes.maintain(machine, once, Caller.person()));
+        return Attempt.of(() -> changes.maintain(machine, once, Caller.person()));
     }
 
     @Override
     public CommandOutcome end(String machine, Kind kind, String id) {
-        return outcome(() -> changes.end(machine, ClosedInterval.Kind.valueOf(kind.name()), id, null, Caller.person()));
+        return Attempt.of(
+                () -> changes.end(machine, ClosedInterval.Kind.valueOf(kind.name()), id, null, Caller.person()));
     }
 
     @Override
     public CommandOutcome drain(String machine, String reason) {
-        return outcome(() -> changes.drain(machine, reason, Caller.person()));
+        return Attempt.of(() -> changes.drain(machine, reason, Caller.person()));
     }
 
     @Override
     public CommandOutcome resume(String machine) {
-        return outcome(() -> changes.resume(machine, null, Caller.person()));
+        return Attempt.of(() -> changes.resume(machine, null, Caller.person()));
     }
 
     private static Terms terms(Wanted wanted) {
@@ -136,14 +137,5 @@ class ClosurePages implements ClosureBook {
                 wanted.weekly(),
                 wanted.repeatUntil().orElse(null),
                 wanted.idleHours().orElse(null));
-    }
-
-    private static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (ProblemException refused) {
-            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
-        }
     }
 }

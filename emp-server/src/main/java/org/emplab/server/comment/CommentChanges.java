@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
@@ -102,21 +103,12 @@ class CommentChanges implements Comments {
 
     @Override
     public CommandOutcome comment(Kind kind, String subject, OptionalInt sample, String text) {
-        return outcome(() -> comment(
+        return Attempt.of(() -> comment(
                 new Subject(key(kind), subject), sample.isPresent() ? sample.getAsInt() : null, text, Caller.person()));
     }
 
     @Override
     public CommandOutcome takeBack(String id) {
-        return outcome(() -> takeBack(id, Caller.person()));
-    }
-
-    private static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+        return Attempt.of(() -> takeBack(id, Caller.person()));
     }
 }

@@ -11,8 +11,8 @@ import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.notebook.StoredNotebooks;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.lifecycle.RunCommandService;
 import org.emplab.server.security.Caller;
@@ -146,7 +146,7 @@ class OrdersFromPages implements ExperimentCommands {
 
     @Override
     public CommandOutcome write(String experiment, Typed typed) {
-        return StoredNotebooks.outcome(
+        return Attempt.of(
                 () -> changes.write(experiment, typed.text(), typed.tagList(), typed.version(), Caller.person()));
     }
 

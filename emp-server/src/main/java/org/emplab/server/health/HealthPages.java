@@ -1,6 +1,6 @@
 package org.emplab.server.health;
 
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.machine.Health;
@@ -23,11 +23,6 @@ class HealthPages implements HealthBook {
 
     @Override
     public CommandOutcome say(String machine, Health health, String reason, boolean learnAnew, int version) {
-        try {
-            said.say(machine, health, reason, learnAnew, version, Caller.person());
-            return CommandOutcome.done();
-        } catch (ProblemException refused) {
-            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
-        }
+        return Attempt.of(() -> said.say(machine, health, reason, learnAnew, version, Caller.person()));
     }
 }

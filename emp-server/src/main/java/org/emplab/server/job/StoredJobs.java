@@ -1,10 +1,9 @@
 package org.emplab.server.job;
 
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.job.JobBook;
@@ -67,20 +66,11 @@ class StoredJobs implements JobBook {
 
     @Override
     public CommandOutcome cancel(String id) {
-        return outcome(person -> asked.cancel(id, person));
+        return Attempt.of(() -> asked.cancel(id, Caller.person()));
     }
 
     @Override
     public CommandOutcome resume(String id) {
-        return outcome(person -> asked.resume(id, person));
-    }
-
-    private static CommandOutcome outcome(Consumer<Caller.Person> change) {
-        try {
-            change.accept(Caller.person());
-            return CommandOutcome.done();
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+        return Attempt.of(() -> asked.resume(id, Caller.person()));
     }
 }

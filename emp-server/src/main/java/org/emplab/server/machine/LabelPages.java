@@ -1,7 +1,7 @@
 package org.emplab.server.machine;
 
 import java.util.List;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.machine.LabelBook;
@@ -23,11 +23,6 @@ class LabelPages implements LabelBook {
 
     @Override
     public CommandOutcome label(String machine, List<String> wanted, int version) {
-        try {
-            labels.label(machine, wanted, version, Caller.person());
-            return CommandOutcome.done();
-        } catch (ProblemException refused) {
-            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
-        }
+        return Attempt.of(() -> labels.label(machine, wanted, version, Caller.person()));
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.server.notebook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
@@ -12,7 +13,6 @@ import org.emplab.web.notebook.NotebookDirectory;
 import org.emplab.web.notebook.NotebookLine;
 import org.emplab.web.notebook.Typed;
 import org.emplab.web.notebook.Writing;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Component;
@@ -90,18 +90,6 @@ public class StoredNotebooks implements NotebookDirectory {
 
     @Override
     public CommandOutcome write(String id, Typed typed) {
-        return outcome(() -> changes.write(id, typed.text(), typed.tagList(), typed.version(), Caller.person()));
-    }
-
-    /** A change that may be refused, also because somebody else makes one in this moment. */
-    public static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        } catch (OptimisticLockingFailureException inThisMoment) {
-            return CommandOutcome.refused("Somebody else changed it in this moment: look again");
-        }
+        return Attempt.of(() -> changes.write(id, typed.text(), typed.tagList(), typed.version(), Caller.person()));
     }
 }

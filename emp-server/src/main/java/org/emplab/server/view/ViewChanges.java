@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
@@ -118,20 +119,11 @@ class ViewChanges implements SavedViews {
 
     @Override
     public CommandOutcome save(String name, String query, boolean shared) {
-        return outcome(() -> save(name, query, shared, Caller.person()));
+        return Attempt.of(() -> save(name, query, shared, Caller.person()));
     }
 
     @Override
     public CommandOutcome delete(String id) {
-        return outcome(() -> delete(id, Caller.person()));
-    }
-
-    private static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+        return Attempt.of(() -> delete(id, Caller.person()));
     }
 }

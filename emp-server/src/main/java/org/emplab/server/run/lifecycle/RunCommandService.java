@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.live.LabChanges;
@@ -130,11 +131,6 @@ public class RunCommandService implements RunCommands {
     }
 
     private CommandOutcome outcome(Command command, String id, @Nullable String reason) {
-        try {
-            carryOut(command, id, reason, Caller.person());
-            return CommandOutcome.done();
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+        return Attempt.of(() -> carryOut(command, id, reason, Caller.person()));
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.server.security.oidc;
 
 import java.util.List;
 import java.util.UUID;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.web.CommandOutcome;
@@ -50,20 +51,11 @@ class LinkedIdentities implements ProviderIdentities {
 
     @Override
     public CommandOutcome link(String login, String issuer, String subject, String by) {
-        return outcome(() -> add(login, issuer, subject, by));
+        return Attempt.of(() -> add(login, issuer, subject, by));
     }
 
     @Override
     public CommandOutcome unlink(String login, String id, String by) {
-        return outcome(() -> logins.unlink(login, id, by));
-    }
-
-    private static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (ProblemException refused) {
-            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
-        }
+        return Attempt.of(() -> logins.unlink(login, id, by));
     }
 }

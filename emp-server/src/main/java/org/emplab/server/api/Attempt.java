@@ -1,0 +1,21 @@
+package org.emplab.server.api;
+
+import org.emplab.web.CommandOutcome;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/** A change that somebody asked for on a page. */
+public final class Attempt {
+    private Attempt() {}
+
+    /** Makes it; where it is refused, also because somebody else makes one in this moment, the page shows why. */
+    public static CommandOutcome of(Runnable change) {
+        try {
+            change.run();
+            return CommandOutcome.done();
+        } catch (ProblemException refused) {
+            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
+        } catch (OptimisticLockingFailureException inThisMoment) {
+            return CommandOutcome.refused("Somebody else changed it in this moment: look again");
+        }
+    }
+}
