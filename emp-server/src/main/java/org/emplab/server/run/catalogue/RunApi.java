@@ -4,34 +4,23 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.RunState;
-import org.emplab.runfile.RunCsv;
-import org.emplab.runfile.RunSink;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.RunExport;
 import org.emplab.server.run.lifecycle.RunCommandService;
 import org.emplab.server.run.result.RunResultService;
 import org.emplab.server.security.Caller;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -39,32 +28,21 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
 class RunApi {
-    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
-
     private final RunQueries queries;
     private final Runs runs;
     private final RunEvents events;
-    private final RunExport export;
     private final RunCommandService commands;
     private final RunResultService results;
 
-    RunApi(
-            RunQueries queries,
-            Runs runs,
-            RunEvents events,
-            RunExport export,
-            RunCommandService commands,
-            RunResultService results) {
+    RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService commands, RunResultService results) {
         this.queries = queries;
         this.runs = runs;
         this.events = events;
-        this.export = export;
         this.commands = commands;
         this.results = results;
     }
@@ -167,58 +145,6 @@ class RunApi {
         long run = runs.require(id).id();
         return Page.of(events.findByRunIdOrderById(run, Page.request(page, size)), most -> events.countUpTo(most, run))
                 .map(Event::of);
-    }
-
-    @GetMapping(value = "/{id}/samples", produces = "application/x-ndjson")
-    @Operation(summary = "Samples first to last of a run, as emp-run/1 lines with the header")
-    ResponseEntity<StreamingResponseBody> samples(
-            @PathVariable String id,
-            @RequestParam(defaultValue = "0") int first,
-            @RequestParam(defaultValue = "2147483647") int last) {
-        Run run = runs.require(id);
-        return ResponseEntity.ok()
-                .contentType(MediaType.parseMediaType("application/x-ndjson"))
-                .body(out -> export.write(run, first, last, out));
-    }
-
-    @GetMapping(value = "/{id}/file", produces = "application/gzip")
-    @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
-    ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
-        Run run = runs.require(id);
-        return ResponseEntity.ok()
-                .contentType(MediaType.parseMediaType("application/gzip"))
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
-                .body(out -> writeGzipped(run, out));
-    }
-
-    @GetMapping(value = "/{id}/samples.csv", produces = "text/csv")
-    @Operation(summary = "The run as CSV, a row for each sample; the program's CPU times are the sums of its processes")
-    ResponseEntity<StreamingResponseBody> samplesCsv(@PathVariable String id) {
-        return csv(runs.require(id), "samples", RunCsv::samples);
-    }
-
-    @GetMapping(value = "/{id}/executions.csv", produces = "text/csv")
-    @Operation(summary = "The run as CSV, a row for each process in each sample")
-    ResponseEntity<StreamingResponseBody> executionsCsv(@PathVariable String id) {
-        return csv(runs.require(id), "executions", RunCsv::executions);
-    }
-
-    private ResponseEntity<StreamingResponseBody> csv(Run run, String rows, Function<OutputStream, RunSink> form) {
-        return ResponseEntity.ok()
-                .contentType(CSV)
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + rows + ".csv"))
-                .body(out -> export.write(run, 0, Integer.MAX_VALUE, out, form));
-    }
-
-    private static String attachment(Run run, String ending) {
-        String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_");
-        return ContentDisposition.attachment().filename(name + ending).build().toString();
-    }
-
-    private void writeGzipped(Run run, OutputStream out) throws IOException {
-        GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16);
-        export.write(run, gzip);
-        gzip.finish();
     }
 
     record Wish(@Nullable String reason) {}

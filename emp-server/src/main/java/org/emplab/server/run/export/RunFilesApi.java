@@ -1,0 +1,91 @@
+package org.emplab.server.run.export;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.runfile.RunCsv;
+import org.emplab.runfile.RunSink;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** The samples of a run, as files of several forms. */
+@RestController
+@RequestMapping("/api/v1/runs/{id}")
+@Tag(name = "runs")
+class RunFilesApi {
+    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
+
+    private final Runs runs;
+    private final RunExport export;
+
+    RunFilesApi(Runs runs, RunExport export) {
+        this.runs = runs;
+        this.export = export;
+    }
+
+    @GetMapping(value = "/samples", produces = "application/x-ndjson")
+    @Operation(summary = "Samples first to last of a run, as emp-run/1 lines with the header")
+    ResponseEntity<StreamingResponseBody> samples(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int first,
+            @RequestParam(defaultValue = "2147483647") int last) {
+        Run run = runs.require(id);
+        return ResponseEntity.ok()
+                .contentType(MediaType.parseMediaType("application/x-ndjson"))
+                .body(out -> export.write(run, first, last, out));
+    }
+
+    @GetMapping(value = "/file", produces = "application/gzip")
+    @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
+    ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
+        Run run = runs.require(id);
+        return ResponseEntity.ok()
+                .contentType(MediaType.parseMediaType("application/gzip"))
+                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
+                .body(out -> writeGzipped(run, out));
+    }
+
+    @GetMapping(value = "/samples.csv", produces = "text/csv")
+    @Operation(summary = "The run as CSV, a row for each sample; the program's CPU times are the sums of its processes")
+    ResponseEntity<StreamingResponseBody> samplesCsv(@PathVariable String id) {
+        return csv(runs.require(id), "samples", RunCsv::samples);
+    }
+
+    @GetMapping(value = "/executions.csv", produces = "text/csv")
+    @Operation(summary = "The run as CSV, a row for each process in each sample")
+    ResponseEntity<StreamingResponseBody> executionsCsv(@PathVariable String id) {
+        return csv(runs.require(id), "executions", RunCsv::executions);
+    }
+
+    private ResponseEntity<StreamingResponseBody> csv(Run run, String rows, Function<OutputStream, RunSink> form) {
+        return ResponseEntity.ok()
+                .contentType(CSV)
+                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + rows + ".csv"))
+                .body(out -> export.write(run, 0, Integer.MAX_VALUE, out, form));
+    }
+
+    private static String attachment(Run run, String ending) {
+        String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_");
+        return ContentDisposition.attachment().filename(name + ending).build().toString();
+    }
+
+    private void writeGzipped(Run run, OutputStream out) throws IOException {
+        GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16);
+        export.write(run, gzip);
+        gzip.finish();
+    }
+}
