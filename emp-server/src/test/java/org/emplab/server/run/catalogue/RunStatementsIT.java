@@ -158,8 +158,8 @@ class RunStatementsIT extends RunningServer {
                 8,
                 "/runs/" + run + "/history",
                 4,
-                "/",
-                14,
+                "/", // with the machines that are closed now
+                16,
                 "/machines/" + machine.name(),
                 7);
         queued();
