@@ -55,13 +55,25 @@ class RunApi {
             @RequestParam Optional<String> program,
             @RequestParam @Parameter(description = "Only runs whose id begins so, or whose run file has this runId")
                     Optional<String> id,
+            @RequestParam
+                    @Parameter(
+                            description = "Only runs that came before the one with this id: with the last of a page,"
+                                    + " the next page of a list of any length; not of the queue")
+                    Optional<String> before,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         Page.check(page, size);
         if (id.isPresent()) {
             return queries.called(id.get(), size);
         }
-        return queries.list(new RunFilter(state.map(RunApi::state), machine, program, page, size));
+        RunFilter filter = new RunFilter(state.map(RunApi::state), machine, program, page, size);
+        if (before.isEmpty()) {
+            return queries.list(filter);
+        }
+        if (filter.state().equals(Optional.of(RunState.PENDING))) {
+            throw ProblemException.invalid("before", "goes with lists that are newest first, and the queue is not");
+        }
+        return queries.list(filter, runs.require(before.get()).id());
     }
 
     private static RunState state(String key) {

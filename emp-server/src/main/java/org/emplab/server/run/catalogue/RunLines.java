@@ -25,9 +25,10 @@ interface RunLines extends Aggregates<Run, Long> {
     String CALLED =
             "(left(cast(r.publicId as String), length(:beginning)) = lower(:beginning)" + " or r.runKey = :beginning)";
 
-    /** Newest first. */
-    @Query(LINES + IN_THE_STATE + " and " + OF_THE_KIND + " order by r.id desc")
-    Slice<RunLine> newest(@Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
+    /** Newest first, of those that came before a run. */
+    @Query(LINES + "r.id < :before and " + IN_THE_STATE + " and " + OF_THE_KIND + " order by r.id desc")
+    Slice<RunLine> newest(
+            long before, @Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
 
     /** Those of an experiment, newest first. */
     @Query(LINES + "r.experimentId = :experiment order by r.id desc")
@@ -38,9 +39,11 @@ interface RunLines extends Aggregates<Run, Long> {
             + " order by r.putFirstAt desc nulls last, r.priority desc, r.id")
     Slice<RunLine> queue(@Nullable String machine, @Nullable String program, Pageable page);
 
-    @Query("select count(*) from (select r.id as id from Run r where " + IN_THE_STATE + " and " + OF_THE_KIND
+    @Query("select count(*) from (select r.id as id from Run r where r.id < :before and " + IN_THE_STATE + " and "
+            + OF_THE_KIND
             + " order by r.id desc limit :most) as counted")
-    long countUpTo(long most, @Nullable RunState state, @Nullable String machine, @Nullable String program);
+    long countUpTo(
+            long most, long before, @Nullable RunState state, @Nullable String machine, @Nullable String program);
 
     /** Those of one state. */
     record OpenRuns(RunState state, long count, Instant oldest) {}

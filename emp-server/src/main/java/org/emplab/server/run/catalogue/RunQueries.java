@@ -47,6 +47,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class RunQueries implements RunCatalogue {
     private static final int SHORTEST_BEGINNING = 4;
+    /** Before which every run comes. */
+    private static final long ANY = Long.MAX_VALUE;
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -84,32 +86,43 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public List<RunSummary> first(RunFilter filter) {
-        Slice<RunLine> slice = slice(filter);
+        Slice<RunLine> slice = slice(filter, ANY);
         Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
         return slice.map(line -> summary(line, reasons)).getContent();
     }
 
     @Transactional(readOnly = true)
     public Page<RunSummary> list(RunFilter filter) {
-        Slice<RunLine> slice = slice(filter);
+        return list(filter, ANY);
+    }
+
+    /**
+     * Runs that came before one, however far down a long list at the same cost.
+     *
+     * @param before the number of that run
+     */
+    @Transactional(readOnly = true)
+    public Page<RunSummary> list(RunFilter filter, long before) {
+        Slice<RunLine> slice = slice(filter, before);
         Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
         return Page.of(
                         slice,
                         most -> lines.countUpTo(
                                 most,
+                                before,
                                 filter.state().orElse(null),
                                 filter.machine().orElse(null),
                                 filter.program().orElse(null)))
                 .map(line -> summary(line, reasons));
     }
 
-    private Slice<RunLine> slice(RunFilter filter) {
+    private Slice<RunLine> slice(RunFilter filter, long before) {
         String machine = filter.machine().orElse(null);
         String program = filter.program().orElse(null);
         Pageable page = PageRequest.of(filter.page(), filter.size());
         return filter.state().equals(Optional.of(RunState.PENDING))
                 ? lines.queue(machine, program, page)
-                : lines.newest(filter.state().orElse(null), machine, program, page);
+                : lines.newest(before, filter.state().orElse(null), machine, program, page);
     }
 
     /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */

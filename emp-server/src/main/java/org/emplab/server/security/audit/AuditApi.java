@@ -22,34 +22,37 @@ class AuditApi {
     }
 
     record Audited(
+            long number,
             Instant at,
             String who,
             String action,
             String subject,
             @JsonRawValue @Nullable String detail) {
         static Audited of(AuditEntry entry) {
-            return new Audited(entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
+            return new Audited(entry.id(), entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
         }
     }
 
     @GetMapping
     @Operation(
             summary = "The audit trail, newest first: changes, and what was refused; who, action and subject have"
-                    + " the given text in them, times are from (included) until (excluded)")
+                    + " the given text in them, times are from (included) until (excluded); before is the number of"
+                    + " an entry: with the last of a page, the next page of a trail of any length")
     Page<Audited> audit(
             @RequestParam(defaultValue = "") String who,
             @RequestParam(defaultValue = "") String action,
             @RequestParam(defaultValue = "") String subject,
             @RequestParam(defaultValue = "1970-01-01T00:00:00Z") Instant from,
             @RequestParam(defaultValue = "9999-12-31T00:00:00Z") Instant until,
+            @RequestParam(defaultValue = "" + Long.MAX_VALUE) long before,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
         String by = StoredAuditLog.within(who);
         String what = StoredAuditLog.within(action);
         String whose = StoredAuditLog.within(subject);
         return Page.of(
-                        trail.find(by, what, whose, from, until, Page.request(page, size)),
-                        most -> trail.countUpTo(by, what, whose, from, until, most))
+                        trail.find(before, by, what, whose, from, until, Page.request(page, size)),
+                        most -> trail.countUpTo(before, by, what, whose, from, until, most))
                 .map(Audited::of);
     }
 }

@@ -7,6 +7,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Objects;
 import org.emplab.server.database.JsonColumn;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
@@ -39,6 +40,11 @@ class AuditEntry {
         this.action = action;
         this.subject = subject;
         this.detail = detail;
+    }
+
+    /** Its number, once it is stored. */
+    long id() {
+        return Objects.requireNonNull(id, "not stored yet");
     }
 
     Instant at() {

@@ -8,17 +8,22 @@ import org.springframework.data.jpa.repository.Query;
 
 /** All audit entries. */
 interface AuditTrail extends Aggregates<AuditEntry, Long> {
-    /** Patterns as of LIKE, with ! before what stands for itself. */
+    /**
+     * The newest first, of those that came before one. Patterns as of LIKE, with ! before what stands for itself.
+     *
+     * @param before the number of that one
+     */
     @Query("""
-            from AuditEntry where who like :who escape '!' and action like :action escape '!'
+            from AuditEntry where id < :before and who like :who escape '!' and action like :action escape '!'
                 and subject like :subject escape '!'
                 and at >= :from and at < :until order by id desc""")
-    Slice<AuditEntry> find(String who, String action, String subject, Instant from, Instant until, Pageable page);
+    Slice<AuditEntry> find(
+            long before, String who, String action, String subject, Instant from, Instant until, Pageable page);
 
     @Query(nativeQuery = true, value = """
                     select count(*) from (select 1 from audit
-                        where who like :who escape '!' and action like :action escape '!'
+                        where id < :before and who like :who escape '!' and action like :action escape '!'
                             and subject like :subject escape '!'
                             and at >= :from and at < :until limit :most) as found""")
-    long countUpTo(String who, String action, String subject, Instant from, Instant until, long most);
+    long countUpTo(long before, String who, String action, String subject, Instant from, Instant until, long most);
 }

@@ -17,6 +17,7 @@ class StoredAuditLog implements AuditLog {
     @Override
     public Found find(Wanted wanted, int page, int size) {
         Slice<AuditEntry> found = trail.find(
+                Long.MAX_VALUE,
                 within(wanted.who()),
                 within(wanted.action()),
                 within(wanted.subject()),

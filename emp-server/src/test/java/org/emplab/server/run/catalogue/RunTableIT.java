@@ -12,6 +12,8 @@ import org.emplab.server.RunningServer;
 import org.emplab.web.run.table.RunColumn;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The run table as its address asks for it. */
 class RunTableIT extends RunningServer {
@@ -43,6 +45,16 @@ class RunTableIT extends RunningServer {
         assertThat(ids("&sort=-samples")).containsExactly(shortRun, longRun);
         assertThat(ids("&sort=samples")).containsExactly(longRun, shortRun);
         assertThat(ids("&sort=-sdEtMillis")).containsExactly(longRun, shortRun);
+    }
+
+    @Test
+    void theNextPageOfALongListBeginsBehindTheLastRunOfTheOneBefore() throws Exception {
+        assertThat(list("").at("/items/0/id").asString()).isEqualTo(longRun);
+        JsonNode next = list("&before=" + longRun);
+        assertThat(next.at("/items/0/id").asString()).isEqualTo(shortRun);
+        assertThat(next.path("total").asInt()).isEqualTo(1);
+        assertThat(list("&state=pending&before=" + longRun).path("status").asInt())
+                .isEqualTo(400);
     }
 
     @Test
@@ -97,6 +109,12 @@ class RunTableIT extends RunningServer {
         assertThat(answer.statusCode()).isEqualTo(302);
         assertThat(answer.headers().firstValue("location").orElseThrow()).endsWith("/runs/" + shortRun);
         assertThat(get(ada, "/runs/00000000").statusCode()).isEqualTo(404);
+    }
+
+    private JsonNode list(String query) throws IOException, InterruptedException {
+        return JsonMapper.shared()
+                .readTree(
+                        get(ada, "/api/v1/runs?size=1&machine=" + here + query).body());
     }
 
     private List<String> ids(String query) throws IOException, InterruptedException {

@@ -70,6 +70,9 @@ class AuditIT extends RunningServer {
         assertThat(subjects("who=old_ada&action=100%25&subject=run:3")).containsExactly("run:3");
         assertThat(subjects("who=oldXada")).isEmpty();
         assertThat(subjects("who=old_ada&size=2&page=1")).containsExactly("run:1");
+        long second =
+                search("who=old_ada&size=2").toList().get(1).path("number").asLong();
+        assertThat(subjects("who=old_ada&size=2&before=" + second)).containsExactly("run:1");
         people.open("abel", PASSWORD, Role.ADMIN, "ada");
         browser.logIn("abel");
         assertThat(browser.page("/audit?who=old_ada&from=2001-01-02&until=2001-01-02")
