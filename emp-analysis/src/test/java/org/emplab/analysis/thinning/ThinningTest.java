@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 class ThinningTest {
     private static final int COLUMNS = 50;
@@ -25,14 +25,14 @@ class ThinningTest {
         for (int seed = 0; seed < 40; seed++) {
             Random random = new Random(seed);
             int size = new int[] {0, 1, 2, 300, 20_000}[seed % 5];
-            DoubleSupplier y =
-                    switch (seed % 4) {
-                        case 0 -> () -> 7;
-                        case 1 -> () -> random.nextGaussian();
-                        case 2 -> () -> Math.exp(3 * random.nextGaussian());
-                        default -> () -> random.nextInt(10) == 0 ? Double.NaN : random.nextInt(5);
-                    };
-            double[] ys = IntStream.range(0, size).mapToDouble(i -> y.getAsDouble()).toArray();
+            DoubleSupplier y = switch (seed % 4) {
+                case 0 -> () -> 7;
+                case 1 -> () -> random.nextGaussian();
+                case 2 -> () -> Math.exp(3 * random.nextGaussian());
+                default -> () -> random.nextInt(10) == 0 ? Double.NaN : random.nextInt(5);
+            };
+            double[] ys =
+                    IntStream.range(0, size).mapToDouble(i -> y.getAsDouble()).toArray();
             BitSet marked = new BitSet();
             IntStream.range(0, size).filter(i -> random.nextInt(100) == 0).forEach(marked::set);
             shapes.add(new Drawn(seed, ys, marked));
@@ -106,7 +106,8 @@ class ThinningTest {
     void leavesNoCellEmptyThatHeldAPoint(Points points) {
         Frame frame = Frame.around(points, COLUMNS, ROWS);
 
-        assertThat(cells(picked(points, Thinning.ofCloud(points, frame)), frame)).isEqualTo(cells(points, frame));
+        assertThat(cells(picked(points, Thinning.ofCloud(points, frame)), frame))
+                .isEqualTo(cells(points, frame));
     }
 
     @ParameterizedTest
@@ -144,8 +145,7 @@ class ThinningTest {
     void keepsOnlyWhatIsInView(Points points) {
         Frame frame = Frame.around(points, COLUMNS, ROWS).x(10, 150).y(-1, 3);
 
-        Thinning.ofSeries(points, frame)
-                .stream()
+        Thinning.ofSeries(points, frame).stream()
                 .forEach(i -> assertThat(frame.holds(points.x(i), points.y(i))).isTrue());
     }
 

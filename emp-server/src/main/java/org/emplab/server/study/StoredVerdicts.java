@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.report.verdict.VerdictJson;
@@ -88,6 +89,9 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
         } catch (TimeoutException later) {
             return new Latest(found.get().result(), true);
         } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof UnsuitableInputException unsuitable) {
+                return new Latest(found.get().result(), false, Optional.of(String.valueOf(unsuitable.getMessage())));
+            }
             LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
             return new Latest(found.get().result(), false);
         } catch (InterruptedException stopping) {

@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -45,6 +46,10 @@ public class RunExport {
             Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
 
     private static final int[] TIME_KEYS = TIMES.stream().mapToInt(Rows::key).toArray();
+    /** Some hundred megabytes; more would endanger the server. */
+    private static final long MOST_ROWS = 12_000_000;
+    /** A sample takes about as much memory as so many rows of processes. */
+    private static final long ROWS_OF_A_SAMPLE = 5;
     /** A megabyte, which is what each reader takes of the memory. */
     private static final int ROWS_OF_A_PIECE = 8_000;
 
@@ -179,8 +184,11 @@ public class RunExport {
     /**
      * The whole run for an analysis that chooses the account of CPU time itself: on-CPU time where all rows have it, else
      * all times. Nothing else of the rows leaves the database.
+     *
+     * @throws UnsuitableInputException if it is too large for the server's memory
      */
     public org.emplab.model.Run load(Run run) {
+        refuseTooLarge(run);
         return reads.fromOneSnapshot(() -> {
             RunSums stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
             Set<Measure> account = stored.rowsWithoutCpu() == 0 ? Set.of(Measure.CPU_NANOS) : TIMES;
@@ -224,8 +232,21 @@ public class RunExport {
                 : load(run, header, digest, sample -> true, read);
     }
 
+    private static void refuseTooLarge(Run run) {
+        if (run.processRows() + ROWS_OF_A_SAMPLE * run.storedSamples() > MOST_ROWS) {
+            throw new UnsuitableInputException(String.format(
+                    Locale.ROOT,
+                    "the run %s has %,d samples with %,d rows of processes, more than the server takes into its memory:"
+                            + " take its run file and ask emp analyze",
+                    run.publicId(),
+                    run.storedSamples(),
+                    run.processRows()));
+        }
+    }
+
     private org.emplab.model.Run load(
             Run run, RunHeader header, MessageDigest digest, Predicate<Sample> wanted, Runnable read) {
+        refuseTooLarge(run);
         org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
         RunFileWriter canonical = new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         try {

@@ -18,6 +18,11 @@ public interface RunVerdicts {
      *
      * @param verdict empty where none is kept yet
      * @param newerToCome true while a newer one is computed: ask again in a few seconds
+     * @param refused why none can be computed here
      */
-    record Latest(Optional<RunVerdict> verdict, boolean newerToCome) {}
+    record Latest(Optional<RunVerdict> verdict, boolean newerToCome, Optional<String> refused) {
+        public Latest(Optional<RunVerdict> verdict, boolean newerToCome) {
+            this(verdict, newerToCome, Optional.empty());
+        }
+    }
 }

@@ -32,8 +32,11 @@ record VerdictView(
 
     static VerdictView of(RunVerdicts.Latest latest, RunSummary run) {
         if (latest.verdict().isEmpty()) {
-            String text =
-                    latest.newerToCome() ? "The L-samples are being looked for in " + samples(run.samples()) + "." : "";
+            String text = latest.newerToCome()
+                    ? "The L-samples are being looked for in " + samples(run.samples()) + "."
+                    : latest.refused()
+                            .map(reason -> "L-samples are not looked for: " + reason + ".")
+                            .orElse("");
             return new VerdictView(text, null, null, List.of(), List.of(), latest.newerToCome());
         }
         RunVerdict verdict = latest.verdict().get();

@@ -79,6 +79,9 @@ class VerdictViewTest {
 
     @Test
     void saysNothingOfARunWithoutSamples() {
+        Latest refused = new Latest(Optional.empty(), false, Optional.of("it is too large"));
+        assertThat(VerdictView.of(refused, run(RunState.COMPLETED, 9)).text())
+                .isEqualTo("L-samples are not looked for: it is too large.");
         assertThat(VerdictView.of(new Latest(Optional.empty(), false), run(RunState.RUNNING, 0))
                         .text())
                 .isEmpty();
