@@ -30,7 +30,7 @@ export class Histogram {
       element.style.cursor = bin ? 'pointer' : '';
       element.title = bin ? `${bin[2]} samples from ${millis(bin[0])} to ${millis(bin[1])} ms: click to choose them` : '';
     });
-    new ResizeObserver(() => this.draw()).observe(element);
+    new ResizeObserver(() => { if (this.chart && (this.chart.getWidth() !== element.clientWidth || this.chart.getHeight() !== element.clientHeight)) this.draw(); }).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 

@@ -13,7 +13,7 @@ export class Lanes {
     this.say = say;
     this.lanes = [];
     this.clock = false;
-    new ResizeObserver(() => this.draw()).observe(element);
+    new ResizeObserver(() => { if (!this.chart || this.chart.getWidth() !== element.clientWidth) this.draw(); }).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 
@@ -69,7 +69,7 @@ export class Lanes {
 
   #option(colour, width) {
     const { points } = this;
-    const ends = this.range ?? [points.number[0] - 1, points.number[points.size - 1] + 1];
+    const ends = this.range ?? [points.ends[0] - 1, points.ends[1] + 1];
     const within = points.number.filter(number => number >= ends[0] && number <= ends[1]);
     const [min, max] = this.clock && within.length
       ? [points.startedAt[points.index.get(within[0])], points.startedAt[points.index.get(within[within.length - 1])]] : ends;
@@ -79,10 +79,9 @@ export class Lanes {
     this.lanes.forEach((lane, i) => {
       const longest = Math.max(...lane.millis);
       lane.number.forEach((number, k) => {
-        const index = points.index.get(number);
-        if (index === undefined || number < ends[0] || number > ends[1]) return;
-        const mark = [this.#at(number), i, number, lane.millis[k], 3 + 11 * Math.sqrt(lane.millis[k] / longest)];
-        (points.kind[index] === LONG ? data[LONG] : data.other).push(mark);
+        if (number < ends[0] || number > ends[1]) return;
+        const mark = [this.clock ? lane.startedAt[k] : number, i, number, lane.millis[k], 3 + 11 * Math.sqrt(lane.millis[k] / longest)];
+        (points.lSamples.has(number) ? data[LONG] : data.other).push(mark);
       });
     });
     const series = (values, fill, opacity) => ({
@@ -110,7 +109,7 @@ export class Lanes {
       series: [
         {
           ...series(data.other, colour.cluster, 0.55),
-          markLine: this.sample === null || this.sample < ends[0] || this.sample > ends[1] ? undefined : {
+          markLine: this.sample === null || this.#at(this.sample) === undefined || this.sample < ends[0] || this.sample > ends[1] ? undefined : {
             silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: colour.text, width: 1, type: 'solid' }, data: [{ xAxis: this.#at(this.sample) }],
           },
         },

@@ -5,15 +5,27 @@ export const LONG = 1;
 export const FAILED = 2;
 
 export class Points {
-  // pairs: the index of the odd sample of each pair; the even one is next to it.
-  constructor({ number, startedAt, elapsedMillis, processMillis, kind, pairs, verdict }) {
+  // samples: how many the run has; inRange: how many lie in the range x that was asked for; ends: the first and last number.
+  constructor({ number, startedAt, elapsedMillis, processMillis, kind, verdict, samples = number.length, inRange = number.length, ends }, x = null) {
     this.number = number;
     this.startedAt = startedAt;
     this.et = elapsedMillis;
     this.pt = processMillis;
     this.kind = Uint8Array.from(kind);
     this.verdict = verdict;
-    this.pairs = pairs;
+    this.samples = samples;
+    this.inRange = inRange;
+    this.ends = ends ?? [number[0], number[number.length - 1]];
+    this.x = x;
+    this.lSamples = new Set(verdict.lSamples);
+    // Of each pair the index of the odd sample; the even one is next to it.
+    const pairs = this.pairs = [];
+    let within = 0;
+    for (let i = 0; i < number.length; i++) {
+      if (!x || (number[i] >= x[0] && number[i] <= x[1])) within++;
+      if (number[i] % 2 === 1 && number[i + 1] === number[i] + 1 && kind[i] !== FAILED && kind[i + 1] !== FAILED) pairs.push(i);
+    }
+    this.complete = within === inRange;
     this.index = new Map(number.map((sample, i) => [sample, i]));
     this.pairX = Float64Array.from(pairs, i => this.et[i]);
     this.pairY = Float64Array.from(pairs, i => this.et[i + 1]);
@@ -23,12 +35,28 @@ export class Points {
   get size() {
     return this.number.length;
   }
+
+  // All samples of a range of numbers are here, not only those that can be seen in some other.
+  covers(x) {
+    return this.complete && (!this.x || Boolean(x && x[0] >= this.x[0] && x[1] <= this.x[1]));
+  }
+
+  get whole() {
+    return this.covers(null);
+  }
+
+  // The number of the sample before or after one; where it is not here, what it should be.
+  next(number, by) {
+    const i = this.index.get(number);
+    const known = i !== undefined && this.complete ? this.number[i + by] : undefined;
+    return known ?? Math.min(this.ends[1], Math.max(this.ends[0], number + by));
+  }
 }
 
-export async function load(url) {
-  const response = await fetch(url, { headers: { Accept: 'application/json' } });
+export async function load(url, x = null, signal = undefined) {
+  const response = await fetch(url, { signal, headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`The points could not be loaded (${response.status}).`);
-  return new Points(await response.json());
+  return new Points(await response.json(), x);
 }
 
 // 1-5,8,10-12

@@ -4,10 +4,14 @@ import { Lanes } from './lanes.js';
 import { FAILED, LONG, load, millis, numbers, ranges } from './points.js';
 import { Scatter } from './scatter.js';
 
+const READ = 200; // diffs of a selection
+
 export async function showRun(root) {
   const base = root.dataset.base;
   const state = readState();
-  let points = await load(root.dataset.points);
+  const shownText = root.querySelector('[data-shown]');
+  let asked = address();
+  let points = await load(asked, state.x);
   const daemons = new Map();
   const past = [];
   let quantity = state.time;
@@ -15,7 +19,7 @@ export async function showRun(root) {
   const on = {
     pick: sample => open(sample),
     reset: () => { remember(); clearZoom(); drawAll(); },
-    select: chosen => choose(chosen),
+    select: (chosen, part) => chooseIn(chosen, part),
     describe,
   };
   const series = new Scatter(root.querySelector('[data-figure="series"]'), [], {
@@ -37,7 +41,7 @@ export async function showRun(root) {
       times.forEach((time, i) => {
         if (time !== null && time >= from && time < to && points.kind[i] !== FAILED && inView(i)) chosen.add(points.number[i]);
       });
-      choose(chosen);
+      chooseIn(chosen, { ...shown(), time: quantity, bin: [from, to] });
     },
   });
   function pressQuantity() {
@@ -50,11 +54,41 @@ export async function showRun(root) {
   });
   lanes.load(`${base}/daemons`);
 
+  // What the zoomed charts show, as the server is asked for it.
+  function shown() {
+    return { x: state.x, et: state.et, pt: state.pt };
+  }
+
+  // Where the points that can be seen are.
+  function address() {
+    const width = Math.ceil(root.querySelector('[data-figure="series"]').clientWidth / 100) * 100;
+    const keep = ranges(state.sample === null ? state.chosen : new Set([...state.chosen, state.sample]));
+    return `${root.dataset.points}?${query({ width, ...shown(), keep: keep.length < 1500 ? keep : '' })}`;
+  }
+
+  // Asks for the points of another view, where those at hand are not all of it. The last question is the one that counts.
+  let asking = null;
+  let coming = null;
+  function refine() {
+    const wanted = address();
+    if (wanted === asked || points.covers(state.x)) return coming;
+    const view = url => url.replace(/&keep=.*/, '');
+    if (view(wanted) === view(asked) && [state.sample, ...state.chosen].every(number => number === null || points.index.has(number))) return coming;
+    asking?.abort();
+    asking = new AbortController();
+    asked = wanted;
+    root.setAttribute('aria-busy', 'true');
+    coming = load(wanted, state.x, asking.signal).then(finer => {
+      root.removeAttribute('aria-busy');
+      points = finer;
+      return drawAll();
+    }, failure => { if (failure.name !== 'AbortError') throw failure; });
+    return coming;
+  }
+
   // The histogram of the samples that the zoomed charts show.
   function bins() {
-    const view = new URLSearchParams({ time: quantity });
-    for (const key of ['x', 'et', 'pt']) if (state[key]) view.set(key, state[key].join(','));
-    return histogram.show(view, points.size);
+    return histogram.show(query({ time: quantity, ...shown() }), points.samples);
   }
 
   function inView(i) {
@@ -66,7 +100,7 @@ export async function showRun(root) {
     const sample = k => points.number[k];
     const common = { x: points.number, kind: points.kind, pick: sample, samples: k => [sample(k)] };
     const panel = (x, y, label, key) => ({
-      x, y: label, range: { x: state.x, y: state[key] }, columns: { ...common, y },
+      key, x, y: label, range: { x: state.x, y: state[key] }, columns: { ...common, y },
       find: number => points.index.has(number) && y[points.index.get(number)] !== null ? [number, y[points.index.get(number)]] : null,
       bounds: () => key === 'et' && points.verdict.upperBoundMillis != null ? [{ yAxis: points.verdict.upperBoundMillis }] : [],
     });
@@ -94,20 +128,30 @@ export async function showRun(root) {
     }];
   }
 
-  function drawAll() {
-    if (state.level !== null) applyLevel();
+  // Each chart in a task of its own, so that the browser answers in between; what is drawn next takes the place of the rest.
+  let drawing = 0;
+  async function drawAll() {
+    const mine = ++drawing;
+    if (state.level !== null && (points.whole || !state.et)) applyLevel();
     fill();
+    dual.within = state.x;
     series.marked = dual.marked = state.sample;
     series.chosen = dual.chosen = state.chosen;
     root.querySelector('[data-undo]').disabled = !past.length;
-    series.draw();
-    dual.draw();
-    lanes.show(points, state.x, state.sample);
-    const counted = bins();
     levels();
     verdict();
     writeState(state);
-    return counted;
+    shownText.textContent = points.complete ? '' : `${millis(points.size, 0)} of ${millis(points.inRange, 0)} samples drawn: zoom for more`;
+    refine();
+    const shownPoints = points;
+    const counted = bins();
+    for (const draw of [() => series.draw(), () => dual.draw(), () => lanes.show(shownPoints, state.x, state.sample)]) {
+      await new Promise(next => setTimeout(next));
+      if (mine !== drawing) return;
+      draw();
+    }
+    await counted;
+    root.dataset.drawn = String(shownPoints.size);
   }
 
   // The bounds of the zoom to the central cluster, as buttons.
@@ -180,13 +224,26 @@ export async function showRun(root) {
     }, 120);
   }
 
-  function choose(chosen) {
+  function choose(chosen, of = chosen.size) {
     state.chosen = chosen;
     if (chosen.size) {
       state.sample = null;
-      show(`${base}/selection?samples=${ranges(chosen)}`);
+      const first = chosen.size > READ ? new Set([...chosen].sort((a, b) => a - b).slice(0, READ)) : chosen;
+      show(`${base}/selection?${query({ samples: ranges(first), of })}`);
     }
     drawAll();
+  }
+
+  // What lies in a part of a chart, of which not all may be drawn.
+  async function chooseIn(drawn, part) {
+    if (points.covers(state.x)) {
+      choose(drawn);
+      return;
+    }
+    const response = await fetch(`${base}/chosen?${query(part)}`, { headers: { Accept: 'application/json' } });
+    if (!response.ok) throw new Error(`The samples could not be chosen (${response.status}).`);
+    const { count, samples } = await response.json();
+    choose(samples ? numbers(samples) : new Set(), count);
   }
 
   // The ranges so far, for undo.
@@ -202,11 +259,12 @@ export async function showRun(root) {
   }
 
   // The samples around the chosen one, with all their times.
-  function focus() {
+  async function focus() {
     if (state.sample === null) return;
     remember();
     clearZoom();
     state.x = [state.sample - 25.5, state.sample + 25.5];
+    await refine();
     const near = [...points.number.keys()].filter(i => inView(i));
     const range = times => {
       const known = near.map(i => times[i]).filter(time => time !== null);
@@ -262,13 +320,11 @@ export async function showRun(root) {
   }
 
   function step(by) {
-    const here = state.sample === null ? -1 : points.index.get(state.sample) ?? -1;
     if (by === 'L') {
       const next = points.verdict.lSamples.find(sample => sample > (state.sample ?? 0)) ?? points.verdict.lSamples[0];
       if (next !== undefined) open(next);
     } else {
-      const next = Math.min(points.size - 1, Math.max(0, here + Number(by)));
-      if (points.size) open(points.number[next]);
+      if (points.size) open(state.sample === null ? points.ends[0] : points.next(state.sample, Number(by)));
     }
   }
 
@@ -324,22 +380,27 @@ export async function showRun(root) {
 
   pressQuantity();
   await drawAll();
-  root.dataset.drawn = String(points.size);
   if (state.sample !== null) open(state.sample);
   else if (state.chosen.size) choose(state.chosen);
 
-  let coming = null;
+  let newer = null;
   const again = async () => {
-    clearTimeout(coming);
-    points = await load(root.dataset.points);
+    clearTimeout(newer);
+    asked = address();
+    points = await load(asked, state.x);
     root.classList.toggle('waiting', points.size === 0);
     await drawAll();
-    root.dataset.drawn = String(points.size);
     look();
   };
-  const look = () => { if (points.verdict.newerToCome) coming = setTimeout(again, 3000); };
+  const look = () => { if (points.verdict.newerToCome) newer = setTimeout(again, 3000); };
   look();
   return again;
+}
+
+// Ranges and other values that are there, as part of an address.
+function query(values) {
+  const there = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return new URLSearchParams(there.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]));
 }
 
 function save(name, type, text) {

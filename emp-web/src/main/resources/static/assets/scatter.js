@@ -3,7 +3,7 @@
 import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
 import { CLUSTER, FAILED, LONG, millis } from './points.js';
 
-const MANY = 4000; // from here on a canvas is quicker than elements
+const MANY = 1000; // from here on a canvas is quicker than elements
 const NEAR = 14;
 const RINGS = 2000; // of chosen points; beyond, they would cover each other
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
@@ -23,15 +23,22 @@ export class Scatter {
     this.on = on;
     this.mode = 'zoom';
     this.marked = null;
+    this.within = null; // the range of sample numbers that a square one shows
     this.chosen = new Set();
     this.box = element.appendChild(Object.assign(document.createElement('div'), { className: 'box', hidden: true }));
     this.tip = element.appendChild(Object.assign(document.createElement('div'), { className: 'tip', hidden: true }));
     this.canvas = element.appendChild(document.createElement('div'));
     this.canvas.style.cssText = 'position:absolute;inset:0';
     element.prepend(this.canvas);
-    new ResizeObserver(() => this.draw()).observe(element);
+    new ResizeObserver(() => this.#fit()).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
     this.#listen();
+  }
+
+  // Not the first time that it is told its size, which is when it is made.
+  #fit() {
+    if (this.chart && (this.chart.getWidth() !== this.element.clientWidth || this.chart.getHeight() !== this.element.clientHeight)) this.draw();
+    else if (!this.chart && this.panels.length) this.draw();
   }
 
   draw() {
@@ -219,7 +226,7 @@ export class Scatter {
         for (const sample of columns.samples(k)) chosen.add(sample);
       }
     }
-    this.on.select(chosen);
+    this.on.select(chosen, this.square ? { x: this.within, odd: xs, even: ys } : { x: xs, [this.panels[i].key]: ys });
   }
 
   #panelAt([x, y]) {

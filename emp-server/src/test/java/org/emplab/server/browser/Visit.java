@@ -169,6 +169,27 @@ final class Visit implements AutoCloseable {
         return (int) page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     }
 
+    /** Keeps from now on how soon charts are drawn, and the tasks that keep the browser busy. */
+    void observe() {
+        page.addInitScript("""
+                window.observed = { drawn: null, tasks: [] };
+                new PerformanceObserver(list => observed.tasks.push(...list.getEntries().map(task => Math.round(task.duration))))
+                  .observe({ type: 'longtask', buffered: true });
+                new MutationObserver(() => { observed.drawn ??= Math.round(performance.now()); })
+                  .observe(document, { subtree: true, attributes: true, attributeFilter: ['data-drawn'] });""");
+    }
+
+    /** What kept the browser busy for more than 50 ms since the last question, in ms each. */
+    String longTasks() {
+        return String.valueOf(page.evaluate("observed.tasks.splice(0)"));
+    }
+
+    /** Waits until a run's charts have asked for nothing more, and are drawn. */
+    void drawn() {
+        page.waitForSelector("#charts:not([aria-busy=true])");
+        page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+    }
+
     /** Errors and warnings of the browser so far, a refused script or style among them. */
     List<String> complaints() {
         return List.copyOf(complaints);

@@ -3,40 +3,100 @@ package org.emplab.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.util.List;
+import java.net.http.HttpResponse.BodyHandlers;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
+/** What pages answer of a run of which not all samples are drawn. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeRunIT extends RunningServer {
+    private static final int SAMPLES = 200_000;
+
+    @Autowired
+    JdbcClient jdbc;
+
     private String reader;
     private String run;
 
     @BeforeAll
     void importIt() throws Exception {
         reader = token("long-reader", Role.RESEARCHER);
-        long begin = System.nanoTime();
-        run = imported(LargeRun.file(1_000_000), "ada", true).run().publicId().toString();
-        System.out.printf("import %d ms%n", (System.nanoTime() - begin) / 1_000_000);
+        run = "/runs/" + imported(LargeRun.file(SAMPLES), "ada", true).run().publicId();
     }
 
     @Test
-    void explore() throws Exception {
-        for (String path : List.of(
-                "/runs/ID", "/runs/ID/state", "/runs/ID", "/runs/ID/points?width=1100", "/runs/ID/points?width=1100", "/runs/ID/histogram",
-                "/runs/ID/histogram?x=1,500000", "/runs/ID/times.csv", "/runs/ID/figures/et.svg", "/runs/ID/figures/dual.svg",
-                "/runs/ID/figures/histogram.svg", "/runs/ID/daemons", "/runs/ID/series.csv", "/runs/ID/dual.csv", "/runs/ID/dual.json",
-                "/runs/ID/samples/777777", "/compare?run=ID&run=ID", "/api/v1/runs/ID/samples.csv", "/analyses?run=ID")) {
-            System.gc();
-            long begin = System.nanoTime();
-            HttpResponse<String> answer = get(reader, path.replace("ID", run));
-            Runtime rt = Runtime.getRuntime();
-            System.out.printf("%-50s %d %6d ms %9d bytes, heap %d MB%n", path, answer.statusCode(), (System.nanoTime() - begin) / 1_000_000,
-                    answer.body().length(), (rt.totalMemory() - rt.freeMemory()) >> 20);
-            if (answer.statusCode() >= 400) System.out.println(answer.body().substring(0, Math.min(400, answer.body().length())));
-        }
+    void sendsThePointsThatCanBeSeenAndThatNothingHasChanged() throws Exception {
+        HttpResponse<String> answer = get(reader, run + "/points?width=1000");
+        JsonNode points = JsonMapper.shared().readTree(answer.body());
+        assertThat(points.path("samples").asInt()).isEqualTo(SAMPLES);
+        assertThat(points.path("number").size()).isBetween(1_000, 20_000);
+        assertThat(points.path("number").valueStream().map(JsonNode::asInt)).contains(1, SAMPLES);
+
+        JsonNode part = json("/points?x=5000,7000");
+        assertThat(part.path("inRange").asInt()).isEqualTo(2_001);
+        assertThat(part.path("number").size()).isEqualTo(2_001);
+
+        assertThat(get(reader, run + "/points?x=2,1").statusCode()).isEqualTo(400);
+        assertThat(get(reader, run + "/times.csv").body()).contains("ET," + SAMPLES);
+        String tag = get(reader, run + "/points").headers().firstValue("ETag").orElseThrow();
+        assertThat(http.send(
+                                as(reader, run + "/points")
+                                        .header("If-None-Match", tag)
+                                        .build(),
+                                BodyHandlers.ofString())
+                        .statusCode())
+                .isIn(200, 304); // 200 while its verdict is still being computed
+    }
+
+    @Test
+    void findsTheSamplesOfAPartOfAChart() throws Exception {
+        JsonNode longOnes = json("/chosen?et=12,20");
+        assertThat(longOnes.path("count").asInt()).isEqualTo(SAMPLES / LargeRun.LONG_EVERY);
+        assertThat(longOnes.path("samples").asString()).startsWith("10000,20000,30000");
+        assertThat(json("/chosen?x=1,100&time=et&bin=0,20").path("samples").asString())
+                .isEqualTo("1-100");
+        assertThat(json("/chosen?x=1,100&odd=0,20&even=0,20").path("count").asInt())
+                .isEqualTo(100);
+        assertThat(json("/chosen?pt=0,20").path("count").asInt()).isZero();
+    }
+
+    @Test
+    void writesFilesOfAnyLengthButNoTables() throws Exception {
+        assertThat(get(reader, run + "/dual.csv").body().lines()).hasSize(SAMPLES / 2 + 1);
+        HttpResponse<String> table = get(reader, run + "/dual.json");
+        assertThat(table.statusCode()).isEqualTo(400);
+        assertThat(get(reader, run + "/series.csv").body().lines()).hasSize(SAMPLES + 1);
+    }
+
+    @Test
+    void takesNoRunIntoMemoryThatDoesNotFit() throws Exception {
+        String huge = imported(file(lines(SHORT_RUN, "huge")), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+        jdbc.sql("update runs set process_rows = 84000000 where public_id = ?::uuid")
+                .param(huge)
+                .update();
+
+        JsonNode points = JsonMapper.shared()
+                .readTree(get(reader, "/runs/" + huge + "/points").body());
+        assertThat(points.at("/verdict/text").asString())
+                .startsWith("L-samples are not looked for: the run " + huge)
+                .endsWith(
+                        "84,000,000 rows of processes, more than the server takes into its memory: take its run file and"
+                                + " ask emp analyze.");
+    }
+
+    private JsonNode json(String path) throws Exception {
+        HttpResponse<String> answer = get(reader, run + path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
     }
 }

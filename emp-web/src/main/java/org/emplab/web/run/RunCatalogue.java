@@ -2,6 +2,7 @@ package org.emplab.web.run;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.emplab.model.Sample;
 
@@ -22,6 +23,9 @@ public interface RunCatalogue {
 
     /** Hands over every sample in the order of their numbers, the warm-up included, as a stream from the database. */
     void eachPoint(String id, Consumer<SamplePoint> sink);
+
+    /** Which of these samples there are, without reading them. */
+    Set<Integer> present(String id, int... numbers);
 
     /** One sample with its process diff. */
     Optional<Sample> sample(String id, int number);

@@ -19,6 +19,7 @@ public final class RunSeries {
     private final long[] elapsedNanos;
     private final long[] processNanos;
     private final BitSet failed;
+    private final BitSet disturbed;
 
     private RunSeries(Builder builder) {
         size = builder.size;
@@ -27,6 +28,7 @@ public final class RunSeries {
         elapsedNanos = builder.elapsedNanos;
         processNanos = builder.processNanos;
         failed = builder.failed;
+        disturbed = builder.disturbed;
     }
 
     public int size() {
@@ -60,6 +62,26 @@ public final class RunSeries {
         return failed.get(i);
     }
 
+    /** Whether no sample was taken for a while before it, or the machine had changed. */
+    public boolean disturbed(int i) {
+        return disturbed.get(i);
+    }
+
+    /** The index of the first sample with this number or a greater one; the size if there is none. */
+    public int from(double number) {
+        int low = 0;
+        int high = size;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (numbers[middle] < number) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /** ET of the samples that did not fail and whose index satisfies a condition. */
     public Series elapsed(IntPredicate index) {
         return series(elapsedNanos, index);
@@ -90,15 +112,16 @@ public final class RunSeries {
     }
 
     /** Collects points in order; can be used once. */
-    static final class Builder {
+    public static final class Builder {
         private int size;
         private int[] numbers = new int[256];
         private long[] startedAtMillis = new long[256];
         private long[] elapsedNanos = new long[256];
         private long[] processNanos = new long[256];
         private final BitSet failed = new BitSet();
+        private final BitSet disturbed = new BitSet();
 
-        void add(SamplePoint point) {
+        public void add(SamplePoint point) {
             if (point.number() == 0) {
                 return;
             }
@@ -110,6 +133,7 @@ public final class RunSeries {
             elapsedNanos[size] = point.elapsedNanos();
             processNanos[size] = point.processNanos().orElse(ABSENT);
             failed.set(size, point.failed());
+            disturbed.set(size, point.disturbed());
             size++;
         }
 
@@ -120,7 +144,7 @@ public final class RunSeries {
             processNanos = Arrays.copyOf(processNanos, capacity);
         }
 
-        RunSeries build() {
+        public RunSeries build() {
             return new RunSeries(this);
         }
     }

@@ -1,7 +1,12 @@
 package org.emplab.web.run;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.emplab.model.Sample;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -11,14 +16,14 @@ import org.springframework.web.server.ResponseStatusException;
 @Component
 public class RunShelf {
     private static final int MOST_KEPT = 8;
+    /** About 30 bytes each. The latest run is kept however long it is. */
+    private static final int MOST_SAMPLES_KEPT = 3_000_000;
+    /** Longer runs are read one after another, and once for all who ask at the same time. */
+    private static final int LONG = 50_000;
 
     private final RunCatalogue catalogue;
-    private final Map<String, KeptSeries> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, KeptSeries> eldest) {
-            return size() > MOST_KEPT;
-        }
-    };
+    private final Map<String, KeptSeries> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Lock readingLong = new ReentrantLock();
 
     RunShelf(RunCatalogue catalogue) {
         this.catalogue = catalogue;
@@ -40,24 +45,51 @@ public class RunShelf {
                         new ResponseStatusException(HttpStatus.NOT_FOUND, "run " + id + " has no sample " + number));
     }
 
-    public boolean hasSample(String id, int number) {
-        return number >= 0 && catalogue.sample(id, number).isPresent();
+    /** Which of these samples there are. */
+    public Set<Integer> present(String id, int... numbers) {
+        return catalogue.present(id, numbers);
     }
 
     /** The points of a run, as many as its summary counts or more. */
     public RunSeries series(RunSummary run) {
+        return kept(run).orElseGet(() -> run.samples() < LONG ? read(run) : readOnce(run));
+    }
+
+    private Optional<RunSeries> kept(RunSummary run) {
         synchronized (kept) {
-            KeptSeries before = kept.get(run.id());
-            if (before != null && before.samples() == run.samples()) {
-                return before.series();
-            }
+            return Optional.ofNullable(kept.get(run.id()))
+                    .filter(before -> before.samples() == run.samples())
+                    .map(KeptSeries::series);
         }
+    }
+
+    private RunSeries readOnce(RunSummary run) {
+        readingLong.lock();
+        try {
+            return kept(run).orElseGet(() -> read(run));
+        } finally {
+            readingLong.unlock();
+        }
+    }
+
+    private RunSeries read(RunSummary run) {
         RunSeries.Builder points = new RunSeries.Builder();
         catalogue.eachPoint(run.id(), points::add);
         RunSeries series = points.build();
         synchronized (kept) {
+            kept.remove(run.id());
             kept.put(run.id(), new KeptSeries(series.size(), series));
+            dropTheLongestUnseen();
         }
         return series;
+    }
+
+    private void dropTheLongestUnseen() {
+        long samples = kept.values().stream().mapToLong(KeptSeries::samples).sum();
+        for (Iterator<KeptSeries> eldest = kept.values().iterator();
+                kept.size() > 1 && (kept.size() > MOST_KEPT || samples > MOST_SAMPLES_KEPT); ) {
+            samples -= eldest.next().samples();
+            eldest.remove();
+        }
     }
 }

@@ -9,6 +9,12 @@ import java.util.OptionalLong;
  * @param number 1 for the first, 0 for the warm-up
  * @param elapsedNanos ET
  * @param processNanos PT of the program under test, its descendants included; empty where it has no row
+ * @param disturbed no sample was taken for a while before it, or the machine had changed
  */
 public record SamplePoint(
-        int number, Instant startedAt, long elapsedNanos, OptionalLong processNanos, boolean failed) {}
+        int number,
+        Instant startedAt,
+        long elapsedNanos,
+        OptionalLong processNanos,
+        boolean failed,
+        boolean disturbed) {}

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.model.Measure;
@@ -204,8 +207,17 @@ class TrialRuns
                     sample.startedAt(),
                     sample.elapsedNanos(),
                     OptionalLong.of(nanos),
-                    sample.failed()));
+                    sample.failed(),
+                    false));
         }
+    }
+
+    @Override
+    public Set<Integer> present(String id, int... numbers) {
+        return IntStream.of(numbers)
+                .filter(number -> sample(id, number).isPresent())
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.emplab.server.run.catalogue;
 
 import java.time.Clock;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,11 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
@@ -23,7 +21,6 @@ import org.emplab.server.api.Page;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.LongReads;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.web.run.DaemonLane;
@@ -55,7 +52,7 @@ public class RunQueries implements RunCatalogue {
     private final RunLines lines;
     private final RunEvents events;
     private final RunExport export;
-    private final LongReads reads;
+    private final PointStream points;
     private final Schedule schedule;
     private final Clock clock;
 
@@ -65,7 +62,7 @@ public class RunQueries implements RunCatalogue {
             RunLines lines,
             RunEvents events,
             RunExport export,
-            LongReads reads,
+            PointStream points,
             Schedule schedule,
             Clock clock) {
         this.jdbc = jdbc;
@@ -73,7 +70,7 @@ public class RunQueries implements RunCatalogue {
         this.lines = lines;
         this.events = events;
         this.export = export;
-        this.reads = reads;
+        this.points = points;
         this.schedule = schedule;
         this.clock = clock;
     }
@@ -189,29 +186,7 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public void eachPoint(String id, Consumer<SamplePoint> sink) {
-        Run run = runs.require(id);
-        reads.fromOneSnapshot(() -> eachPoint(run, sink));
-    }
-
-    private boolean eachPoint(Run run, Consumer<SamplePoint> sink) {
-        String pt = processTime(run) == ProcessTime.ON_CPU ? "put_on_cpu_nanos" : "put_user_system_micros * 1000";
-        try (Stream<SamplePoint> points = jdbc
-                .sql("select sample, started_at, elapsed_nanos, exit_code, " + pt
-                        + " from samples where run_id = :run order by run_id, sample")
-                .param("run", run.id())
-                .query((row, number) -> {
-                    long nanos = row.getLong(5);
-                    return new SamplePoint(
-                            row.getInt(1),
-                            row.getObject(2, OffsetDateTime.class).toInstant(),
-                            row.getLong(3),
-                            row.wasNull() ? OptionalLong.empty() : OptionalLong.of(nanos),
-                            row.getInt(4) != 0);
-                })
-                .stream()) {
-            points.forEach(sink);
-        }
-        return true;
+        points.each(runs.require(id), sink);
     }
 
     @Override
@@ -242,6 +217,15 @@ public class RunQueries implements RunCatalogue {
         return executions.entrySet().stream()
                 .map(lane -> new DaemonLane(lane.getKey(), samples.getOrDefault(lane.getKey(), 0), lane.getValue()))
                 .toList();
+    }
+
+    @Override
+    public Set<Integer> present(String id, int... numbers) {
+        return jdbc.sql("select sample from samples where run_id = :run and sample = any (:numbers)")
+                .param("run", runs.require(id).id())
+                .param("numbers", numbers)
+                .query(Integer.class)
+                .set();
     }
 
     @Override

@@ -233,14 +233,14 @@ public class RunExport {
     }
 
     private static void refuseTooLarge(Run run) {
-        if (run.processRows() + ROWS_OF_A_SAMPLE * run.storedSamples() > MOST_ROWS) {
+        if (run.sums().processRows() + ROWS_OF_A_SAMPLE * run.sums().storedSamples() > MOST_ROWS) {
             throw new UnsuitableInputException(String.format(
                     Locale.ROOT,
                     "the run %s has %,d samples with %,d rows of processes, more than the server takes into its memory:"
                             + " take its run file and ask emp analyze",
                     run.publicId(),
-                    run.storedSamples(),
-                    run.processRows()));
+                    run.sums().storedSamples(),
+                    run.sums().processRows()));
         }
     }
 

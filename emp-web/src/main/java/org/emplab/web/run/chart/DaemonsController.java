@@ -6,6 +6,7 @@ import java.util.Map;
 import org.emplab.report.table.Table;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.table.TableFile;
@@ -31,25 +32,33 @@ class DaemonsController {
     /**
      * A lane in columns, as the chart draws it.
      *
+     * @param startedAt of each sample, ms of Unix time
      * @param samples in which it worked; more than there are numbers where only the longest are drawn
      */
-    record Lane(String name, int samples, List<Integer> number, List<BigDecimal> millis) {}
+    record Lane(String name, int samples, List<Integer> number, List<Long> startedAt, List<BigDecimal> millis) {}
 
     @GetMapping("/runs/{id}/daemons")
     Map<String, List<Lane>> daemons(@PathVariable String id) {
+        RunSummary run = shelf.run(id).summary();
+        RunSeries series = shelf.series(run);
         return Map.of(
                 "lanes",
-                lanes(shelf.run(id).summary().id()).stream()
-                        .map(lane -> new Lane(
-                                lane.name(),
-                                lane.samples(),
-                                lane.executions().stream()
-                                        .map(DaemonLane.Execution::sample)
-                                        .toList(),
-                                lane.executions().stream()
-                                        .map(execution -> millis(execution.nanos()))
-                                        .toList()))
-                        .toList());
+                lanes(run.id()).stream().map(lane -> lane(lane, series)).toList());
+    }
+
+    /** Of the samples that the charts know by now. */
+    private static Lane lane(DaemonLane lane, RunSeries series) {
+        List<DaemonLane.Execution> executions = lane.executions().stream()
+                .filter(execution -> series.from(execution.sample()) < series.size())
+                .toList();
+        return new Lane(
+                lane.name(),
+                lane.samples(),
+                executions.stream().map(DaemonLane.Execution::sample).toList(),
+                executions.stream()
+                        .map(execution -> series.startedAtMillis(series.from(execution.sample())))
+                        .toList(),
+                executions.stream().map(execution -> millis(execution.nanos())).toList());
     }
 
     @GetMapping("/runs/{id}/daemons.{format:csv|json|tex}")

@@ -3,17 +3,22 @@ package org.emplab.web.run.chart;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.sample.SampleNumbers;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,11 +27,13 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 class PointsController {
     /** The points of a long run are drawn before its L-samples are found. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final int CLUSTER = 0;
     private static final int L_SAMPLE = 1;
     private static final int FAILED = 2;
+    private static final int NARROWEST = 120;
+    private static final int WIDEST = 4_000;
 
     private final RunShelf shelf;
     private final RunVerdicts verdicts;
@@ -38,22 +45,54 @@ class PointsController {
         this.json = json;
     }
 
+    /**
+     * All points of a short run or range, of a long one those that can be seen.
+     *
+     * @param width of the plot, pixels
+     * @param keep numbers and ranges of samples to send in any case: {@code 3,75-80}
+     */
     @GetMapping(path = "/runs/{id}/points", produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<StreamingResponseBody> points(@PathVariable String id) {
+    @Nullable
+    ResponseEntity<StreamingResponseBody> points(
+            @PathVariable String id,
+            @RequestParam(required = false) double @Nullable [] x,
+            @RequestParam(required = false) double @Nullable [] et,
+            @RequestParam(required = false) double @Nullable [] pt,
+            @RequestParam(defaultValue = "1000") int width,
+            @RequestParam(defaultValue = "") String keep,
+            WebRequest request) {
+        ShownRange shown = new ShownRange(x, et, pt).checked();
+        Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
         RunSummary run = shelf.run(id).summary();
-        RunSeries series = shelf.series(run);
         VerdictView verdict = VerdictView.of(verdicts.latest(id, PATIENCE), run);
-        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(out -> write(series, verdict, out));
+        String tag = "W/\"" + run.samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
+        if (request.checkNotModified(tag)) {
+            return null;
+        }
+        RunSeries series = shelf.series(run);
+        int within = Math.max(NARROWEST, Math.min(WIDEST, width));
+        DrawnSamples drawn = DrawnSamples.of(series, shown, within, verdict.lSamples(), wanted);
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .cacheControl(CacheControl.noCache().cachePrivate())
+                .eTag(tag)
+                .body(out -> write(series, drawn, verdict, out));
     }
 
-    private void write(RunSeries series, VerdictView verdict, OutputStream out) {
+    private void write(RunSeries series, DrawnSamples drawn, VerdictView verdict, OutputStream out) {
         Set<Integer> lSamples = verdict.index();
+        BitSet indices = drawn.indices();
         try (JsonGenerator to = json.createGenerator(out)) {
             to.writeStartObject();
-            column(to, "number", series, i -> to.writeNumber(series.number(i)));
-            column(to, "startedAt", series, i -> to.writeNumber(series.startedAtMillis(i)));
-            column(to, "elapsedMillis", series, i -> to.writeNumber(millis(series.elapsedNanos(i))));
-            column(to, "processMillis", series, i -> {
+            to.writeNumberProperty("samples", series.size());
+            to.writeNumberProperty("inRange", drawn.inRange());
+            to.writePOJOProperty(
+                    "ends",
+                    series.size() == 0 ? new int[0] : new int[] {series.number(0), series.number(series.size() - 1)});
+            column(to, "number", indices, i -> to.writeNumber(series.number(i)));
+            column(to, "startedAt", indices, i -> to.writeNumber(series.startedAtMillis(i)));
+            column(to, "elapsedMillis", indices, i -> to.writeNumber(millis(series.elapsedNanos(i))));
+            column(to, "processMillis", indices, i -> {
                 if (series.hasProcessTime(i)) {
                     to.writeNumber(millis(series.processNanos(i)));
                 } else {
@@ -63,18 +102,17 @@ class PointsController {
             column(
                     to,
                     "kind",
-                    series,
+                    indices,
                     i -> to.writeNumber(
                             series.failed(i) ? FAILED : lSamples.contains(series.number(i)) ? L_SAMPLE : CLUSTER));
-            to.writePOJOProperty("pairs", series.pairs());
             to.writePOJOProperty("verdict", verdict);
             to.writeEndObject();
         }
     }
 
-    private static void column(JsonGenerator to, String key, RunSeries series, IntConsumer value) {
+    private static void column(JsonGenerator to, String key, BitSet indices, IntConsumer value) {
         to.writeArrayPropertyStart(key);
-        IntStream.range(0, series.size()).forEach(value);
+        indices.stream().forEach(value);
         to.writeEndArray();
     }
 

@@ -2,7 +2,6 @@ package org.emplab.web.run.chart;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -18,12 +17,14 @@ import org.emplab.web.table.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /** The numbers behind a run's charts: series, dual samples, histogram, and the times in a few numbers. */
@@ -31,6 +32,8 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 class SeriesController {
     /** A file has its L-samples, however long they take to find. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final int MOST_IN_A_TABLE = 50_000;
 
     private final RunShelf shelf;
     private final RunVerdicts verdicts;
@@ -84,10 +87,35 @@ class SeriesController {
     }
 
     /** Raw values, one row a pair. */
-    @GetMapping("/runs/{id}/dual.{format:csv|json|tex}")
+    @GetMapping("/runs/{id}/dual.csv")
+    ResponseEntity<StreamingResponseBody> dual(@PathVariable String id) {
+        RunSummary run = shelf.run(id).summary();
+        RunSeries series = shelf.series(run);
+        Set<Integer> lSamples = lSamples(run).index();
+        return csv(name(run, "dual"), csv -> {
+            csv.write("oddSample,oddElapsedMillis,evenSample,evenElapsedMillis,oddIsLSample,evenIsLSample\n");
+            for (int i : series.pairs()) {
+                csv.write(series.number(i) + ","
+                        + millis(series.elapsedNanos(i)).toPlainString() + ","
+                        + series.number(i + 1) + ","
+                        + millis(series.elapsedNanos(i + 1)).toPlainString() + ","
+                        + lSamples.contains(series.number(i)) + ","
+                        + lSamples.contains(series.number(i + 1)) + "\n");
+            }
+        });
+    }
+
+    /** The same as a table, which is made in memory. */
+    @GetMapping("/runs/{id}/dual.{format:json|tex}")
     ResponseEntity<byte[]> dual(@PathVariable String id, @PathVariable String format) {
         RunSummary run = shelf.run(id).summary();
         RunSeries series = shelf.series(run);
+        if (series.pairs().length > MOST_IN_A_TABLE) {
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST,
+                    "A table has at most " + MOST_IN_A_TABLE + " rows, and this run has " + series.pairs().length
+                            + " dual samples: take dual.csv.");
+        }
         Set<Integer> lSamples = lSamples(run).index();
         Table.Builder table = Table.named("dual", "Dual samples of " + run.program() + " on " + run.machine())
                 .number("oddSample", "Odd sample", "", -1)
@@ -114,17 +142,28 @@ class SeriesController {
         RunSummary run = shelf.run(id).summary();
         RunSeries series = shelf.series(run);
         VerdictView verdict = lSamples(run);
-        String name = (name(run, "series") + ".csv").replaceAll("[^A-Za-z0-9._-]", "_");
+        return csv(name(run, "series"), csv -> write(series, verdict.index(), csv));
+    }
+
+    private interface Rows {
+        void write(Writer csv) throws IOException;
+    }
+
+    private static ResponseEntity<StreamingResponseBody> csv(String stem, Rows rows) {
+        String name = (stem + ".csv").replaceAll("[^A-Za-z0-9._-]", "_");
         return ResponseEntity.ok()
                 .contentType(new MediaType("text", "csv", StandardCharsets.UTF_8))
                 .header(
                         HttpHeaders.CONTENT_DISPOSITION,
                         ContentDisposition.attachment().filename(name).build().toString())
-                .body(out -> write(series, verdict.index(), out));
+                .body(out -> {
+                    Writer csv = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+                    rows.write(csv);
+                    csv.flush();
+                });
     }
 
-    private static void write(RunSeries series, Set<Integer> lSamples, OutputStream out) throws IOException {
-        Writer csv = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    private static void write(RunSeries series, Set<Integer> lSamples, Writer csv) throws IOException {
         csv.write("sample,startedAt,elapsedMillis,processMillis,failed,lSample\n");
         for (int i = 0; i < series.size(); i++) {
             csv.write(series.number(i) + ","
@@ -135,7 +174,6 @@ class SeriesController {
                     + series.failed(i) + ","
                     + lSamples.contains(series.number(i)) + "\n");
         }
-        csv.flush();
     }
 
     private VerdictView lSamples(RunSummary run) {

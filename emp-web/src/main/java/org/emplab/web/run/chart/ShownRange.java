@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.emplab.web.run.RunSeries;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
 
 /**
  * The part of a run that its charts show, as it stands in the page's address. An absent range shows all.
@@ -13,6 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param pt from one process time to another, ms
  */
 record ShownRange(double @Nullable [] x, double @Nullable [] et, double @Nullable [] pt) {
+
+    /** The same, refused where a range is not two growing numbers. */
+    ShownRange checked() {
+        for (double[] range : new double[][] {x, et, pt}) {
+            if (range != null && (range.length != 2 || !(range[0] <= range[1]))) {
+                throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "a range is two numbers, the smaller first");
+            }
+        }
+        return this;
+    }
 
     /** Which indices of a run's points are in view. */
     IntPredicate of(RunSeries series) {

@@ -1,6 +1,8 @@
 package org.emplab.web.run.page;
 
-import java.util.stream.IntStream;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
 import org.emplab.report.table.Table;
 import org.emplab.web.run.RunSeries;
 
@@ -23,12 +25,21 @@ final class WorstTable {
         return table.build();
     }
 
-    private static IntStream longest(RunSeries series) {
-        return IntStream.range(0, series.size())
-                .filter(i -> !series.failed(i))
-                .boxed()
-                .sorted((one, other) -> Long.compare(series.elapsedNanos(other), series.elapsedNanos(one)))
-                .limit(MOST)
-                .mapToInt(Integer::intValue);
+    /** Of equally long ones the first, without sorting a long run. */
+    private static List<Integer> longest(RunSeries series) {
+        Comparator<Integer> shorter =
+                Comparator.<Integer>comparingLong(series::elapsedNanos).thenComparing(Comparator.reverseOrder());
+        PriorityQueue<Integer> longest = new PriorityQueue<>(shorter);
+        for (int i = 0; i < series.size(); i++) {
+            if (series.failed(i)
+                    || (longest.size() == MOST && series.elapsedNanos(i) <= series.elapsedNanos(longest.element()))) {
+                continue;
+            }
+            longest.add(i);
+            if (longest.size() > MOST) {
+                longest.remove();
+            }
+        }
+        return longest.stream().sorted(shorter.reversed()).toList();
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.web.run.sample;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.emplab.model.Sample;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunDetail;
@@ -50,8 +51,9 @@ class SampleController {
         if (htmx != null) {
             return "sample :: panel";
         }
-        model.addAttribute("before", shelf.hasSample(id, number - 1) ? number - 1 : null);
-        model.addAttribute("after", shelf.hasSample(id, number + 1) ? number + 1 : null);
+        Set<Integer> neighbours = shelf.present(id, number - 1, number + 1);
+        model.addAttribute("before", neighbours.contains(number - 1) ? number - 1 : null);
+        model.addAttribute("after", neighbours.contains(number + 1) ? number + 1 : null);
         return "sample";
     }
 

@@ -1,0 +1,125 @@
+package org.emplab.web.run.chart;
+
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.emplab.analysis.thinning.Frame;
+import org.emplab.analysis.thinning.Points;
+import org.emplab.analysis.thinning.Thinning;
+import org.emplab.web.run.RunSeries;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The samples of a run that its charts draw: of few all, of many those that can be seen in the series of ET, in that of PT or
+ * among the dual samples, the longest and shortest, the L-samples, the failed and the disturbed ones.
+ *
+ * @param indices of the run's points
+ * @param inRange how many samples the shown range of sample numbers has
+ */
+record DrawnSamples(BitSet indices, int inRange) {
+    /** So many are sent and drawn whole. */
+    static final int FEW = 5_000;
+
+    private static final int PIXELS_OF_A_COLUMN = 3;
+    private static final int COLUMNS_OF_A_ROW = 6;
+    /** The plot of dual samples is about half as wide as the series. */
+    private static final int PIXELS_OF_A_CELL = 8;
+
+    /**
+     * @param width of the series' plot in pixels
+     * @param lSamples their numbers
+     * @param wanted numbers of samples to draw in any case
+     */
+    static DrawnSamples of(
+            RunSeries series, ShownRange shown, int width, Collection<Integer> lSamples, Collection<Integer> wanted) {
+        int from = shown.x() == null ? 0 : series.from(shown.x()[0]);
+        int to = shown.x() == null ? series.size() : Math.max(from, series.from(Math.nextUp(shown.x()[1])));
+        BitSet drawn = new BitSet(series.size());
+        if (to - from <= FEW) {
+            drawn.set(from, to);
+        } else {
+            BitSet marked = indices(series, lSamples);
+            IntStream.range(from, to)
+                    .filter(i -> series.failed(i) || series.disturbed(i))
+                    .forEach(marked::set);
+            inOrder(series, from, to, marked, width, false, shown.et(), drawn);
+            inOrder(series, from, to, marked, width, true, shown.pt(), drawn);
+            pairs(series, from, to, marked, width, shown.et(), drawn);
+        }
+        drawn.or(indices(series, wanted));
+        return new DrawnSamples(drawn, to - from);
+    }
+
+    private static void inOrder(
+            RunSeries series,
+            int from,
+            int to,
+            BitSet marked,
+            int width,
+            boolean process,
+            double @Nullable [] range,
+            BitSet drawn) {
+        int columns = width / PIXELS_OF_A_COLUMN;
+        IntToDoubleFunction y = i -> process ? processMillis(series, i) : series.elapsedNanos(i) / 1e6;
+        Points points = new Columns(to - from, i -> from + i, series::number, y, marked);
+        Frame all = Frame.around(points, columns, columns / COLUMNS_OF_A_ROW);
+        Frame frame = range == null ? all : all.y(range[0], range[1]);
+        Thinning.ofSeries(points, frame).stream().forEach(i -> drawn.set(from + i));
+    }
+
+    private static void pairs(
+            RunSeries series, int from, int to, BitSet marked, int width, double @Nullable [] range, BitSet drawn) {
+        int[] pairs = IntStream.of(series.pairs())
+                .filter(i -> i >= from && i + 1 < to)
+                .toArray();
+        int cells = width / PIXELS_OF_A_CELL;
+        BitSet either = new BitSet(series.size());
+        IntStream.of(pairs).filter(i -> marked.get(i) || marked.get(i + 1)).forEach(either::set);
+        Points points = new Columns(
+                pairs.length,
+                k -> pairs[k],
+                i -> series.elapsedNanos(i) / 1e6,
+                i -> series.elapsedNanos(i + 1) / 1e6,
+                either);
+        Frame all = Frame.around(points, cells, cells);
+        Frame frame = range == null ? all : all.x(range[0], range[1]).y(range[0], range[1]);
+        Thinning.ofCloud(points, frame).stream().forEach(k -> drawn.set(pairs[k], pairs[k] + 2));
+    }
+
+    private static double processMillis(RunSeries series, int i) {
+        return series.hasProcessTime(i) ? series.processNanos(i) / 1e6 : Double.NaN;
+    }
+
+    private static BitSet indices(RunSeries series, Collection<Integer> numbers) {
+        BitSet indices = new BitSet(series.size());
+        for (int number : numbers) {
+            int i = series.from(number);
+            if (i < series.size() && series.number(i) == number) {
+                indices.set(i);
+            }
+        }
+        return indices;
+    }
+
+    /** Points by the indices of the run's samples. */
+    private record Columns(
+            int size, IntUnaryOperator index, IntToDoubleFunction atX, IntToDoubleFunction atY, BitSet marks)
+            implements Points {
+        @Override
+        public double x(int i) {
+            return atX.applyAsDouble(index.applyAsInt(i));
+        }
+
+        @Override
+        public double y(int i) {
+            return atY.applyAsDouble(index.applyAsInt(i));
+        }
+
+        @Override
+        public boolean marked(int i) {
+            return marks.get(index.applyAsInt(i));
+        }
+    }
+}
