@@ -11,10 +11,14 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.notebook.Notebook;
 import org.emplab.server.notebook.Notes;
 import org.hibernate.annotations.JdbcType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a researcher asked for. Its specification is changed only by a new version; the earlier ones stay. */
 @Entity
@@ -57,6 +61,34 @@ class Experiment {
         this.specification = specification;
         this.submittedBy = submittedBy;
         this.submittedAt = submittedAt;
+    }
+
+    /** As another lab reads it, without the versions of its specification. */
+    ObjectNode written() {
+        ObjectNode written = JsonTrees.object()
+                .put("id", id.toString())
+                .put("notebook", notebook.id().toString())
+                .put("name", name)
+                .put("specification", specification)
+                .put("specificationVersion", specificationVersion)
+                .put("submittedBy", submittedBy)
+                .put("submittedAt", submittedAt.toString());
+        notes.writeTo(written);
+        return written;
+    }
+
+    /** One of another lab. */
+    static Experiment read(JsonNode written, Notebook notebook) {
+        Experiment experiment = new Experiment(
+                notebook,
+                ShortText.line("name", written.path("name").asString(), 200),
+                written.path("specification").asString(),
+                written.path("submittedBy").asString(),
+                Instant.parse(written.path("submittedAt").asString()));
+        experiment.id = UUID.fromString(written.path("id").asString());
+        experiment.specificationVersion = written.path("specificationVersion").asInt();
+        experiment.notes = Notes.read(written);
+        return experiment;
     }
 
     UUID id() {

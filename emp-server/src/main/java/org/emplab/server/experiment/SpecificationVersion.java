@@ -5,7 +5,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.runfile.JsonTrees;
 import org.hibernate.annotations.Immutable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an experiment asked for at some time, just as it was submitted. */
 @Entity
@@ -31,6 +34,28 @@ class SpecificationVersion {
         this.text = text;
         this.submittedBy = submittedBy;
         this.submittedAt = submittedAt;
+    }
+
+    /** As another lab reads it. */
+    ObjectNode written() {
+        return JsonTrees.object()
+                .put("id", id.toString())
+                .put("number", number)
+                .put("text", text)
+                .put("submittedBy", submittedBy)
+                .put("submittedAt", submittedAt.toString());
+    }
+
+    /** One of another lab. */
+    static SpecificationVersion read(JsonNode written, UUID experiment) {
+        SpecificationVersion version = new SpecificationVersion(
+                experiment,
+                written.path("number").asInt(),
+                written.path("text").asString(),
+                written.path("submittedBy").asString(),
+                Instant.parse(written.path("submittedAt").asString()));
+        version.id = UUID.fromString(written.path("id").asString());
+        return version;
     }
 
     int number() {

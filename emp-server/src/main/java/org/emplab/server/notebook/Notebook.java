@@ -8,6 +8,10 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.ShortText;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A name under which experiments are kept together, with what people write about them. */
 @Entity
@@ -33,6 +37,28 @@ public class Notebook {
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Notebook() {}
+
+    /** As another lab reads it. */
+    ObjectNode written() {
+        ObjectNode written = JsonTrees.object()
+                .put("id", id.toString())
+                .put("name", name)
+                .put("createdBy", createdBy)
+                .put("createdAt", createdAt.toString());
+        notes.writeTo(written);
+        return written;
+    }
+
+    /** One of another lab. */
+    static Notebook read(JsonNode written) {
+        Notebook notebook = new Notebook();
+        notebook.id = UUID.fromString(written.path("id").asString());
+        notebook.name = ShortText.line("name", written.path("name").asString(), 128);
+        notebook.createdBy = written.path("createdBy").asString();
+        notebook.createdAt = Instant.parse(written.path("createdAt").asString());
+        notebook.notes = Notes.read(written);
+        return notebook;
+    }
 
     public UUID id() {
         return id;

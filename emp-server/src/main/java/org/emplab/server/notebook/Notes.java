@@ -7,6 +7,9 @@ import java.util.List;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What people write about a notebook or an experiment: Markdown, and tags to find it by. */
 @Embeddable
@@ -50,6 +53,29 @@ public class Notes {
             }
         }
         return new Notes(ShortText.storable("notes", text, LONGEST), kept, who, now);
+    }
+
+    /** Beside the aggregate that they are of, as another lab reads them. */
+    public void writeTo(ObjectNode aggregate) {
+        aggregate.put("notes", text).put("changedBy", changedBy);
+        aggregate.put("changedAt", changedAt == null ? null : changedAt.toString());
+        ArrayNode list = aggregate.putArray("tags");
+        tags.forEach(list::add);
+    }
+
+    /**
+     * Those of another lab.
+     *
+     * @throws ProblemException naming the key that is wrong
+     */
+    public static Notes read(JsonNode aggregate) {
+        List<String> tags =
+                aggregate.path("tags").valueStream().map(JsonNode::asString).toList();
+        Notes read = written(aggregate.path("notes").asString(), tags, "", Instant.EPOCH);
+        read.changedBy = aggregate.path("changedBy").asStringOpt().orElse(null);
+        read.changedAt =
+                aggregate.path("changedAt").asStringOpt().map(Instant::parse).orElse(null);
+        return read;
     }
 
     public String text() {

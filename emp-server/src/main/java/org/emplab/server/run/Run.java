@@ -154,6 +154,14 @@ public class Run {
         return this;
     }
 
+    /** An imported run that an experiment asked for, in the lab that it comes from; one that has an experiment keeps it. */
+    public void askedFor(UUID experiment, int version) {
+        if (experimentId == null) {
+            experimentId = experiment;
+            specificationVersion = version;
+        }
+    }
+
     /** That a person queued it. */
     public RunEvent submitted(String who, Instant now) {
         return RunEvent.seen(this, RunEventKind.SUBMITTED, null, who, now);

@@ -11,6 +11,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
 import org.emplab.server.Requirement;
@@ -93,6 +96,11 @@ class PaperStoryIT extends RunningServer {
             assertThat(shell.run(blocks.next())).contains("study.zip  stored");
             assertThat(shell.run(blocks.next())).as("differences").isEmpty();
             assertThat(blocks).isExhausted();
+            shell.run("EMP_SERVER=$OTHER_SERVER EMP_TOKEN=$OTHER_TOKEN ./emp export --study --experiment $EXPERIMENT"
+                    + " --output again.zip");
+            assertThat(contents("again.zip"))
+                    .isEqualTo(contents("study.zip"))
+                    .containsKey("experiments/" + shell.value("EXPERIMENT") + ".json");
         }
     }
 
@@ -123,6 +131,15 @@ class PaperStoryIT extends RunningServer {
                                     * seconds
                                     * MachineOfKnownTruth.factor(told.get(1).asString()),
                             withinPercentage(0.01));
+        }
+    }
+
+    /** The checksum of each file but of those that say who exported it when. */
+    private Map<String, Long> contents(String archive) throws IOException {
+        try (ZipFile zip = new ZipFile(directory.resolve(archive).toFile())) {
+            return zip.stream()
+                    .filter(entry -> entry.getName().contains("/"))
+                    .collect(Collectors.toMap(ZipEntry::getName, ZipEntry::getCrc));
         }
     }
 

@@ -84,6 +84,11 @@ final class StudyCrate {
                 .set("creator", person(table.path("publishedBy").asString()));
     }
 
+    /** What a person wrote. */
+    void written(String name, JsonNode who, String path) {
+        file(path, name, "application/json").set("creator", person(who.asString()));
+    }
+
     ObjectNode json(List<StudyFile> written) {
         ObjectNode root = thing("./", "Dataset", "A study of execution times");
         root.put(

@@ -5,15 +5,21 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.experiment.ExperimentArchive;
+import org.emplab.server.notebook.NotebookArchive;
 import org.emplab.server.publication.TableArchive;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -28,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes a study as an archive: runs byte for byte, what was made of them and of nothing else, and the cutoff tables that
- * were published of it; with the runs behind the cutoffs that they were timed with.
+ * were published of it, and the experiments with their notebooks; with the runs behind the cutoffs that they were timed with.
  */
 @Service
 class StudyExport {
@@ -38,6 +44,8 @@ class StudyExport {
     private final RunExport export;
     private final Analyses analyses;
     private final TableArchive tables;
+    private final ExperimentArchive experiments;
+    private final NotebookArchive notebooks;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -46,6 +54,8 @@ class StudyExport {
             RunExport export,
             Analyses analyses,
             TableArchive tables,
+            ExperimentArchive experiments,
+            NotebookArchive notebooks,
             TransactionTemplate transaction,
             Clock clock) {
         this.transaction = transaction;
@@ -53,6 +63,8 @@ class StudyExport {
         this.export = export;
         this.analyses = analyses;
         this.tables = tables;
+        this.experiments = experiments;
+        this.notebooks = notebooks;
         this.clock = clock;
     }
 
@@ -99,6 +111,7 @@ class StudyExport {
             runList.add(run(run, path));
             crate.run(path, run);
         }
+        experiments(chosen, archive, crate, manifest);
         List<Analysis> made = made(ids.keySet());
         ArrayNode analysisList = manifest.putArray("analyses");
         for (Analysis analysis : made) {
@@ -133,6 +146,30 @@ class StudyExport {
         out.flush();
     }
 
+    private void experiments(List<Run> chosen, StudyWriter archive, StudyCrate crate, ObjectNode manifest)
+            throws IOException {
+        Set<UUID> ids = new TreeSet<>();
+        chosen.forEach(run -> Optional.ofNullable(run.experimentId()).ifPresent(ids::add));
+        ArrayNode notebookList = manifest.putArray("notebooks");
+        ArrayNode experimentList = manifest.putArray("experiments");
+        Set<String> kept = new HashSet<>();
+        for (UUID id : ids) {
+            ObjectNode experiment = experiments.of(id);
+            String notebook = experiment.path("notebook").asString();
+            if (kept.add(notebook)) {
+                ObjectNode written = notebooks.of(UUID.fromString(notebook));
+                String path = "notebooks/" + notebook + ".json";
+                archive.add(path, JsonTrees.write(written));
+                notebookList.add(path);
+                crate.written("Notebook " + written.path("name").asString(), written.path("createdBy"), path);
+            }
+            String path = "experiments/" + id + ".json";
+            archive.add(path, JsonTrees.write(experiment));
+            experimentList.add(path);
+            crate.written("Experiment " + experiment.path("name").asString(), experiment.path("submittedBy"), path);
+        }
+    }
+
     private List<Analysis> made(Set<Long> of) {
         return transaction.execute(status -> {
             List<Analysis> made = analyses.madeOf(of);
@@ -142,7 +179,7 @@ class StudyExport {
     }
 
     private static ObjectNode run(Run run, String path) {
-        return JsonTrees.object()
+        ObjectNode written = JsonTrees.object()
                 .put("id", run.publicId().toString())
                 .put("file", path)
                 .put("machine", run.machineName())
@@ -150,5 +187,10 @@ class StudyExport {
                 .put("state", run.state().key())
                 .put("createdBy", run.createdBy())
                 .put("createdAt", run.createdAt().toString());
+        if (run.experimentId() != null) {
+            written.put("experiment", run.experimentId().toString())
+                    .put("specificationVersion", Objects.requireNonNullElse(run.specificationVersion(), 1));
+        }
+        return written;
     }
 }

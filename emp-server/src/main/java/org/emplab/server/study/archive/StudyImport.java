@@ -15,11 +15,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -29,11 +32,14 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.experiment.ExperimentArchive;
 import org.emplab.server.ingest.LimitedStream;
 import org.emplab.server.ingest.RunImport;
+import org.emplab.server.notebook.NotebookArchive;
 import org.emplab.server.publication.TableArchive;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunOrigin;
+import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.study.Analyses;
@@ -53,6 +59,9 @@ class StudyImport {
     private final RunImport runs;
     private final Analyses analyses;
     private final TableArchive tables;
+    private final ExperimentArchive experiments;
+    private final NotebookArchive notebooks;
+    private final Runs storedRuns;
     private final Audit audit;
     private final TransactionTemplate transaction;
     private final EmpServerSettings settings;
@@ -61,19 +70,35 @@ class StudyImport {
             RunImport runs,
             Analyses analyses,
             TableArchive tables,
+            ExperimentArchive experiments,
+            NotebookArchive notebooks,
+            Runs storedRuns,
             Audit audit,
             TransactionTemplate transaction,
             EmpServerSettings settings) {
         this.runs = runs;
         this.analyses = analyses;
         this.tables = tables;
+        this.experiments = experiments;
+        this.notebooks = notebooks;
+        this.storedRuns = storedRuns;
         this.audit = audit;
         this.transaction = transaction;
         this.settings = settings;
     }
 
     /** How much of a study was new. */
-    record Imported(int runs, int newRuns, int analyses, int newAnalyses, int tables, int newTables) {}
+    record Imported(
+            int runs,
+            int newRuns,
+            int notebooks,
+            int newNotebooks,
+            int experiments,
+            int newExperiments,
+            int analyses,
+            int newAnalyses,
+            int tables,
+            int newTables) {}
 
     /**
      * @throws ProblemException if it is no such archive, or a file in it is not what the manifest says
@@ -141,6 +166,18 @@ class StudyImport {
 
     private Imported rest(ZipFile zip, ObjectNode manifest, Map<String, Run> local, int newRuns, Caller.Person person)
             throws IOException {
+        Map<String, ObjectNode> books = new HashMap<>();
+        int newNotebooks = 0;
+        for (JsonNode path : manifest.path("notebooks")) {
+            ObjectNode written = json(zip, path.asString());
+            books.put(uuid(written.path("id"), path.asString()).toString(), written);
+            newNotebooks += notebooks.add(written) ? 1 : 0;
+        }
+        int newExperiments = 0;
+        for (JsonNode path : manifest.path("experiments")) {
+            newExperiments += experiment(zip, path.asString(), books) ? 1 : 0;
+        }
+        askedFor(manifest, local);
         int newAnalyses = 0;
         for (JsonNode path : manifest.path("analyses")) {
             newAnalyses += analysis(zip, path.asString(), local) ? 1 : 0;
@@ -153,6 +190,10 @@ class StudyImport {
         Imported imported = new Imported(
                 local.size(),
                 newRuns,
+                books.size(),
+                newNotebooks,
+                manifest.path("experiments").size(),
+                newExperiments,
                 manifest.path("analyses").size(),
                 newAnalyses,
                 manifest.path("tables").size(),
@@ -165,9 +206,42 @@ class StudyImport {
                         "exportedBy", manifest.path("exportedBy").asString(""),
                         "exportedAt", manifest.path("exportedAt").asString(""),
                         "newRuns", newRuns,
+                        "newNotebooks", newNotebooks,
+                        "newExperiments", newExperiments,
                         "newAnalyses", newAnalyses,
                         "newTables", newTables));
         return imported;
+    }
+
+    private boolean experiment(ZipFile zip, String path, Map<String, ObjectNode> books) throws IOException {
+        ObjectNode written = json(zip, path);
+        uuid(written.path("id"), path);
+        ObjectNode book = books.get(written.path("notebook").asString());
+        if (book == null) {
+            throw damaged(path, "is of a notebook that is not in the archive");
+        }
+        return experiments.add(written, notebooks.find(book).orElseThrow());
+    }
+
+    /** Ties each run to the experiment that asked for it. */
+    private void askedFor(ObjectNode manifest, Map<String, Run> local) {
+        Set<String> known = new HashSet<>();
+        manifest.path("experiments").forEach(path -> known.add(path.asString()));
+        for (JsonNode run : manifest.path("runs")) {
+            if (!run.has("experiment")) {
+                continue;
+            }
+            String experiment = run.path("experiment").asString();
+            if (!known.contains("experiments/" + experiment + ".json")) {
+                throw damaged(run.path("file").asString(), "is of an experiment that is not in the archive");
+            }
+            Run stored = Objects.requireNonNull(local.get(run.path("id").asString()));
+            storedRuns
+                    .lock(stored.id())
+                    .askedFor(
+                            UUID.fromString(experiment),
+                            run.path("specificationVersion").asInt());
+        }
     }
 
     private boolean analysis(ZipFile zip, String path, Map<String, Run> local) throws IOException {

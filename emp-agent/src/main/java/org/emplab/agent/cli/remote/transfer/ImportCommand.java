@@ -116,6 +116,8 @@ public final class ImportCommand implements Callable<Integer> {
                         file,
                         accepted.body().path("runs").asInt(),
                         accepted.body().path("newRuns").asInt()
+                                + accepted.body().path("newNotebooks").asInt()
+                                + accepted.body().path("newExperiments").asInt()
                                 + accepted.body().path("newAnalyses").asInt()
                                 + accepted.body().path("newTables").asInt());
             }
