@@ -86,12 +86,12 @@ public record SpeedVerdict(
         }
         double rounding = quantity == Quantity.PT ? roundingSdMillis(a, b) : 0;
         TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
-        Needed needed = pairs -> reach(mean.error().orElse(1) * Math.sqrt(mean.samples()), pairs, confidence);
-        if (mean.error().isEmpty()) {
+        Needed needed = pairs -> reach(mean.cautiousError().orElse(1) * Math.sqrt(mean.samples()), pairs, confidence);
+        if (mean.cautiousError().isEmpty()) {
             return ofOne(mean.mean(), marginPercent, confidence, samplesToDecide(1, Double.MAX_VALUE, needed));
         }
         double critical = AnytimeT.critical(mean.samples(), mean.kept() - 1.0, confidence);
-        return of(mean.mean(), critical, mean.error().getAsDouble(), mean.samples(), needed, marginPercent, confidence);
+        return of(mean.mean(), critical, mean.cautiousError().getAsDouble(), mean.samples(), needed, marginPercent, confidence);
     }
 
     /** How far the interval reaches with so many pairs whose logarithms have this deviation. */
@@ -130,11 +130,11 @@ public record SpeedVerdict(
 
     private static SpeedVerdict of(TrimmedMean first, TrimmedMean second, double marginPercent, double confidence) {
         double log = Math.log(second.mean() / first.mean());
-        if (first.error().isEmpty() || second.error().isEmpty()) {
+        if (first.cautiousError().isEmpty() || second.cautiousError().isEmpty()) {
             return ofOne(log, marginPercent, confidence, fewest(confidence));
         }
-        double errorA = first.error().getAsDouble() / first.mean();
-        double errorB = second.error().getAsDouble() / second.mean();
+        double errorA = first.cautiousError().getAsDouble() / first.mean();
+        double errorB = second.cautiousError().getAsDouble() / second.mean();
         double freedom = errorA == 0 && errorB == 0
                 ? first.kept() + second.kept() - 2.0
                 : Welch.degreesOfFreedom(errorA, errorB, first.kept(), second.kept());

@@ -25,7 +25,7 @@ public final class CompareJson {
             List<List<Integer>> droppedByCutoff,
             double deviations,
             List<Comparison> comparisons) {
-        ObjectNode result = ResultJson.open("compare", "4", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "5", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));

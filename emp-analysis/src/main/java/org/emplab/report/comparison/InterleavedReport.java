@@ -171,7 +171,7 @@ public final class InterleavedReport {
             List<Run> runs,
             List<Set<Integer>> dropped,
             List<Interleaved> others) {
-        ObjectNode result = ResultJson.open("compare", "3", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "4", processTime, inputs);
         ArrayNode programs = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(programs.addObject(), runs.get(i).header());

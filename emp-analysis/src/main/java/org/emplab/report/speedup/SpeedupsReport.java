@@ -226,7 +226,7 @@ public final class SpeedupsReport {
             String rowKey,
             String columnKey,
             Speedups speedups) {
-        ObjectNode result = ResultJson.open("speedups", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("speedups", "2", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         runs.forEach(run -> ResultJson.header(headers.addObject(), run));
         result.put("quantity", quantity.key())
