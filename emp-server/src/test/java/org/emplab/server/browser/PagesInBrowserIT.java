@@ -335,54 +335,6 @@ class PagesInBrowserIT {
         }
     }
 
-    @Test
-    void isAccessibleFitsEveryWindowAndBreaksNoRuleOfItsOwn() {
-        for (Visit visit : List.of(
-                Visit.atADesk(chromium.browser, server()),
-                Visit.atADeskInTheDark(chromium.browser, server()),
-                Visit.onAPhone(chromium.browser, server()))) {
-            try (visit) {
-                visit.open("/login");
-                look(visit, "login");
-                visit.logIn("ada", PASSWORD);
-                for (String page : List.of(
-                        "/",
-                        "/runs",
-                        "/derivations",
-                        "/derivations/new",
-                        "/experiments/new",
-                        "/enrol",
-                        "/import",
-                        "/people",
-                        "/people/undelivered",
-                        "/account",
-                        "/account/notifications")) {
-                    visit.open(page);
-                    look(visit, page.equals("/") ? "lab" : page.substring(1).replace('/', '-'));
-                }
-                visit.open(derivation);
-                look(visit, "derivation");
-                visit.open(AVAILABILITY);
-                visit.page.locator("summary").all().forEach(Locator::click);
-                look(visit, "availability");
-                visit.open("/machines/" + MACHINE);
-                look(visit, "machine");
-                visit.open("/compare?runs=" + id(shortRun) + "," + id(longRun));
-                look(visit, "compare");
-                visit.open("/analyses?runs=" + id(shortRun));
-                look(visit, "analyses");
-                visit.open("/runs?sort=-samples&differing=yes");
-                look(visit, "runs-sorted");
-                visit.open(shortRun + "/samples/75");
-                look(visit, "sample");
-                visit.openRun(shortRun + "?sample=75", 800);
-                visit.page.waitForSelector("#panel table.diff");
-                look(visit, "run");
-                assertThat(visit.complaints()).isEmpty();
-            }
-        }
-    }
-
     private static void look(Visit visit, String name) {
         visit.picture(name);
         visit.fitsTheWindow();

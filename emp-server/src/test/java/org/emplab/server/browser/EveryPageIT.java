@@ -1,0 +1,147 @@
+package org.emplab.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.emplab.server.EmpServer;
+import org.emplab.server.browser.lab.FilledLab;
+import org.emplab.server.database.TestDatabase;
+import org.emplab.server.security.people.People;
+import org.emplab.web.account.TokenScope;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Each page of {@link EveryPage}, at a desk and on a phone, by day and by night, and with no scripts. */
+@ExtendWith(Chromium.Installed.class)
+@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@DirtiesContext
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EveryPageIT {
+    private static final String PASSWORD = "looks at many points";
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    People people;
+
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    RequestMappingHandlerMapping mappings;
+
+    private Chromium chromium;
+    private FilledLab lab;
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) {
+        TestDatabase.register(registry);
+        registry.add("emp.admin-name", () -> "ada");
+        registry.add("emp.admin-password", () -> PASSWORD);
+    }
+
+    @BeforeAll
+    void fill() throws Exception {
+        chromium = new Chromium();
+        lab = FilledLab.fill(URI.create(server()), people.createToken("ada", "test", TokenScope.ADMIN, 1));
+    }
+
+    @AfterAll
+    void close() {
+        chromium.close();
+    }
+
+    @Test
+    void isOnTheList() {
+        Set<String> mapped = mappings.getHandlerMethods().entrySet().stream()
+                .filter(one -> one.getKey().getMethodsCondition().getMethods().contains(RequestMethod.GET))
+                .filter(one -> one.getValue().getMethod().getReturnType() == String.class)
+                .filter(one -> one.getValue().getBeanType().getName().startsWith("org.emplab.web."))
+                .flatMap(one -> one.getKey().getPatternValues().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> listed =
+                EveryPage.ALL.stream().map(EveryPage::mapping).collect(Collectors.toCollection(TreeSet::new));
+        listed.addAll(EveryPage.PARTS);
+        assertThat(listed).as("EveryPage has each page of the controllers").isEqualTo(mapped);
+    }
+
+    @Test
+    void isAccessibleAndFitsTheWindowInAllFourLooks() {
+        List<String> broken = new ArrayList<>();
+        try (Visit visit = Visit.atADesk(chromium.browser, server())) {
+            for (EveryPage page : EveryPage.ALL) {
+                visit.open(lab.address(page.address()));
+                if (visit.path().equals("/login") && !page.address().equals("/login")) {
+                    visit.logIn("ada", PASSWORD).open(lab.address(page.address()));
+                }
+                visit.settle();
+                visit.page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
+                for (Look look : Look.values()) {
+                    visit.looks(look);
+                    visit.picture(page.name());
+                    visit.inaccessible().forEach(rule -> broken.add(page.address() + " " + look + ": " + rule));
+                    if (visit.sticksOut() > 0) {
+                        broken.add(page.address() + " " + look + ": " + visit.sticksOut() + " px stick out");
+                    }
+                }
+                visit.looks(Look.DESK);
+            }
+            broken.addAll(visit.complaints());
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void fitsOnPaperWithoutItsControls() {
+        try (Visit reader = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            for (String address :
+                    List.of("/derivations/{derivation}", "/compare?runs={week6},{week3}", "/runs/{short}")) {
+                reader.open(lab.address(address));
+                reader.settle();
+                reader.onPaper();
+                assertThat(reader.sticksOut()).as(address).isZero();
+                assertThat(reader.page
+                                .locator("button:visible, form:visible, .bar:visible, [download]:visible")
+                                .count())
+                        .as(address)
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
+    void canBeReadWithoutScripts() {
+        try (Visit reader = Visit.withoutScripts(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            for (EveryPage page : EveryPage.ALL) {
+                reader.open(lab.address(page.address()));
+                reader.hasContent();
+            }
+            reader.open(lab.address("/runs/{short}"));
+            assertThat(reader.page.querySelectorAll(".chart img"))
+                    .as("charts as pictures")
+                    .hasSize(4);
+            assertThat(reader.page.querySelectorAll(".chart:not(:has(img)):visible"))
+                    .isEmpty();
+        }
+    }
+
+    private String server() {
+        return "http://127.0.0.1:" + port;
+    }
+}
