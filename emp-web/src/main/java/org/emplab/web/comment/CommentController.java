@@ -36,7 +36,7 @@ class CommentController {
                 sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                 text.replace("\r\n", "\n"));
         Notice.of(outcome, "Your comment is on record.").show(flash);
-        return "redirect:" + kind.page(subject) + "#comments";
+        return "redirect:" + kind.page(subject) + (sample == null ? "" : "?sample=" + sample) + "#comments";
     }
 
     @PostMapping("/comments/{id}/remove")

@@ -1,5 +1,6 @@
 package org.emplab.web.comment;
 
+import java.util.Collection;
 import java.util.List;
 import org.emplab.web.comment.Comments.Kind;
 import org.springframework.stereotype.Component;
@@ -15,5 +16,13 @@ class CommentSection {
 
     public List<Comment> on(String kind, String subject) {
         return comments.on(Kind.valueOf(kind), subject);
+    }
+
+    /** Those on some samples of a run. */
+    public List<Comment> onSamples(String run, Collection<Integer> numbers) {
+        return on(Kind.RUN.name(), run).stream()
+                .filter(comment -> comment.sample().isPresent()
+                        && numbers.contains(comment.sample().getAsInt()))
+                .toList();
     }
 }
