@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.model.Measure;
@@ -44,6 +45,7 @@ import org.emplab.web.run.SamplePoint;
 import org.emplab.web.run.chart.RunVerdicts;
 import org.emplab.web.run.page.RunCommands;
 import org.emplab.web.run.page.RunFiles;
+import org.emplab.web.run.sample.Neighbours;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
@@ -54,7 +56,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** Runs in memory. */
 @Component
 class TrialRuns
-        implements RunCatalogue, RunTableRows, RunReader, RunCommands, RunFiles, RunVerdicts, DisplacementResults {
+        implements RunCatalogue,
+                RunTableRows,
+                RunReader,
+                RunCommands,
+                RunFiles,
+                RunVerdicts,
+                DisplacementResults,
+                Neighbours {
     record Held(RunHeader header, List<Sample> samples, RunState state) {}
 
     private final Map<String, Held> runs = new LinkedHashMap<>();
@@ -225,6 +234,28 @@ class TrialRuns
         return held(id).samples().stream()
                 .filter(sample -> sample.number() == number)
                 .findFirst();
+    }
+
+    @Override
+    public Near near(String runId, Sample sample, int each, OptionalDouble upperBoundMillis) {
+        List<Sample> near = held(runId).samples().stream()
+                .filter(other -> other.number() != sample.number()
+                        && Math.abs(other.number() - sample.number()) <= each
+                        && other.elapsedNanos() / 1e6 <= upperBoundMillis.orElse(Double.POSITIVE_INFINITY))
+                .toList();
+        return new Near(
+                near.size(),
+                near.stream()
+                        .flatMap(other -> other.processes().stream()
+                                .filter(process -> !process.put())
+                                .map(process -> new Execution(
+                                        process.name(),
+                                        other.number(),
+                                        (process.measures().require(Measure.USER_MICROS)
+                                                        + process.measures().require(Measure.SYSTEM_MICROS))
+                                                / 1e3)))
+                        .filter(execution -> execution.millis() > 0)
+                        .toList());
     }
 
     @Override

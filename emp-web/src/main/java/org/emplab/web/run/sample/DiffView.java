@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.daemon.TypicalExecutions;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
@@ -21,14 +25,28 @@ import org.jspecify.annotations.Nullable;
  * @param measured the measures that at least one row has; the others need no column
  * @param executions rows other than the program's with PT above 0
  * @param longestNanos the largest PT of a daemon, 0 if there is none
+ * @param neighbours samples around it whose daemons stand beside its own; 0 if none were looked at
  */
-record DiffView(List<Row> rows, Set<Measure> measured, int executions, long longestNanos) {
+record DiffView(List<Row> rows, Set<Measure> measured, int executions, long longestNanos, int neighbours) {
     /**
      * @param processNanos PT by the run's account; empty where it was not measured
+     * @param typical executions of the same daemon in the neighbours; empty where they have none
      */
-    record Row(ProcessDiff process, OptionalLong processNanos) {
+    record Row(ProcessDiff process, OptionalLong processNanos, Optional<TypicalExecutions> typical) {
         boolean execution() {
             return !process.put() && processNanos.orElse(0) > 0;
+        }
+
+        /** Longer than two standard deviations above the longest one nearby. */
+        public boolean longer() {
+            return execution()
+                    && typical.filter(near -> processNanos.getAsLong() / 1e6 > near.longAboveMillis())
+                            .isPresent();
+        }
+
+        /** A daemon that none of the neighbours has. */
+        public boolean onlyHere() {
+            return execution() && typical.isEmpty();
         }
     }
 
@@ -39,10 +57,20 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
             .thenComparing(row -> row.process().pid());
 
     static DiffView of(Sample sample, ProcessTime processTime) {
+        return of(sample, processTime, Neighbours.Near.NOBODY);
+    }
+
+    static DiffView of(Sample sample, ProcessTime processTime, Neighbours.Near near) {
+        Map<String, TypicalExecutions> typical = TypicalExecutions.of(near.executions());
         Set<Measure> measured = EnumSet.noneOf(Measure.class);
         List<Row> rows = new ArrayList<>();
         for (ProcessDiff process : sample.processes()) {
-            rows.add(new Row(process, nanos(process.measures(), processTime)));
+            rows.add(new Row(
+                    process,
+                    nanos(process.measures(), processTime),
+                    process.put()
+                            ? Optional.empty()
+                            : Optional.ofNullable(typical.get(DaemonNames.grouped(process.name())))));
             for (Measure measure : Measure.values()) {
                 if (process.measures().has(measure)) {
                     measured.add(measure);
@@ -55,7 +83,7 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
                 .mapToLong(row -> row.processNanos().orElse(0))
                 .max()
                 .orElse(0);
-        return new DiffView(List.copyOf(rows), measured, executions.size(), longest);
+        return new DiffView(List.copyOf(rows), measured, executions.size(), longest, near.samples());
     }
 
     /** For templates: true if a row has the measure of this name. */
@@ -71,6 +99,11 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
                 .text("lifecycle", "Lifecycle")
                 .text("put", "PUT")
                 .number("processMillis", "PT", "ms", 3);
+        if (neighbours > 0) {
+            table.number("nearbyMedianMillis", "Median of nearby executions", "ms", 3)
+                    .number("nearbyHighMillis", "95 % of nearby executions", "ms", 3)
+                    .count("nearbySamples", "In so many of " + neighbours + " nearby samples");
+        }
         measured.forEach(measure -> table.number(measure.key(), measure.key(), "", -1));
         for (Row row : rows) {
             List<@Nullable Object> cells = new ArrayList<>();
@@ -82,6 +115,13 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
                     row.processNanos().isPresent()
                             ? BigDecimal.valueOf(row.processNanos().getAsLong(), 6)
                             : null);
+            if (neighbours > 0) {
+                cells.add(row.typical().map(TypicalExecutions::medianMillis).orElse(null));
+                cells.add(row.typical().map(TypicalExecutions::highMillis).orElse(null));
+                cells.add(row.typical()
+                        .map(TypicalExecutions::samples)
+                        .orElse(row.process().put() ? null : 0));
+            }
             for (Measure measure : measured) {
                 OptionalLong value = row.process().measures().get(measure);
                 cells.add(value.isPresent() ? value.getAsLong() : null);

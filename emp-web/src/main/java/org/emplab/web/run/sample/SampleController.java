@@ -1,12 +1,15 @@
 package org.emplab.web.run.sample;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.model.Sample;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.chart.RunVerdicts;
 import org.emplab.web.table.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -23,10 +26,17 @@ import org.springframework.web.bind.annotation.ResponseBody;
 class SampleController {
     private static final int FEW = 4;
 
-    private final RunShelf shelf;
+    /** So many samples before and after one are its neighbours. */
+    private static final int NEIGHBOURS = 50;
 
-    SampleController(RunShelf shelf) {
+    private final RunShelf shelf;
+    private final Neighbours neighbours;
+    private final RunVerdicts verdicts;
+
+    SampleController(RunShelf shelf, Neighbours neighbours, RunVerdicts verdicts) {
         this.shelf = shelf;
+        this.neighbours = neighbours;
+        this.verdicts = verdicts;
     }
 
     /** For the form that asks for a sample, without scripts. */
@@ -45,7 +55,7 @@ class SampleController {
         Sample sample = shelf.sample(id, number);
         model.addAttribute("run", detail.summary());
         model.addAttribute("sample", sample);
-        model.addAttribute("diff", DiffView.of(sample, detail.processTime()));
+        model.addAttribute("diff", beside(sample, detail));
         model.addAttribute("metrics", JsonRows.of(sample.metrics()));
         model.addAttribute("changes", JsonRows.of(sample.environment()));
         if (htmx != null) {
@@ -60,11 +70,21 @@ class SampleController {
     @GetMapping("/runs/{id}/samples/{number}/processes.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable int number, @PathVariable String format) {
         RunDetail detail = shelf.run(id);
-        DiffView diff = DiffView.of(shelf.sample(id, number), detail.processTime());
+        DiffView diff = beside(shelf.sample(id, number), detail);
         return TableFile.of(
                 diff.table(detail.summary().program(), number),
                 detail.summary().program() + "-sample-" + number,
                 format);
+    }
+
+    /** The diff with what the same daemons did in the cluster's samples around it, as far as the cluster is known. */
+    private DiffView beside(Sample sample, RunDetail detail) {
+        String id = detail.summary().id();
+        OptionalDouble bound = verdicts.latest(id, Duration.ZERO)
+                .verdict()
+                .map(verdict -> verdict.cluster().upperBoundMillis())
+                .orElse(OptionalDouble.empty());
+        return DiffView.of(sample, detail.processTime(), neighbours.near(id, sample, NEIGHBOURS, bound));
     }
 
     /** The daemons that took most, for a chart's tooltip. */

@@ -1,0 +1,62 @@
+package org.emplab.server.run.catalogue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.emplab.analysis.daemon.Execution;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Sample;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.web.run.sample.Neighbours;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The executions of daemons in the samples around one, in one statement that reads these samples alone. */
+@Component
+class NeighbouringSamples implements Neighbours {
+    private static final String SIDE = "(select sample from samples where run_id = :run and sample %s :sample"
+            + " and not warm_up and exit_code = 0 and program is not distinct from :program"
+            + " and elapsed_nanos <= :bound order by run_id, sample%s limit :each)";
+
+    private final JdbcClient jdbc;
+    private final Runs runs;
+
+    NeighbouringSamples(JdbcClient jdbc, Runs runs) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+    }
+
+    @Override
+    public Near near(String runId, Sample sample, int each, OptionalDouble upperBoundMillis) {
+        Run run = runs.require(runId);
+        String pt = RunQueries.processTime(run) == ProcessTime.ON_CPU
+                ? "d.cpu_nanos"
+                : "1000 * (d.user_micros + d.system_micros)";
+        List<Execution> executions = new ArrayList<>();
+        Set<Integer> samples = new HashSet<>();
+        jdbc.sql("with near as (" + SIDE.formatted("<", " desc") + " union all " + SIDE.formatted(">", "")
+                        + ") select near.sample, n.name, " + pt + " from near left join process_diffs d"
+                        + " on d.run_id = :run and d.sample = near.sample and not d.put and " + pt + " > 0"
+                        + " left join process_names n on n.id = d.name_id")
+                .param("run", run.id())
+                .param("sample", sample.number())
+                .param("program", sample.program().orElse(null))
+                .param(
+                        "bound",
+                        upperBoundMillis.isPresent() ? (long) (upperBoundMillis.getAsDouble() * 1e6) : Long.MAX_VALUE)
+                .param("each", each)
+                .query((RowCallbackHandler) row -> {
+                    samples.add(row.getInt(1));
+                    @Nullable String name = row.getString(2);
+                    if (name != null) {
+                        executions.add(new Execution(name, row.getInt(1), row.getLong(3) / 1e6));
+                    }
+                });
+        return new Near(samples.size(), executions);
+    }
+}

@@ -1,0 +1,65 @@
+package org.emplab.server.run.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.model.Sample;
+import org.emplab.server.RunningServer;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.sample.Neighbours;
+import org.emplab.web.run.sample.Neighbours.Near;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What daemons did around a sample, from the published tables' run. */
+class NeighbouringSamplesIT extends RunningServer {
+    @Autowired
+    private Neighbours neighbours;
+
+    @Autowired
+    private RunCatalogue catalogue;
+
+    private String run = "";
+
+    @BeforeEach
+    void aRun() throws Exception {
+        run = imported(file(lines(SHORT_RUN, "near-" + UUID.randomUUID())), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+    }
+
+    @Test
+    void takesAsManyOnEachSideAsThereAreAndLeavesOutWhatIsNotInTheCluster() {
+        assertThat(near(75, 50, OptionalDouble.empty()).samples()).isEqualTo(100);
+        assertThat(near(1, 50, OptionalDouble.empty()).samples()).isEqualTo(50);
+        assertThat(near(800, 3, OptionalDouble.empty()).samples()).isEqualTo(3);
+        Near inTheCluster = near(76, 1, OptionalDouble.of(130_000));
+        assertThat(inTheCluster.executions())
+                .extracting(execution -> execution.sample())
+                .as("75 is an L-sample")
+                .containsOnly(74, 77);
+        assertThat(near(75, 50, OptionalDouble.of(1)).samples()).isZero();
+    }
+
+    @Test
+    void theSamplesPageMarksTheDaemonThatIsLongThereInOneStatement() throws Exception {
+        String ada = token("ada", Role.ADMIN);
+        String page = "/runs/" + run + "/samples/75";
+        assertThat(get(ada, page).body()).contains("samples of the central cluster", "only here");
+        assertThat(get(ada, page + "/processes.csv").body().lines().findFirst().orElseThrow())
+                .contains("nearbyMedianMillis,nearbyHighMillis,nearbySamples");
+        List<String> statements = statements(ada, page);
+        assertThat(statements.stream().filter(sql -> sql.startsWith("with near")))
+                .hasSize(1);
+    }
+
+    private Near near(int number, int each, OptionalDouble bound) {
+        Sample sample = catalogue.sample(run, number).orElseThrow();
+        return neighbours.near(run, sample, each, bound);
+    }
+}
