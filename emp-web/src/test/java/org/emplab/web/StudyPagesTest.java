@@ -160,7 +160,7 @@ class StudyPagesTest extends TrialPages {
                         .param("reason", " ")
                         .with(ada())
                         .with(csrf()))
-                .andExpect(redirectedUrl(address + "#bounds"));
+                .andExpect(redirectedUrl(address + "/bounds?shortBoundMillis=128300"));
     }
 
     private String derived(String shortRun, String longRun) throws Exception {

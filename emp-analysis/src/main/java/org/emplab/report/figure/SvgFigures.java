@@ -41,6 +41,14 @@ public final class SvgFigures {
         public static final Format PAPER = new Format(640, 420, false, OptionalDouble.empty());
     }
 
+    /**
+     * Where a figure's plane lies in its picture, in parts of the picture's width and height from its upper left corner.
+     *
+     * @param from the value at the left side, of the horizontal axis
+     * @param to the value at the right side
+     */
+    public record Frame(double left, double top, double right, double bottom, double from, double to) {}
+
     /** A place that is drawn on, to a few pixels. */
     private record Dot(double x, double y) {
         private static final int PIXELS = 4;
@@ -72,6 +80,18 @@ public final class SvgFigures {
     /** One figure; its caption is its title for readers that cannot see it. */
     public static String write(Figure figure, Format format) {
         return new SvgFigures(figure, format).draw();
+    }
+
+    /** Where {@link #write} draws the figure's plane. */
+    public static Frame frame(Figure figure, Format format) {
+        SvgFigures drawn = new SvgFigures(figure, format);
+        return new Frame(
+                (double) LEFT / format.width(),
+                (double) MARGIN / format.height(),
+                (LEFT + drawn.width) / format.width(),
+                (MARGIN + drawn.height) / format.height(),
+                drawn.x.from(),
+                drawn.x.to());
     }
 
     /** All figures below each other. */

@@ -286,9 +286,10 @@ class PagesInBrowserIT {
     @Test
     void keepsWhoMovedABoundAndWhy() {
         desk.open(derivation);
+        desk.page.click("#bounds ~ p a.button");
         desk.page.fill("[name=shortBoundMillis]", "128300");
-        desk.page.fill("form[action$='/bounds'] [name=reason]", "two near samples belong to the cluster");
-        desk.page.click("button:text-is('Derive again')");
+        desk.page.fill("[name=reason]", "two near samples belong to the cluster");
+        desk.page.click("#would button");
         assertThat(desk.page.locator(".person"))
                 .hasText("The bound was moved by ada: two near samples belong to the cluster");
         assertThat(desk.page).not().hasURL(server() + derivation);

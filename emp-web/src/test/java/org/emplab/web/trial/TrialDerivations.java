@@ -17,6 +17,7 @@ import org.emplab.model.Run;
 import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.web.CommandOutcome;
+import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
@@ -29,7 +30,7 @@ import org.springframework.stereotype.Component;
 
 /** Derives for real, stores in memory. */
 @Component
-class TrialDerivations implements Derivations, Publications {
+class TrialDerivations implements Derivations, Publications, Bounds {
     private final TrialRuns runs;
     private final List<Derivation> stored = new ArrayList<>();
 
@@ -96,6 +97,27 @@ class TrialDerivations implements Derivations, Publications {
         Run.Builder run = Run.builder(runs.held(id).header());
         runs.held(id).samples().forEach(run::add);
         return run.build();
+    }
+
+    @Override
+    public Look look(
+            Derivation derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {
+        DerivationRequest request = new DerivationRequest(
+                derivation.summary().shortRunId(),
+                derivation.summary().longRunId(),
+                shortBoundMillis,
+                longBoundMillis,
+                Optional.of("to look"),
+                Optional.empty());
+        return Look.Seen.between(
+                derivation.derived(),
+                CutoffDerivations.derive(
+                        run(request.shortRunId()),
+                        run(request.longRunId()),
+                        new CutoffSettings(
+                                Optional.empty(),
+                                moved(shortBoundMillis, by, request),
+                                moved(longBoundMillis, by, request))));
     }
 
     @Override

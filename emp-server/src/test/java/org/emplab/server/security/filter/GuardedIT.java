@@ -124,6 +124,8 @@ class GuardedIT extends RunningServer {
     /** What a viewer may not even see. */
     private static final Set<String> RESEARCHERS_TO_SEE = Set.of(
             "GET /derivations/new",
+            "GET /derivations/{id}/bounds",
+            "GET /derivations/{id}/bounds/would",
             "GET /experiments/new",
             "GET /experiments/new/displacement",
             "GET /experiments/new/yaml",

@@ -70,14 +70,15 @@ final class CutoffTables {
                 "changes",
                 "What publishing changes on " + publication.machine(),
                 "In force, ms",
+                "This table, ms",
                 publication.difference());
     }
 
-    static Table difference(String name, String caption, String before, CutoffDifference difference) {
+    static Table difference(String name, String caption, String before, String after, CutoffDifference difference) {
         Table.Builder table = Table.named(name, caption)
                 .text("name", "Daemon")
                 .text("before", before)
-                .text("after", "This table, ms");
+                .text("after", after);
         difference
                 .changes()
                 .forEach(change -> table.row(change.name(), inWords(change.before()), inWords(change.after())));

@@ -14,7 +14,6 @@ import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.Publications;
 import org.emplab.web.visitor.Needs;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -72,47 +71,6 @@ class DerivationController {
         return "derivation";
     }
 
-    /** A moved bound: the same runs again, as a new derivation with a name and a reason on record. */
-    @Needs(Role.RESEARCHER)
-    @PostMapping("/bounds")
-    String move(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable String shortBoundMillis,
-            @RequestParam(required = false) @Nullable String longBoundMillis,
-            @RequestParam(defaultValue = "") String reason,
-            Principal principal,
-            RedirectAttributes flash) {
-        Derivation before = derivation(id);
-        Derivations.Answer answer;
-        try {
-            answer = derivations.derive(
-                    DerivationRequest.again(
-                            before, bound(shortBoundMillis), bound(longBoundMillis), Optional.of(reason.strip())),
-                    principal.getName());
-        } catch (NumberFormatException notANumber) {
-            answer = new Derivations.Answer.Refused(
-                    "A bound is a number of milliseconds above 0, written like 128300.5.");
-        } catch (IllegalArgumentException withoutReason) {
-            answer = new Derivations.Answer.Refused("A moved bound needs a reason: it is kept with the result.");
-        }
-        if (answer instanceof Derivations.Answer.Derived derived) {
-            Notice.done(
-                            derived.existing()
-                                    ? "These runs were derived with these bounds before: this is that derivation."
-                                    : "A new derivation with the moved bound; the one before is kept.")
-                    .show(flash);
-            return "redirect:/derivations/" + derived.id();
-        }
-        if (answer instanceof Derivations.Answer.UnderWay underWay) {
-            return "redirect:/jobs/" + underWay.job();
-        }
-        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
-        flash.addFlashAttribute("shortBoundMillis", shortBoundMillis)
-                .addFlashAttribute("longBoundMillis", longBoundMillis)
-                .addFlashAttribute("boundReason", reason);
-        return "redirect:/derivations/" + id + "#bounds";
-    }
-
     /** What the algorithm finds as it is now, as a new derivation beside this one. */
     @Needs(Role.RESEARCHER)
     @PostMapping("/again")
@@ -141,17 +99,6 @@ class DerivationController {
         }
         Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
         return "redirect:/derivations/" + id;
-    }
-
-    private static OptionalDouble bound(@Nullable String text) {
-        if (text == null || text.isBlank()) {
-            return OptionalDouble.empty();
-        }
-        double millis = Double.parseDouble(text.replaceAll("[\\s\u202f]", ""));
-        if (!(millis > 0) || Double.isInfinite(millis)) {
-            throw new NumberFormatException("not above 0: " + millis);
-        }
-        return OptionalDouble.of(millis);
     }
 
     private Derivation derivation(String id) {

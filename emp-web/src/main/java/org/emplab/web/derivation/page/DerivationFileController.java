@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.ZoomLevel;
-import org.emplab.analysis.series.Pairs;
-import org.emplab.analysis.series.Series;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
@@ -19,9 +17,7 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.SamplePoint;
 import org.emplab.web.table.TableFile;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -97,7 +93,7 @@ class DerivationFileController {
         List<Figure> figures = new ArrayList<>();
         for (DerivationSide side : DerivationSide.both(derivation)) {
             for (int level = 0; level <= side.run().cluster().zoom().size(); level++) {
-                figures.add(figure(side, level));
+                figures.add(ZoomFigure.of(side, level, runs));
             }
         }
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(derivation.cutoffs()));
@@ -116,26 +112,6 @@ class DerivationFileController {
                 JsonTrees.write(derivation.cutoffs()));
     }
 
-    private static @Nullable Double bound(List<ZoomLevel> zoom, int level) {
-        return level < 0 || level >= zoom.size() ? null : zoom.get(level).upperBoundMillis();
-    }
-
-    private Figure figure(DerivationSide side, int level) {
-        List<ZoomLevel> zoom = side.run().cluster().zoom();
-        @Nullable Double within = bound(zoom, level - 1);
-        @Nullable Double next = bound(zoom, level);
-        Pairs seen = pairs(side.runId(), within == null ? Double.POSITIVE_INFINITY : within);
-        double upper = next == null ? Double.POSITIVE_INFINITY : next;
-        Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
-        Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
-        return new Figure(
-                "dual-" + side.key() + "-" + level,
-                "Dual samples of " + side.run().program() + ", zoom level " + level,
-                Figure.Axis.linear("ET of the odd sample", "ms"),
-                Figure.Axis.linear("ET of the even sample", "ms"),
-                List.of(new Figure.Scatter("", below.x(), below.y()), new Figure.Scatter("", above.x(), above.y())));
-    }
-
     /** A zoom level's scatter plot; 0 shows all samples, k those at or below the k-th bound. */
     @GetMapping(path = "/{side:short|long}/zoom-{level}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String side, @PathVariable int level) {
@@ -144,26 +120,12 @@ class DerivationFileController {
         if (level < 0 || level > zoom.size()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
         }
-        @Nullable Double next = bound(zoom, level);
-        OptionalDouble bound = next == null ? OptionalDouble.empty() : OptionalDouble.of(next);
-        Figure figure = figure(of, level);
+        OptionalDouble bound = ZoomFigure.bound(zoom, level);
+        Figure figure = ZoomFigure.of(of, level, runs);
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf("image/svg+xml"))
                 .body(SvgFigures.write(figure, new SvgFigures.Format(360, 320, true, bound))
                         .getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** The dual samples that lie within a level. */
-    private Pairs pairs(String runId, double within) {
-        List<SamplePoint> points = new ArrayList<>();
-        runs.eachPoint(runId, point -> {
-            if (!point.failed() && point.number() > 0 && point.elapsedNanos() / 1e6 <= within) {
-                points.add(point);
-            }
-        });
-        return Pairs.successive(Series.of(
-                points.stream().mapToInt(SamplePoint::number).toArray(),
-                points.stream().mapToLong(SamplePoint::elapsedNanos).toArray()));
     }
 
     private Derivation derivation(String id) {

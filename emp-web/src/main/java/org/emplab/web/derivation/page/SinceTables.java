@@ -30,7 +30,8 @@ record SinceTables(Table findings, Table cutoffs) {
                         findings.row("period of " + change.name(), inWords(change.before()), inWords(change.after())));
         return new SinceTables(
                 findings.build(),
-                CutoffTables.difference("since", "Cutoffs that differ", "Before, ms", difference.cutoffs()));
+                CutoffTables.difference(
+                        "since", "Cutoffs that differ", "Before, ms", "This table, ms", difference.cutoffs()));
     }
 
     private static void add(RunChange run, Table.Builder findings) {

@@ -1,0 +1,44 @@
+package org.emplab.web.derivation;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.DaemonChange;
+import org.emplab.analysis.cutoff.DerivationDifference;
+
+/** What other bounds would make of a derivation's runs; nothing of it is kept. */
+public interface Bounds {
+    /**
+     * Derives from the same runs again.
+     *
+     * @param shortBoundMillis ET in ms; empty: as it is in the derivation, whoever decided
+     * @param longBoundMillis the same of the long run
+     * @param by login name of who looks
+     */
+    Look look(Derivation derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by);
+
+    /** What came of it. */
+    sealed interface Look {
+        /**
+         * @param shortDaemons infrequent daemons of the short run that would differ
+         * @param longDaemons the same of the long run
+         */
+        record Seen(DerivationDifference difference, List<DaemonChange> shortDaemons, List<DaemonChange> longDaemons)
+                implements Look {
+            public Seen {
+                shortDaemons = List.copyOf(shortDaemons);
+                longDaemons = List.copyOf(longDaemons);
+            }
+
+            /** Of a derivation and what it would be. */
+            public static Seen between(CutoffDerivation stored, CutoffDerivation would) {
+                return new Seen(
+                        DerivationDifference.between(stored, would),
+                        DaemonChange.between(stored.shortRun(), would.shortRun()),
+                        DaemonChange.between(stored.longRun(), would.longRun()));
+            }
+        }
+
+        record Refused(String reason) implements Look {}
+    }
+}

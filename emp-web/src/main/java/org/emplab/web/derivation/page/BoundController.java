@@ -1,0 +1,169 @@
+package org.emplab.web.derivation.page;
+
+import java.security.Principal;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.lab.Role;
+import org.emplab.web.Notice;
+import org.emplab.web.derivation.Bounds;
+import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.Derivations;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.visitor.Needs;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Moves the bounds of a derivation's clusters: shows what would change, and keeps it with a name and a reason. */
+@Controller
+@Needs(Role.RESEARCHER)
+@RequestMapping("/derivations/{id}/bounds")
+class BoundController {
+    private static final String NO_NUMBER = "A bound is a number of milliseconds above 0, written like 128300.5.";
+
+    private final Derivations derivations;
+    private final Bounds bounds;
+    private final RunCatalogue runs;
+
+    BoundController(Derivations derivations, Bounds bounds, RunCatalogue runs) {
+        this.derivations = derivations;
+        this.bounds = bounds;
+        this.runs = runs;
+    }
+
+    /** The bounds as they stand in the address, in ms, and the zoom levels that the plots show. */
+    record Asked(
+            @Nullable String shortBoundMillis,
+            @Nullable String longBoundMillis,
+            @Nullable Integer shortLevel,
+            @Nullable Integer longLevel) {
+        boolean isEmpty() {
+            return blank(shortBoundMillis) && blank(longBoundMillis);
+        }
+
+        private static boolean blank(@Nullable String text) {
+            return text == null || text.isBlank();
+        }
+    }
+
+    @GetMapping
+    String bounds(@PathVariable String id, Asked asked, Principal principal, Model model) {
+        Derivation derivation = derivation(id);
+        look(derivation, asked, principal, model);
+        List<DerivationSide> sides = DerivationSide.both(derivation);
+        model.addAttribute(
+                "plots",
+                List.of(
+                        BoundPlot.of(sides.get(0), level(asked.shortLevel()), orNone(asked.shortBoundMillis()), runs),
+                        BoundPlot.of(sides.get(1), level(asked.longLevel()), orNone(asked.longBoundMillis()), runs)));
+        model.addAttribute("asked", asked);
+        return "bounds";
+    }
+
+    /** The part of the page that a moved bound changes. */
+    @GetMapping("/would")
+    String would(@PathVariable String id, Asked asked, Principal principal, Model model) {
+        look(derivation(id), asked, principal, model);
+        return "bounds :: would";
+    }
+
+    private void look(Derivation derivation, Asked asked, Principal principal, Model model) {
+        model.addAttribute("derivation", derivation.summary());
+        model.addAttribute("asked", asked);
+        if (asked.isEmpty()) {
+            return;
+        }
+        Bounds.Look look;
+        try {
+            look = bounds.look(
+                    derivation, bound(asked.shortBoundMillis()), bound(asked.longBoundMillis()), principal.getName());
+        } catch (NumberFormatException notANumber) {
+            look = new Bounds.Look.Refused(NO_NUMBER);
+        }
+        if (look instanceof Bounds.Look.Refused refused) {
+            model.addAttribute("refused", refused.reason());
+        } else {
+            model.addAttribute("would", new WouldChange(derivation, (Bounds.Look.Seen) look));
+        }
+    }
+
+    /** The same runs again, as a new derivation with a name and a reason on record. */
+    @PostMapping
+    String move(
+            @PathVariable String id,
+            Asked asked,
+            @RequestParam(defaultValue = "") String reason,
+            Principal principal,
+            RedirectAttributes flash) {
+        Derivation before = derivation(id);
+        Derivations.Answer answer;
+        try {
+            answer = derivations.derive(
+                    DerivationRequest.again(
+                            before,
+                            bound(asked.shortBoundMillis()),
+                            bound(asked.longBoundMillis()),
+                            Optional.of(reason.strip())),
+                    principal.getName());
+        } catch (NumberFormatException notANumber) {
+            answer = new Derivations.Answer.Refused(NO_NUMBER);
+        } catch (IllegalArgumentException withoutReason) {
+            answer = new Derivations.Answer.Refused("A moved bound needs a reason: it is kept with the result.");
+        }
+        if (answer instanceof Derivations.Answer.Derived derived) {
+            Notice.done(
+                            derived.existing()
+                                    ? "These runs were derived with these bounds before: this is that derivation."
+                                    : "A new derivation with the moved bound; the one before is kept.")
+                    .show(flash);
+            return "redirect:/derivations/" + derived.id();
+        }
+        if (answer instanceof Derivations.Answer.UnderWay underWay) {
+            return "redirect:/jobs/" + underWay.job();
+        }
+        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
+        flash.addFlashAttribute("boundReason", reason);
+        flash.addAttribute("shortBoundMillis", asked.shortBoundMillis())
+                .addAttribute("longBoundMillis", asked.longBoundMillis());
+        return "redirect:/derivations/" + id + "/bounds";
+    }
+
+    private static OptionalDouble bound(@Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return OptionalDouble.empty();
+        }
+        double millis = Double.parseDouble(text.replaceAll("[\\s\u202f]", ""));
+        if (!(millis > 0) || Double.isInfinite(millis)) {
+            throw new NumberFormatException("not above 0: " + millis);
+        }
+        return OptionalDouble.of(millis);
+    }
+
+    private static OptionalDouble orNone(@Nullable String text) {
+        try {
+            return bound(text);
+        } catch (NumberFormatException toldBesideThePlot) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static int level(@Nullable Integer asked) {
+        return asked == null ? -1 : asked;
+    }
+
+    private Derivation derivation(String id) {
+        return derivations
+                .derivation(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
+    }
+}

@@ -1,0 +1,63 @@
+package org.emplab.web.derivation.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.series.Pairs;
+import org.emplab.analysis.series.Series;
+import org.emplab.report.figure.Figure;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.SamplePoint;
+
+/** Draws the dual samples of a derivation's run, level by level. */
+final class ZoomFigure {
+    private ZoomFigure() {}
+
+    /**
+     * Level 0 shows all samples, level k those at or below the k-th bound; what the next bound takes away is set apart.
+     */
+    static Figure of(DerivationSide side, int level, RunCatalogue runs) {
+        List<ZoomLevel> zoom = side.run().cluster().zoom();
+        double within = bound(zoom, level - 1).orElse(Double.POSITIVE_INFINITY);
+        return of(side, level, within, bound(zoom, level).orElse(Double.POSITIVE_INFINITY), runs);
+    }
+
+    /** The same with another bound. */
+    static Figure of(DerivationSide side, int level, OptionalDouble upper, RunCatalogue runs) {
+        double within = bound(side.run().cluster().zoom(), level - 1).orElse(Double.POSITIVE_INFINITY);
+        return of(side, level, within, upper.orElse(Double.POSITIVE_INFINITY), runs);
+    }
+
+    /** The bound that the next level draws; empty at the last one. */
+    static OptionalDouble bound(List<ZoomLevel> zoom, int level) {
+        return level < 0 || level >= zoom.size()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(zoom.get(level).upperBoundMillis());
+    }
+
+    private static Figure of(DerivationSide side, int level, double within, double upper, RunCatalogue runs) {
+        Pairs seen = pairs(side.runId(), within, runs);
+        Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
+        Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
+        return new Figure(
+                "dual-" + side.key() + "-" + level,
+                "Dual samples of " + side.run().program() + ", zoom level " + level,
+                Figure.Axis.linear("ET of the odd sample", "ms"),
+                Figure.Axis.linear("ET of the even sample", "ms"),
+                List.of(new Figure.Scatter("", below.x(), below.y()), new Figure.Scatter("", above.x(), above.y())));
+    }
+
+    /** The dual samples that lie within a level. */
+    private static Pairs pairs(String runId, double within, RunCatalogue runs) {
+        List<SamplePoint> points = new ArrayList<>();
+        runs.eachPoint(runId, point -> {
+            if (!point.failed() && point.number() > 0 && point.elapsedNanos() / 1e6 <= within) {
+                points.add(point);
+            }
+        });
+        return Pairs.successive(Series.of(
+                points.stream().mapToInt(SamplePoint::number).toArray(),
+                points.stream().mapToLong(SamplePoint::elapsedNanos).toArray()));
+    }
+}
