@@ -55,6 +55,8 @@ document.addEventListener('keydown', event => {
 });
 
 // Times in the reader's zone, with UTC on hover; distances stay true while the page is open.
+// What turns false by itself (data-turns) is asked for again then.
+const turned = new Map();
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 function tellTimes() {
   for (const time of document.querySelectorAll('time[data-zone]:not([title])')) {
@@ -69,6 +71,14 @@ function tellTimes() {
     const length = lengthOf(Math.abs(seconds));
     const text = Math.abs(seconds) < 5 ? 'now' : seconds < 0 ? `${length} ago` : `in ${length}`;
     if (element.textContent !== text) element.textContent = text;
+  }
+  for (const element of document.querySelectorAll('[data-turns]')) {
+    const at = element.dataset.turns;
+    const live = element.closest('[data-live]');
+    if (live && Date.now() - new Date(at) > 1000 && Date.now() - (turned.get(at) ?? 0) > 20000) {
+      turned.set(at, Date.now());
+      window.htmx?.trigger(live, 'live');
+    }
   }
 }
 function lengthOf(seconds) {
@@ -110,6 +120,19 @@ let redraw = () => {};
 if (charts) {
   const { showRun } = await import('./run-charts.js');
   redraw = await showRun(charts);
+}
+
+if (document.querySelector('[data-bound]')) {
+  const { moveBound } = await import('./bound.js');
+  document.querySelectorAll('[data-bound]').forEach(moveBound);
+}
+
+const queue = document.querySelector('[data-queue]');
+const lanes = document.querySelector('[data-bars]');
+if (queue || lanes) {
+  const { orderRows, dragBars } = await import('./queue.js');
+  if (queue) orderRows(queue);
+  if (lanes) dragBars(lanes);
 }
 
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds.

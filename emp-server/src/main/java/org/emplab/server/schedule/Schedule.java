@@ -84,6 +84,11 @@ public class Schedule {
         return turns.startable().stream().map(WaitingRun::id).toList();
     }
 
+    /** The first runs of a machine's queue, in its order. */
+    public List<WaitingRun> queue(UUID machineId, int most) {
+        return waiting.of(List.of(machineId), most, clock.instant());
+    }
+
     /** Why the runs in some machines' queues do not start, by their public ids; of the first so many. */
     public Map<UUID, WaitingFor> reasons(Collection<UUID> machineIds) {
         if (machineIds.isEmpty()) {
@@ -126,9 +131,17 @@ public class Schedule {
     /** What every machine of the lab is at, and what it will be at: of each queue the first so many. */
     @Transactional(readOnly = true)
     public List<Planned> planned() {
+        return planned(Map.of());
+    }
+
+    /** The same if these runs had been put first then. */
+    @Transactional(readOnly = true)
+    public List<Planned> planned(Map<UUID, Instant> putFirst) {
         Instant now = clock.instant();
         List<UUID> machines = waiting.machines();
-        List<WaitingRun> queues = waiting.of(machines, LOOKED_AT, now);
+        List<WaitingRun> queues = waiting.of(machines, LOOKED_AT, now).stream()
+                .map(run -> putFirst.containsKey(run.publicId()) ? run.putFirst(putFirst.get(run.publicId())) : run)
+                .toList();
         List<RunUnderWay> atWork = underWay.all();
         Map<UUID, List<ClosedInterval>> closed =
                 machines.isEmpty() ? Map.of() : availability.closed(machines, now, now.plus(FAR));

@@ -67,17 +67,21 @@ public class RunCommandService implements RunCommands {
      * @throws ProblemException if the person may not ask that, or the run cannot do it
      */
     public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person) {
-        String reason = ShortText.reason(why);
-        return transaction.execute(status -> inTransaction(command, id, reason, person));
+        return carryOut(command, id, why, person, clock.instant());
     }
 
-    private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person) {
+    /** The same as at a time that the caller chose. */
+    public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person, Instant now) {
+        String reason = ShortText.reason(why);
+        return transaction.execute(status -> inTransaction(command, id, reason, person, now));
+    }
+
+    private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person, Instant now) {
         Run run = runs.lock(id);
         if (!person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden("the run is " + run.createdBy().replace("user:", "")
                     + "'s: only they or an administrator can " + command.name().toLowerCase(Locale.ROOT) + " it");
         }
-        Instant now = clock.instant();
         events.append(
                 switch (command) {
                     case PAUSE -> run.pause(reason, person.who(), now);

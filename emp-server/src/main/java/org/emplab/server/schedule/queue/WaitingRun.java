@@ -104,6 +104,20 @@ public record WaitingRun(
 
     /** The same as it will be then. */
     public WaitingRun seen(double usedThen, Predicate<Predecessor> over) {
+        return with(
+                putFirstAt,
+                usedThen,
+                predecessors.isEmpty()
+                        ? predecessors
+                        : predecessors.stream().filter(over.negate()).toList());
+    }
+
+    /** The same if somebody put it first. */
+    public WaitingRun putFirst(Instant at) {
+        return with(Optional.of(at), used, predecessors);
+    }
+
+    private WaitingRun with(Optional<Instant> first, double usedThen, List<Predecessor> before) {
         return new WaitingRun(
                 id,
                 publicId,
@@ -112,16 +126,14 @@ public record WaitingRun(
                 program,
                 person,
                 priority,
-                putFirstAt,
+                first,
                 usedThen,
                 share,
                 submittedAt,
                 length,
                 earliestStart,
                 windows,
-                predecessors.isEmpty()
-                        ? predecessors
-                        : predecessors.stream().filter(over.negate()).toList(),
+                before,
                 lacksCutoffsOf,
                 lacksServer);
     }

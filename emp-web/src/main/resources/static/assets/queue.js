@@ -1,0 +1,75 @@
+// The order of what waits: rows of a queue and bars of the timeline are dragged, arrow keys move a row. Where predictions
+// move is the server's answer; nothing is kept before it is confirmed there.
+
+/** Arrow keys on a row's buttons, and rows that are dragged. */
+export function orderRows(form) {
+  form.addEventListener('keydown', event => {
+    const row = event.target.closest('tr[data-run]');
+    const name = { ArrowUp: 'earlier', ArrowDown: 'later' }[event.key];
+    const button = row && name && row.querySelector(`button[name=${name}]`);
+    if (button) {
+      event.preventDefault();
+      button.click();
+    }
+  });
+  form.addEventListener('click', event => {
+    if (event.target.closest('[aria-disabled]')) event.preventDefault();
+  });
+  const rows = [...form.querySelectorAll('tr[data-run]')];
+  let dragged = null;
+  if (!form.querySelector('button')) return;
+  for (const row of rows) {
+    row.draggable = true;
+    row.addEventListener('dragstart', event => {
+      dragged = row;
+      event.dataTransfer.setData('text/plain', row.dataset.run);
+    });
+    row.addEventListener('dragend', () => { dragged = null; });
+    row.addEventListener('dragover', event => { if (dragged) event.preventDefault(); });
+    row.addEventListener('drop', event => {
+      event.preventDefault();
+      if (!dragged || dragged === row) return;
+      const below = rows.indexOf(row) > rows.indexOf(dragged);
+      const target = below ? rows[rows.indexOf(row) + 1] : row;
+      go(form, dragged.dataset.run, target?.dataset.run);
+    });
+  }
+}
+
+/** A run goes before another one, or to the end, in the order that the form shows. */
+function go(form, run, before) {
+  for (const [name, value] of Object.entries({ run, before: before ?? '' })) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  }
+  form.requestSubmit();
+}
+
+/** Bars of runs that wait: dropped before another one, they lead to the queue in that order. */
+export function dragBars(lanes) {
+  let drag = null;
+  lanes.addEventListener('pointerdown', event => {
+    const bar = event.target.closest('[data-waits]');
+    if (!bar || event.button !== 0) return;
+    drag = { bar, from: event.clientX, by: 0 };
+    bar.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  lanes.addEventListener('pointermove', event => {
+    if (!drag) return;
+    drag.by = event.clientX - drag.from;
+    for (const part of drag.bar.querySelectorAll('rect, text')) part.style.transform = `translateX(${drag.by}px)`;
+    drag.bar.style.overflow = 'visible';
+  });
+  lanes.addEventListener('pointercancel', () => { drag = null; });
+  lanes.addEventListener('pointerup', event => {
+    if (!drag) return;
+    const { bar, by } = drag;
+    drag = null;
+    if (Math.abs(by) < 5) return;
+    const others = [...bar.parentElement.querySelectorAll('[data-waits]')].filter(other => other !== bar);
+    const middle = other => { const box = other.getBoundingClientRect(); return box.left + box.width / 2; };
+    const before = others.filter(other => middle(other) > event.clientX).sort((a, b) => middle(a) - middle(b))[0];
+    location.assign(`/timeline/queues/${encodeURIComponent(bar.dataset.machine)}?${new URLSearchParams(
+      { run: bar.dataset.waits, before: before?.dataset.waits ?? '' })}`);
+  });
+}
