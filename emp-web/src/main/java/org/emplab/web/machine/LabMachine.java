@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param labels for scheduling, for example {@code sodb*}
  * @param environment its latest environment, as a JSON object; empty before the first call
  * @param fitness whether it is fit to measure
+ * @param changesAt when its state will be another one unless its agent calls; empty: never
  */
 public record LabMachine(
         String name,
@@ -26,7 +27,8 @@ public record LabMachine(
         Optional<String> runProgram,
         List<String> labels,
         Map<String, Object> environment,
-        Fitness fitness) {
+        Fitness fitness,
+        Optional<Instant> changesAt) {
     public LabMachine {
         labels = List.copyOf(labels);
     }
@@ -52,7 +54,17 @@ public record LabMachine(
             Optional<String> runProgram,
             List<String> labels,
             Map<String, Object> environment) {
-        this(name, state, lastSeenAt, quietUntil, runId, runProgram, labels, environment, Fitness.UNCHECKED);
+        this(
+                name,
+                state,
+                lastSeenAt,
+                quietUntil,
+                runId,
+                runProgram,
+                labels,
+                environment,
+                Fitness.UNCHECKED,
+                Optional.empty());
     }
 
     /** The last sign of life of an agent that should have called since; empty if it is not silent. */

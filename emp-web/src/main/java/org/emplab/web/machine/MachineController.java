@@ -39,4 +39,15 @@ class MachineController {
         model.addAttribute("runs", itsRuns);
         return "machine";
     }
+
+    /** The changing part of the page's head, fetched again when something happened or is due. */
+    @GetMapping("/machines/{name}/state")
+    String state(@PathVariable String name, Model model) {
+        model.addAttribute("name", name);
+        model.addAttribute(
+                "machine",
+                machines.machine(name)
+                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name)));
+        return "machine :: state";
+    }
 }

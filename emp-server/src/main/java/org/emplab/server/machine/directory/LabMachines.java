@@ -71,7 +71,7 @@ class LabMachines implements MachineDirectory {
         heartbeats.write();
         Map<String, MachineState> states = new TreeMap<>();
         jdbc.sql(STATES).query(row -> {
-            states.put(row.getString("name"), state(row));
+            states.put(row.getString("name"), signs(row).state(clock.instant(), settings.lease()));
         });
         return states;
     }
@@ -104,7 +104,7 @@ class LabMachines implements MachineDirectory {
     private LabMachine labMachine(ResultSet row, int number) throws SQLException {
         return new LabMachine(
                 row.getString("name"),
-                state(row),
+                signs(row).state(clock.instant(), settings.lease()),
                 instant(row, "seen_at"),
                 instant(row, "quiet_until"),
                 Optional.ofNullable(row.getString("run_id")),
@@ -112,18 +112,18 @@ class LabMachines implements MachineDirectory {
                 Arrays.asList((String[]) row.getArray("labels").getArray()),
                 JsonText.object(row.getString("environment")),
                 new LabMachine.Fitness(
-                        health(row.getString("health")), row.getString("health_reason"), instant(row, "health_since")));
+                        health(row.getString("health")), row.getString("health_reason"), instant(row, "health_since")),
+                signs(row).changesAt(clock.instant(), settings.lease()));
     }
 
-    private MachineState state(ResultSet row) throws SQLException {
+    private static SignsOfLife signs(ResultSet row) throws SQLException {
         return new SignsOfLife(
-                        row.getBoolean("enabled"),
-                        instant(row, "seen_at"),
-                        instant(row, "quiet_until"),
-                        "running".equals(row.getString("run_state")),
-                        "paused".equals(row.getString("run_state")),
-                        row.getBoolean("serves"))
-                .state(clock.instant(), settings.lease());
+                row.getBoolean("enabled"),
+                instant(row, "seen_at"),
+                instant(row, "quiet_until"),
+                "running".equals(row.getString("run_state")),
+                "paused".equals(row.getString("run_state")),
+                row.getBoolean("serves"));
     }
 
     private static Health health(String key) {

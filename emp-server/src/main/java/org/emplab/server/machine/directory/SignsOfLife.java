@@ -36,8 +36,7 @@ record SignsOfLife(
         if (announced && (measures || stands || serves)) {
             return MachineState.QUIET;
         }
-        Instant lastWord =
-                quietUntil.filter(until -> until.isAfter(seenAt.get())).orElse(seenAt.get());
+        Instant lastWord = lastWord(seenAt.get());
         if (lastWord.plus(lease).isBefore(now)) {
             return MachineState.OVERDUE;
         }
@@ -48,5 +47,21 @@ record SignsOfLife(
             return MachineState.SERVING;
         }
         return measures ? MachineState.MEASURING : stands ? MachineState.PAUSED : MachineState.IDLE;
+    }
+
+    private Instant lastWord(Instant seen) {
+        return quietUntil.filter(until -> until.isAfter(seen)).orElse(seen);
+    }
+
+    /** When its state will be another one without a word from it; empty: never. */
+    Optional<Instant> changesAt(Instant now, Duration lease) {
+        Duration shorter = lease.compareTo(PATIENCE) < 0 ? lease : PATIENCE;
+        return switch (state(now, lease)) {
+            case MAINTENANCE, AWAITED, OVERDUE -> Optional.empty();
+            case QUIET -> quietUntil;
+            case SILENT -> seenAt.map(seen -> lastWord(seen).plus(lease));
+            case IDLE, MEASURING, PAUSED, SERVING ->
+                seenAt.map(seen -> lastWord(seen).plus(shorter));
+        };
     }
 }

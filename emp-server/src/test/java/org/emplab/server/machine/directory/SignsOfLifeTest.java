@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.emplab.web.machine.MachineState;
 import org.jspecify.annotations.Nullable;
@@ -56,5 +57,21 @@ class SignsOfLifeTest {
     void whoNeverCalledIsAwaited() {
         assertThat(new SignsOfLife(true, Optional.empty(), Optional.empty(), false, false, false).state(SEEN, LEASE))
                 .isEqualTo(MachineState.AWAITED);
+    }
+
+    @Test
+    void itIsKnownWhenTheWordsTurnFalseByThemselves() {
+        SignsOfLife quiet = at(Duration.ofHours(5), true, false);
+        for (Duration time : List.of(
+                Duration.ofSeconds(1),
+                Duration.ofHours(5).plusSeconds(10),
+                Duration.ofHours(5).plusSeconds(200))) {
+            Instant change = quiet.changesAt(SEEN.plus(time), LEASE).orElseThrow();
+            assertThat(quiet.state(change.minusMillis(1), LEASE)).isEqualTo(after(time, quiet));
+            assertThat(quiet.state(change.plusMillis(1), LEASE)).isNotEqualTo(after(time, quiet));
+        }
+        assertThat(quiet.changesAt(SEEN.plus(Duration.ofHours(9)), LEASE)).isEmpty();
+        assertThat(at(null, true, false).changesAt(SEEN, Duration.ofSeconds(30)))
+                .contains(SEEN.plusSeconds(30));
     }
 }

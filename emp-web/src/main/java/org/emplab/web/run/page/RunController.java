@@ -1,7 +1,10 @@
 package org.emplab.web.run.page;
 
 import java.util.List;
+import java.util.Optional;
+import org.emplab.lab.RunState;
 import org.emplab.web.experiment.ExperimentCatalogue;
+import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
@@ -18,11 +21,13 @@ class RunController {
     private final RunShelf shelf;
     private final RunCatalogue catalogue;
     private final ExperimentCatalogue experiments;
+    private final MachineDirectory machines;
 
-    RunController(RunShelf shelf, RunCatalogue catalogue, ExperimentCatalogue experiments) {
+    RunController(RunShelf shelf, RunCatalogue catalogue, ExperimentCatalogue experiments, MachineDirectory machines) {
         this.shelf = shelf;
         this.catalogue = catalogue;
         this.experiments = experiments;
+        this.machines = machines;
     }
 
     @GetMapping("/runs/{id}")
@@ -57,6 +62,12 @@ class RunController {
         RunDetail detail = shelf.run(id);
         model.addAttribute("detail", detail);
         model.addAttribute("run", detail.summary());
+        if (detail.summary().state() == RunState.RUNNING || detail.summary().state() == RunState.PAUSED) {
+            machines.machine(detail.summary().machine())
+                    .filter(machine ->
+                            machine.runId().equals(Optional.of(detail.summary().id())))
+                    .ifPresent(machine -> model.addAttribute("agent", machine));
+        }
         model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
         model.addAttribute(
                 "times",
