@@ -3,16 +3,23 @@ package org.emplab.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.BoundingBox;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.emplab.server.EmpServer;
 import org.emplab.server.database.TestDatabase;
+import org.emplab.server.machine.enrolment.EnrolmentService;
+import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.MachineDirectory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
@@ -30,6 +37,12 @@ class ChoicesInBrowserIT {
 
     @LocalServerPort
     int port;
+
+    @Autowired
+    MachineDirectory machines;
+
+    @Autowired
+    EnrolmentService enrolments;
 
     Chromium chromium;
     Visit desk;
@@ -77,6 +90,121 @@ class ChoicesInBrowserIT {
         assertThat(desk.page.locator(".views nav")).hasCount(0);
     }
 
+    @Test
+    void showsWhatAMovedBoundWouldChangeBeforeItIsSaved() {
+        desk.open("/derivations/new?short=" + id(shortRun) + "&long=" + id(longRun));
+        desk.page.click("main button.primary");
+        desk.page.waitForURL(Pattern.compile(".*/derivations/[^/]+$"));
+        String derivation = desk.page.url().substring(server().length());
+        desk.page.click("#bounds ~ p a.button");
+        assertThat(desk.page.locator("#would")).containsText("Move a bound to see it.");
+
+        Locator field = desk.page.locator("#shortBound");
+        Locator slider = desk.page.locator("input[type=range]").first();
+        desk.page.waitForSelector("[data-bound=ready]");
+        slider.focus();
+        desk.page.keyboard().press("ArrowLeft");
+        assertThat(field).not().hasValue("");
+        assertThat(desk.page.locator("#would button")).isVisible();
+        String byKeys = field.inputValue();
+
+        BoundingBox plane = desk.page.locator("[data-plane]").first().boundingBox();
+        desk.page.mouse().move(plane.x + plane.width * 0.5, plane.y + plane.height * 0.9);
+        desk.page.mouse().down();
+        desk.page.mouse().move(plane.x + plane.width * 0.9, plane.y + plane.height * 0.9);
+        desk.page.mouse().up();
+        assertThat(field).not().hasValue(byKeys);
+        assertThat(desk.page.locator("#would li").first()).containsText("L-samples instead of 16");
+        assertThat(desk.page.locator("#would")).containsText("Infrequent daemons and their periods that would differ");
+        everyWindow(desk.page.url() + "?shortBoundMillis=129500", "bounds");
+
+        field.fill("soon");
+        assertThat(desk.page.locator("#would [role=alert]")).containsText("written like 128300.5");
+        field.fill("129500");
+        assertThat(desk.page.locator("#would button")).isVisible();
+        desk.page.fill("[name=reason]", "seen before it was saved");
+        desk.page.click("#would button");
+        assertThat(desk.page.locator(".person")).hasText("The bound was moved by ada: seen before it was saved");
+        assertThat(desk.page).not().hasURL(server() + derivation);
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void ordersWhatWaitsByKeysAndByDragging() {
+        String machine = "sodb17";
+        enrolments.enrol(((EnrolmentAnswer.Invited) machines.enrol(machine, "ada")).token(), Map.of());
+        desk.open("/experiments/new/yaml");
+        desk.page.fill(
+                "[name=yaml]",
+                "name: three lengths\nmachine: sodb17\nworkload: inc\nruns:\n  - {taskLengthSeconds: 1, samples: 800}\n"
+                        + "  - {taskLengthSeconds: 2, samples: 800}\n  - {taskLengthSeconds: 4, samples: 800}\n");
+        desk.page.click("button:text-is('Put it into the queue')");
+        assertThat(desk.page.locator("h1")).hasText("three lengths");
+
+        desk.open("/timeline");
+        desk.page.click("[aria-label='What waits for sodb17']");
+        Locator rows = desk.page.locator(".queue tbody tr");
+        assertThat(rows).hasCount(3);
+        String last = rows.nth(2).getAttribute("data-run");
+        desk.page.waitForSelector("tr[draggable=true]");
+        rows.nth(2).locator("button[name=earlier]").focus();
+        desk.page.keyboard().press("ArrowUp");
+        assertThat(rows.nth(1)).hasAttribute("data-run", last);
+        assertThat(desk.page.locator(".queue .warn").first()).containsText("earlier");
+        desk.page.waitForSelector("tr[draggable=true]");
+        assertThat(rows.nth(1).locator("button[name=earlier]")).isFocused();
+        everyWindow(desk.page.url(), "queue");
+        rows.nth(1).dragTo(rows.nth(0));
+        assertThat(rows.nth(0)).hasAttribute("data-run", last);
+        desk.page.click("button:text-is('Put them in this order')");
+        assertThat(desk.page.locator("[role=status]")).hasText("The queue is in this order now.");
+        assertThat(rows.nth(0)).hasAttribute("data-run", last);
+
+        desk.open("/timeline?weeks=1");
+        Locator bars = desk.page.locator("[data-waits]");
+        assertThat(bars).hasCount(3);
+        everyWindow("/timeline?weeks=1", "timeline-queue");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void tablesOfAccountsFitPhones() {
+        desk.open("/account");
+        desk.page.fill("[name=label]", "nightly export of all the runs of the lab");
+        desk.page.click("button:text-is('Make a token')");
+        for (String page : List.of("/account", "/people", "/audit", "/machines/" + "sodb12")) {
+            everyWindow(page, "fits" + page.replace('/', '-'));
+        }
+        desk.page.setViewportSize(680, 900);
+        for (String page : List.of("/account", "/people", "/audit")) {
+            desk.open(page);
+            desk.fitsTheWindow();
+            assertThat(
+                            (Integer)
+                                    desk.page.evaluate(
+                                            "[...document.querySelectorAll('.scroll')].filter(s => s.scrollWidth > s.clientWidth).length"))
+                    .as("tables cut off on " + page)
+                    .isZero();
+            desk.picture("fits-680" + page.replace('/', '-'));
+        }
+        desk.page.setViewportSize(1280, 900);
+    }
+
+    @Test
+    void commentsOnAPointThatWasChosenInAChart() {
+        desk.openRun(shortRun + "?select=75,634", 800);
+        desk.page.click("#panel .comments summary");
+        desk.page.selectOption("#panel [name=sample]", "634");
+        desk.page.fill("#panel [name=text]", "the *fan* was loud");
+        desk.page.click("#panel .comments button");
+        assertThat(desk.page).hasURL(Pattern.compile(".*\\?sample=634.*"));
+        assertThat(desk.page.locator("#panel .comments .prose")).hasText("the fan was loud");
+        assertThat(desk.page.locator("#panel .comments summary")).hasText("Comment on sample 634");
+        desk.openRun(shortRun + "?select=75,634", 800);
+        assertThat(desk.page.locator("#panel .comments li")).containsText("on sample 634");
+        everyWindow(shortRun + "/samples/634", "sample-comments", ".comments summary");
+    }
+
     /** Looked at at a desk and on a phone, light and dark, with what can be opened opened. */
     private void everyWindow(String page, String name, String... opened) {
         for (Visit visit : List.of(
@@ -84,7 +212,7 @@ class ChoicesInBrowserIT {
                 Visit.atADeskInTheDark(chromium.browser, server()),
                 Visit.onAPhone(chromium.browser, server()))) {
             try (visit) {
-                visit.logIn("ada", PASSWORD).open(page);
+                visit.logIn("ada", PASSWORD).open(page.replace(server(), ""));
                 for (String summary : opened) {
                     visit.page.locator(summary).first().click();
                 }
@@ -102,6 +230,10 @@ class ChoicesInBrowserIT {
         desk.page.click("main button.primary");
         desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
         return desk.page.url().substring(server().length());
+    }
+
+    private static String id(String run) {
+        return run.substring(run.lastIndexOf('/') + 1);
     }
 
     private String server() {
