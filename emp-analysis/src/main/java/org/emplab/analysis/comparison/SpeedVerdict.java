@@ -91,7 +91,14 @@ public record SpeedVerdict(
             return ofOne(mean.mean(), marginPercent, confidence, samplesToDecide(1, Double.MAX_VALUE, needed));
         }
         double critical = AnytimeT.critical(mean.samples(), mean.kept() - 1.0, confidence);
-        return of(mean.mean(), critical, mean.cautiousError().getAsDouble(), mean.samples(), needed, marginPercent, confidence);
+        return of(
+                mean.mean(),
+                critical,
+                mean.cautiousError().getAsDouble(),
+                mean.samples(),
+                needed,
+                marginPercent,
+                confidence);
     }
 
     /** How far the interval reaches with so many pairs whose logarithms have this deviation. */

@@ -17,8 +17,7 @@ import org.emplab.analysis.series.Series;
  *     second band. So the squares are winsorised by no more values than are sure (at 90 %) to lie beyond the tenth: none
  *     of 21 samples, one of 22, 6 of 100, 23 of 300
  */
-public record TrimmedMean(
-        double mean, OptionalDouble error, OptionalDouble cautiousError, int samples, int kept) {
+public record TrimmedMean(double mean, OptionalDouble error, OptionalDouble cautiousError, int samples, int kept) {
     private static final double SHARE = 0.1;
     private static final double UNSURE = 0.1;
 

@@ -11,10 +11,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.zip.ZipEntry;
@@ -134,21 +134,17 @@ class StudyArchiveIT extends RunningServer {
                 .filter(name -> name.startsWith("tables/"))
                 .findFirst()
                 .orElseThrow();
-        String was = sha256(files.get(path));
-        ObjectNode table = (ObjectNode) JsonMapper.shared().readTree(files.get(path));
-        files.put(
-                path,
-                bytes(table.put("version", 9)
-                        .put("id", UUID.randomUUID().toString())
-                        .toString()));
-        String now = sha256(files.get(path));
-        files.computeIfPresent(
-                "manifest.json", (name, text) -> bytes(new String(text, StandardCharsets.UTF_8).replace(was, now)));
-        return zip(files);
+        byte[] was = Objects.requireNonNull(files.get(path));
+        byte[] now = bytes(((ObjectNode) JsonMapper.shared().readTree(was))
+                .put("version", 9)
+                .put("id", UUID.randomUUID().toString())
+                .toString());
+        files.put(path, now);
+        return changed(zip(files), "manifest.json", text -> text.replace(sha256(was), sha256(now)));
     }
 
-    private static String sha256(byte[] bytes) throws Exception {
-        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    private static String sha256(byte[] bytes) {
+        return HexFormat.of().formatHex(StudyWriter.sha256().digest(bytes));
     }
 
     private void published(String token, String shortRun, String longRun) throws Exception {
