@@ -187,7 +187,7 @@ class PagesInBrowserIT {
                 .contains("rhn_check", "flush-9:0", "INC128");
         assertThat(desk.download("a:text-is('CSV')").lines().findFirst())
                 .hasValueSatisfying(line ->
-                        assertThat(line).startsWith("name,pid,lifecycle,put,processMillis,userMicros,systemMicros"));
+                        assertThat(line).startsWith("name,pid,lifecycle,put,processMillis,nearbyMedianMillis,"));
     }
 
     @Test
