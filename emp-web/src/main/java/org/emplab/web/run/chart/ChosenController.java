@@ -4,7 +4,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
-import org.emplab.web.run.sample.SampleNumbers;
+import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;

@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.sample.SampleNumbers;
+import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;

@@ -7,6 +7,7 @@ import org.emplab.model.Sample;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

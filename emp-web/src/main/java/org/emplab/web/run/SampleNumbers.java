@@ -1,4 +1,4 @@
-package org.emplab.web.run.sample;
+package org.emplab.web.run;
 
 import java.util.PrimitiveIterator;
 import java.util.SortedSet;
