@@ -53,6 +53,7 @@ class JobRunner {
      * @throws RuntimeException if it is to be tried again
      */
     void run(JobTurn turn, String server) {
+        underWay.takesMore();
         Optional<Job> begun = transaction.execute(status -> jobs.lock(turn.job())
                 .filter(job -> job.begin(turn.turn(), server, clock.instant()))
                 .map(this::changed));

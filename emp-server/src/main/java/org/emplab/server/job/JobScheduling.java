@@ -75,6 +75,7 @@ class JobScheduling {
 
     @EventListener(ContextClosedEvent.class)
     void stop() {
+        scheduler.pause(); // or it would take again what it is just told to give back
         underWay.stop();
         if (computes) {
             scheduler.stop();

@@ -23,6 +23,7 @@ class JobsUnderWay {
     private final Jobs jobs;
     private final LabChanges changes;
     private final Set<UnderWay> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopping;
 
     JobsUnderWay(Jobs jobs, LabChanges changes) {
         this.jobs = jobs;
@@ -86,9 +87,21 @@ class JobsUnderWay {
         }
     }
 
+    /**
+     * @throws JobInterrupted if this server stops, so that no attempt is lost by beginning here
+     */
+    void takesMore() {
+        if (stopping) {
+            throw new JobInterrupted(true);
+        }
+    }
+
     UnderWay begin(Job job) {
         UnderWay begun = new UnderWay(job.id(), job.turn(), job.attempts());
         underWay.add(begun);
+        if (stopping) {
+            begun.end = new JobInterrupted(true);
+        }
         return begun;
     }
 
@@ -116,6 +129,7 @@ class JobsUnderWay {
 
     /** As this server stops: what is under way goes on elsewhere. */
     void stop() {
+        stopping = true;
         underWay.forEach(each -> each.end = new JobInterrupted(true));
     }
 }
