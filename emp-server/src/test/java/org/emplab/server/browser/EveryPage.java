@@ -13,6 +13,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/login", "/login"),
             new EveryPage("/", "/"),
             new EveryPage("/timeline", "/timeline"),
+            new EveryPage("/timeline/queues/{machine}", "/timeline/queues/sodb11"),
             new EveryPage("/machines/{name}", "/machines/sodb12"),
             new EveryPage("/machines/{name}", "/machines/sodb11"),
             new EveryPage("/machines/{name}/availability", "/machines/sodb13/availability"),
@@ -40,6 +41,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/derivations/new", "/derivations/new?short={short}&long={long}"),
             new EveryPage("/derivations/{id}", "/derivations/{derivation}"),
             new EveryPage("/derivations/{id}", "/derivations/{moved}"),
+            new EveryPage("/derivations/{id}/bounds", "/derivations/{derivation}/bounds?shortBoundMillis=129500"),
             new EveryPage("/jobs", "/jobs"),
             new EveryPage("/jobs/{id}", "/jobs/{job}"),
             new EveryPage("/account", "/account"),
@@ -55,9 +57,11 @@ record EveryPage(String mapping, String address) {
             "/runs/{id}/state",
             "/runs/{id}/history",
             "/runs/{id}/selection",
+            "/derivations/{id}/bounds/would",
             "/experiments/{id}/state",
             "/jobs/state",
             "/jobs/{id}/state",
+            "/machines/{name}/state",
             "/timeline/lanes");
 
     /** Of its picture. */

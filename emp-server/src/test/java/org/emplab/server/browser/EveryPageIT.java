@@ -92,15 +92,7 @@ class EveryPageIT {
                 }
                 visit.settle();
                 visit.page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
-                for (Look look : Look.values()) {
-                    visit.looks(look);
-                    visit.picture(page.name());
-                    visit.inaccessible().forEach(rule -> broken.add(page.address() + " " + look + ": " + rule));
-                    if (visit.sticksOut() > 0) {
-                        broken.add(page.address() + " " + look + ": " + visit.sticksOut() + " px stick out");
-                    }
-                }
-                visit.looks(Look.DESK);
+                visit.brokenInAnyLook(page.name()).forEach(what -> broken.add(page.address() + " " + what));
             }
             broken.addAll(visit.complaints());
         }

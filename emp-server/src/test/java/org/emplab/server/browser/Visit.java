@@ -25,6 +25,9 @@ final class Visit implements AutoCloseable {
     private static final String RULES =
             "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']";
 
+    /** All that the dark can break which the light does not. */
+    private static final String OF_COLOURS = "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }";
+
     private final BrowserContext context;
     private final String server;
     private String look;
@@ -55,14 +58,6 @@ final class Visit implements AutoCloseable {
 
     static Visit atADesk(Browser browser, String server) {
         return new Visit(browser, server, 1280, 900, ColorScheme.LIGHT);
-    }
-
-    static Visit atADeskInTheDark(Browser browser, String server) {
-        return new Visit(browser, server, 1280, 900, ColorScheme.DARK);
-    }
-
-    static Visit onAPhone(Browser browser, String server) {
-        return new Visit(browser, server, 390, 844, ColorScheme.LIGHT);
     }
 
     static Visit withoutScripts(Browser browser, String server) {
@@ -155,10 +150,31 @@ final class Visit implements AutoCloseable {
 
     /** WCAG rules that the page breaks, by axe; a line each. */
     List<?> inaccessible() {
+        return broken(RULES);
+    }
+
+    private List<?> broken(String rules) {
         page.evaluate(AXE + "; 0");
-        return (List<?>) page.evaluate("axe.run({ runOnly: " + RULES + ", resultTypes: ['violations'] })"
+        return (List<?>) page.evaluate("axe.run({ runOnly: " + rules + ", resultTypes: ['violations'] })"
                 + ".then(result => result.violations.map(rule => rule.id + ': '"
                 + " + rule.nodes.map(node => node.target.join(' ')).join(', ')))");
+    }
+
+    /** What is wrong with the open page: rules that it breaks and what sticks out of the window, in each look. */
+    List<String> brokenInAnyLook(String name) {
+        settle();
+        List<String> broken = new ArrayList<>();
+        for (Look each : Look.values()) {
+            looks(each);
+            picture(name);
+            broken(each.colours == ColorScheme.DARK ? OF_COLOURS : RULES)
+                    .forEach(rule -> broken.add(each + ": " + rule));
+            if (sticksOut() > 0) {
+                broken.add(each + ": " + sticksOut() + " px stick out");
+            }
+        }
+        looks(Look.DESK);
+        return broken;
     }
 
     void fitsTheWindow() {
