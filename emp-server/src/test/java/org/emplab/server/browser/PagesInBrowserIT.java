@@ -289,7 +289,7 @@ class PagesInBrowserIT {
         desk.page.click("#bounds ~ p a.button");
         desk.page.fill("[name=shortBoundMillis]", "128300");
         desk.page.fill("[name=reason]", "two near samples belong to the cluster");
-        desk.page.click("#would button");
+        desk.page.click("#save button");
         assertThat(desk.page.locator(".person"))
                 .hasText("The bound was moved by ada: two near samples belong to the cluster");
         assertThat(desk.page).not().hasURL(server() + derivation);
