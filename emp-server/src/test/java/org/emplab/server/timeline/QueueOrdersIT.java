@@ -81,9 +81,11 @@ class QueueOrdersIT extends RunningServer {
             return queues.arrange(machine, waiting, order);
         });
         assertThat(outcomes).containsOnlyOnce(CommandOutcome.done());
-        assertThat(outcomes)
-                .anySatisfy(outcome -> assertThat(((CommandOutcome.Refused) outcome).reason())
-                        .startsWith("The queue has changed meanwhile"));
+        assertThat(outcomes.stream()
+                        .filter(CommandOutcome.Refused.class::isInstance)
+                        .map(CommandOutcome.Refused.class::cast))
+                .singleElement()
+                .satisfies(refused -> assertThat(refused.reason()).startsWith("The queue has changed meanwhile"));
     }
 
     @Test
