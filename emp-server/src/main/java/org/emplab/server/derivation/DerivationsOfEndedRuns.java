@@ -12,6 +12,7 @@ import org.emplab.lab.RunState;
 import org.emplab.server.live.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.study.StoredDerivations;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationRequest;
@@ -37,7 +38,7 @@ class DerivationsOfEndedRuns {
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private final AwaitedDerivations awaited;
-    private final Derivations derivations;
+    private final StoredDerivations derivations;
     private final Publications publications;
     private final Runs runs;
     private final LabChanges changes;
@@ -46,7 +47,7 @@ class DerivationsOfEndedRuns {
 
     DerivationsOfEndedRuns(
             AwaitedDerivations awaited,
-            Derivations derivations,
+            StoredDerivations derivations,
             Publications publications,
             Runs runs,
             LabChanges changes,
@@ -95,7 +96,7 @@ class DerivationsOfEndedRuns {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty());
-        Derivations.Answer answer = derivations.derive(request, one.login());
+        Derivations.Answer answer = derivations.deriveNow(request, one.login());
         if (answer instanceof Derivations.Answer.Derived derived) {
             end(one, UUID.fromString(derived.id()), null);
         } else {

@@ -107,7 +107,8 @@ public class StoredDerivations implements Derivations {
         return deriveNow(request, by);
     }
 
-    Answer deriveNow(DerivationRequest request, String by) {
+    /** While whoever asks waits, however large the runs are. */
+    public Answer deriveNow(DerivationRequest request, String by) {
         try {
             return work.prepare(request, by, Progress.UNWATCHED).get();
         } catch (ProblemException problem) {

@@ -11,10 +11,12 @@ import org.emplab.server.story.MachineOfKnownTruth;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Cutoffs that an experiment asks for, where every researcher publishes. */
+/** Cutoffs that an experiment asks for, where every researcher publishes, and where pages derive from all runs as jobs. */
+@TestPropertySource(properties = "emp.jobs.rows-at-once=0")
 class AwaitedDerivationsIT extends RunningServer {
     private static final String PAIR = """
             cutoffs: {short: short, long: long}
