@@ -52,13 +52,12 @@ export function moveBound(figure) {
   });
   for (const end of ['pointerup', 'pointercancel']) plane.addEventListener(end, () => { dragged = null; });
   slider.addEventListener('input', () => move(slider.value));
-  field.addEventListener('input', () => {
+  const follow = () => {
     const value = Number(field.value.replace(/\s/g, ''));
-    if (field.value !== '' && !Number.isNaN(value)) {
-      slider.value = value;
-      draw();
-    }
-  });
-  draw();
+    if (field.value !== '' && !Number.isNaN(value)) slider.value = value;
+    draw();
+  };
+  field.addEventListener('input', follow);
+  follow(); // what was written before this script came
   figure.dataset.bound = 'ready';
 }

@@ -296,6 +296,19 @@ class PagesInBrowserIT {
     }
 
     @Test
+    void looksAtABoundThatWasWrittenBeforeTheScriptsCame() {
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            visit.page.route("**/htmx.min.js", held -> {
+                visit.page.fill("[name=shortBoundMillis]", "128300");
+                held.resume();
+            });
+            visit.open(derivation + "/bounds");
+            assertThat(visit.page.locator("#would li").first()).containsText("L-samples");
+            assertThat(visit.page.locator("#save")).isVisible();
+        }
+    }
+
+    @Test
     void showsAChangeOfTheLabWithoutBeingAsked() {
         desk.open("/");
         desk.page.waitForResponse(response -> response.url().endsWith("/lab/state"), () -> {
