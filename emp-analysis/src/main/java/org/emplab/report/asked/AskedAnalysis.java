@@ -25,8 +25,8 @@ public enum AskedAnalysis {
             2,
             20,
             List.of(
-                    new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
-                    new Parameter("confidence", "Confidence", "", "0.95"),
+                    margin(),
+                    confidence(),
                     new Parameter("deviations", "First drop samples beyond", "deviations", "0"),
                     seed()),
             AnswersAcrossRuns::compare),
@@ -160,8 +160,8 @@ public enum AskedAnalysis {
                     new Parameter("columns", "Columns", "", "machine"),
                     new Parameter("baseline", "Baseline, a column (empty: the first run's)", "", ""),
                     new Parameter("quantity", "Time (et, pt, user, system, cpu)", "", "pt"),
-                    new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
-                    new Parameter("confidence", "Confidence", "", "0.95")),
+                    margin(),
+                    confidence()),
             AnswersAcrossRuns::speedups),
     NOISE_FLOOR(
             "noise-floor",
@@ -169,9 +169,7 @@ public enum AskedAnalysis {
             "How far runs of the identical program differ, over all pairs of them, and how often they are told apart although nothing differs.",
             2,
             100,
-            List.of(
-                    new Parameter("marginPercent", "Smallest difference that matters", "%", "1"),
-                    new Parameter("confidence", "Confidence", "", "0.95")),
+            List.of(margin(), confidence()),
             AnswersAcrossRuns::noiseFloor),
     REPEATABILITY(
             "repeatability",
@@ -219,6 +217,14 @@ public enum AskedAnalysis {
 
     private static Parameter trim() {
         return new Parameter("trim", "First drop samples beyond", "deviations", "0");
+    }
+
+    private static Parameter margin() {
+        return new Parameter("marginPercent", "Smallest difference that matters", "%", "1");
+    }
+
+    private static Parameter confidence() {
+        return new Parameter("confidence", "Confidence", "", "0.95");
     }
 
     private static Parameter seed() {

@@ -17,7 +17,7 @@ public final class MarginOptions {
             names = "--confidence",
             paramLabel = "SHARE",
             defaultValue = "0.95",
-            description = "Of the intervals (default: 0.95).")
+            description = "Of the verdicts and their intervals (default: 0.95).")
     private double confidence = 0.95;
 
     /** Refuses what is no margin or no confidence, before any run is read. */
