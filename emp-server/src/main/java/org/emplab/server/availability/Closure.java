@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,7 +177,7 @@ class Closure {
         String words = switch (kind) {
             case RESERVATION -> "reserved for " + person + ": " + reason;
             case MAINTENANCE -> "in maintenance: " + reason;
-            case DRAIN -> "drained by " + createdBy.replace("user:", "") + ": " + reason;
+            case DRAIN -> "drained by " + Caller.login(createdBy) + ": " + reason;
             case HEALTH -> throw new IllegalStateException("health is no closure");
         };
         return new ClosedInterval(
@@ -184,7 +185,7 @@ class Closure {
                 Optional.ofNullable(last),
                 kind,
                 words,
-                Optional.ofNullable(person).map(login -> "user:" + login));
+                Optional.ofNullable(person).map(Caller::user));
     }
 
     /** Whether both would close the machine at some time. Weekly ones repeat together, so that a week shows it. */

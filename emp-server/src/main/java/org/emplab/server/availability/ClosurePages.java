@@ -94,7 +94,7 @@ class ClosurePages implements ClosureBook {
                 Optional.of(closure.id().toString()),
                 Optional.ofNullable(closure.person()),
                 closure.reason(),
-                Optional.of(closure.createdBy().replace("user:", "")),
+                Optional.of(Caller.login(closure.createdBy())),
                 next.from(),
                 next.until(),
                 closure.weekly(),

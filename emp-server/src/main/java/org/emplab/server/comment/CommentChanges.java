@@ -59,7 +59,7 @@ class CommentChanges implements Comments {
                     .flatMap(comments::findById)
                     .orElseThrow(() -> ProblemException.notFound("comment " + id));
             if (!theirs(comment, person)) {
-                throw ProblemException.forbidden("the comment is " + login(comment.who()) + "'s");
+                throw ProblemException.forbidden("the comment is " + Caller.login(comment.who()) + "'s");
             }
             comment.takeBack(person.who(), clock.instant());
             audit.record(person.who(), "take back comment", comment.about().toString(), Map.of("comment", id));
@@ -68,10 +68,6 @@ class CommentChanges implements Comments {
 
     private static boolean theirs(StoredComment comment, Caller.Person person) {
         return person.admin() || comment.who().equals(person.who());
-    }
-
-    private static String login(String who) {
-        return who.substring(who.indexOf(':') + 1);
     }
 
     @Override
@@ -91,9 +87,9 @@ class CommentChanges implements Comments {
                 comment.id().toString(),
                 sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                 comment.text(),
-                login(comment.who()),
+                Caller.login(comment.who()),
                 comment.at(),
-                Optional.ofNullable(comment.removedBy()).map(CommentChanges::login),
+                Optional.ofNullable(comment.removedBy()).map(Caller::login),
                 theirs(comment, visitor));
     }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.run.Run;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /** Two runs of an experiment on one machine, of which cutoffs are derived once both are completed. */
@@ -80,7 +81,7 @@ public class AwaitedDerivation {
 
     /** Without what kind of caller it is. */
     String login() {
-        return askedBy.substring(askedBy.indexOf(':') + 1);
+        return Caller.login(askedBy);
     }
 
     /** A server is at it. */

@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.notebook.StoredNotebooks;
 import org.emplab.server.run.catalogue.RunQueries;
+import org.emplab.server.security.Caller;
 import org.emplab.web.experiment.ExperimentCatalogue;
 import org.emplab.web.experiment.ExperimentLine;
 import org.emplab.web.experiment.ExperimentRun;
@@ -58,7 +59,7 @@ class StoredExperiments implements ExperimentCatalogue {
                                         .map(version -> new Edition(
                                                 version.number(),
                                                 version.text(),
-                                                StoredNotebooks.login(version.submittedBy()),
+                                                Caller.login(version.submittedBy()),
                                                 version.submittedAt()))
                                         .toList())));
     }
@@ -104,7 +105,7 @@ class StoredExperiments implements ExperimentCatalogue {
                 line.getNotebook().toString(),
                 line.getNotebookName(),
                 line.getVersions(),
-                StoredNotebooks.login(line.getBy()),
+                Caller.login(line.getBy()),
                 line.getAt(),
                 new RunCounts(
                         line.getPending(),

@@ -198,7 +198,7 @@ class HealthApi {
         ReferenceRun queued = queue.queueFor(
                 name,
                 said.held(name),
-                because == null || because.isBlank() ? who.replace("user:", "") + " asked for it" : because);
+                because == null || because.isBlank() ? Caller.login(who) + " asked for it" : because);
         audit.record(
                 who,
                 "ask for reference run",

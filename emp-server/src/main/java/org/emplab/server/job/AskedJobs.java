@@ -86,7 +86,7 @@ public class AskedJobs {
         return transaction.execute(begun -> {
             Job job = Ids.uuid(id).flatMap(jobs::lock).orElseThrow(() -> ProblemException.notFound("job " + id));
             if (!mayChange(job, person)) {
-                throw ProblemException.forbidden("the job is " + job.askedBy().replace("user:", "")
+                throw ProblemException.forbidden("the job is " + Caller.login(job.askedBy())
                         + "'s: only they or an administrator can change it");
             }
             change.accept(job);

@@ -74,7 +74,7 @@ class JobApi {
                     job.kind(),
                     job.subject(),
                     job.state(),
-                    StoredJobs.login(job.askedBy()),
+                    Caller.login(job.askedBy()),
                     job.reason(),
                     job.askedAt(),
                     job.startedAt(),
@@ -88,7 +88,7 @@ class JobApi {
                                             : null))
                             .orElse(null),
                     job.attempts(),
-                    endedBy == null ? null : StoredJobs.login(endedBy),
+                    endedBy == null ? null : Caller.login(endedBy),
                     job.result(),
                     job.failure());
         }

@@ -42,13 +42,13 @@ class StoredJobs implements JobBook {
                 job.kind(),
                 job.subject(),
                 job.state(),
-                login(job.askedBy()),
+                Caller.login(job.askedBy()),
                 Optional.ofNullable(job.reason()),
                 job.askedAt(),
                 Optional.ofNullable(job.startedAt()),
                 Optional.ofNullable(job.endedAt()),
                 job.progress(),
-                Optional.ofNullable(job.endedBy()).map(StoredJobs::login),
+                Optional.ofNullable(job.endedBy()).map(Caller::login),
                 Optional.ofNullable(job.result()).map(StoredJobs::page),
                 Optional.ofNullable(job.failure()),
                 Caller.role().filter(role -> role != Role.VIEWER).isPresent()
@@ -58,10 +58,6 @@ class StoredJobs implements JobBook {
     /** Derivations have pages; what else there is answers as JSON. */
     private static String page(String result) {
         return result.replaceFirst("^/api/v1/derivations/", "/derivations/");
-    }
-
-    static String login(String who) {
-        return who.substring(who.indexOf(':') + 1);
     }
 
     @Override

@@ -13,7 +13,7 @@ public final class Edits {
      */
     public static void check(String owner, Caller.Person person, String what) {
         if (!may(owner, person)) {
-            throw ProblemException.forbidden(what + " is " + owner.replace("user:", "") + "'s");
+            throw ProblemException.forbidden(what + " is " + Caller.login(owner) + "'s");
         }
     }
 

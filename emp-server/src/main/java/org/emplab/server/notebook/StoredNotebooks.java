@@ -39,7 +39,7 @@ public class StoredNotebooks implements NotebookDirectory {
                 line.getId().toString(),
                 line.getName(),
                 tags(line.getTags()),
-                login(line.getBy()),
+                Caller.login(line.getBy()),
                 line.getAt(),
                 line.getExperiments(),
                 line.getRuns(),
@@ -54,7 +54,7 @@ public class StoredNotebooks implements NotebookDirectory {
                 .map(notebook -> new LabNotebook(
                         id,
                         notebook.name(),
-                        login(notebook.createdBy()),
+                        Caller.login(notebook.createdBy()),
                         notebook.createdAt(),
                         writing(notebook.notes(), notebook.version(), notebook.createdBy())));
     }
@@ -65,7 +65,7 @@ public class StoredNotebooks implements NotebookDirectory {
                 notes.text(),
                 notes.tags(),
                 version,
-                Optional.ofNullable(notes.changedBy()).map(StoredNotebooks::login),
+                Optional.ofNullable(notes.changedBy()).map(Caller::login),
                 Optional.ofNullable(notes.changedAt()),
                 Edits.may(owner, Caller.person()));
     }
@@ -73,10 +73,6 @@ public class StoredNotebooks implements NotebookDirectory {
     /** @param text tags with commas between them */
     public static List<String> tags(String text) {
         return text.isEmpty() ? List.of() : Arrays.asList(text.split(","));
-    }
-
-    public static String login(String who) {
-        return who.substring(who.indexOf(':') + 1);
     }
 
     @Override

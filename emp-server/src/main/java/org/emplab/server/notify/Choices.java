@@ -90,7 +90,7 @@ class Choices {
                         latest,
                         clock.instant()))
                 .toList());
-        audit.record("user:" + login, "choose notifications", "user:" + login, Map.of("wishes", wanted.size()));
+        audit.record(Caller.user(login), "choose notifications", Caller.user(login), Map.of("wishes", wanted.size()));
         return new Chosen(email, webhook, fresh ? secret : null, List.copyOf(wanted), mail.isSetUp());
     }
 

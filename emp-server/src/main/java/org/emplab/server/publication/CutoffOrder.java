@@ -20,8 +20,4 @@ record CutoffOrder(
     CutoffOrder named(String other) {
         return new CutoffOrder(analysis, machine, Optional.of(other), restores, forced, reason, who);
     }
-
-    static String login(String who) {
-        return who.substring(who.indexOf(':') + 1);
-    }
 }

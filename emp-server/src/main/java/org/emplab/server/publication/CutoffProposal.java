@@ -8,6 +8,7 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.security.Caller;
 import org.emplab.web.publication.TableProposal;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +107,7 @@ class CutoffProposal {
                 Optional.ofNullable(name),
                 analysisId.toString(),
                 proposedAt,
-                CutoffOrder.login(proposedBy),
+                Caller.login(proposedBy),
                 Optional.ofNullable(reason),
                 Optional.ofNullable(restores),
                 forced,
@@ -117,6 +118,6 @@ class CutoffProposal {
         return approved == null || decidedAt == null || decidedBy == null
                 ? Optional.empty()
                 : Optional.of(new TableProposal.Decision(
-                        approved, decidedAt, CutoffOrder.login(decidedBy), Optional.ofNullable(decisionReason)));
+                        approved, decidedAt, Caller.login(decidedBy), Optional.ofNullable(decisionReason)));
     }
 }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.security.Caller;
 import org.emplab.web.publication.TableVersion;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
@@ -151,11 +152,11 @@ class PublishedCutoffTable {
                 name(),
                 analysisId.toString(),
                 publishedAt,
-                CutoffOrder.login(publishedBy),
+                Caller.login(publishedBy),
                 Optional.ofNullable(reason),
                 Optional.ofNullable(restores),
                 forced,
-                Optional.ofNullable(approvedBy).map(CutoffOrder::login),
+                Optional.ofNullable(approvedBy).map(Caller::login),
                 inForce);
     }
 }

@@ -92,7 +92,7 @@ class StoredPublications implements Publications {
         if (waiting.isEmpty()) {
             return asked(request, by, order -> new Answer.Published(publish(order, null)));
         }
-        String who = "user:" + by;
+        String who = Caller.user(by);
         waiting.get().decide(true, request.reason(), who, clock.instant());
         CutoffOrder order = waiting.get().order();
         return new Answer.Published(publish(request.name().map(order::named).orElse(order), who));
@@ -127,7 +127,7 @@ class StoredPublications implements Publications {
                 earlier.map(PublishedCutoffTable::version),
                 forced || earlier.filter(PublishedCutoffTable::forced).isPresent(),
                 request.reason(),
-                "user:" + by));
+                Caller.user(by)));
     }
 
     private static Optional<String> refusal(
@@ -180,7 +180,7 @@ class StoredPublications implements Publications {
         if (!approved && why.isEmpty()) {
             return CommandOutcome.refused("To refuse it needs a reason: who proposed it is told.");
         }
-        String who = "user:" + by;
+        String who = Caller.user(by);
         CutoffOrder order = found.get().order();
         found.get().decide(approved, why, who, clock.instant());
         if (approved) {

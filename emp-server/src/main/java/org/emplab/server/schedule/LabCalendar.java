@@ -19,6 +19,7 @@ import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.schedule.queue.RunsUnderWay;
 import org.emplab.server.schedule.queue.RunsUnderWay.Ended;
+import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
 
 /**
@@ -64,7 +65,7 @@ class LabCalendar {
     /** @param person user:NAME */
     String ofPerson(String person) {
         return written(calendar(
-                "EMP Lab: runs of " + person.substring(person.indexOf(':') + 1),
+                "EMP Lab: runs of " + Caller.login(person),
                 run -> run.person().equals(person),
                 run -> run.person().equals(person)));
     }
@@ -101,7 +102,7 @@ class LabCalendar {
         String why = run.waitingFor()
                 .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
                 .orElse("");
-        event.setDescription(why + "By " + run.person().substring(run.person().indexOf(':') + 1) + "; its length is "
+        event.setDescription(why + "By " + Caller.login(run.person()) + "; its length is "
                 + run.length().basis().key() + ".");
         return event;
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.schedule.queue.RunLength;
+import org.emplab.server.security.Caller;
 import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public record PlannedRun(
                 run.run(),
                 run.machine(),
                 run.program(),
-                run.person().substring(run.person().indexOf(':') + 1),
+                Caller.login(run.person()),
                 run.state(),
                 run.startsAt().orElse(null),
                 run.endsAt().orElse(null),

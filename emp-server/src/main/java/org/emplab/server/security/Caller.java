@@ -18,7 +18,7 @@ public sealed interface Caller {
     record Person(String name, boolean admin) implements Caller {
         @Override
         public String who() {
-            return "user:" + name;
+            return user(name);
         }
     }
 
@@ -29,6 +29,16 @@ public sealed interface Caller {
         }
     }
 
+    /** A person, as the audit trail and the events name them. */
+    static String user(String login) {
+        return "user:" + login;
+    }
+
+    /** The name of whoever the audit trail names, without what kind of caller they are. */
+    static String login(String who) {
+        return who.substring(who.indexOf(':') + 1);
+    }
+
     /** As the audit trail names them, also before it is known who they are. */
     static String whoOrAnonymous() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
@@ -37,7 +47,7 @@ public sealed interface Caller {
         }
         return authentication.getPrincipal() instanceof Machine machine
                 ? machine.who()
-                : "user:" + authentication.getName();
+                : user(authentication.getName());
     }
 
     /** What the caller may, if a request is being answered and whoever makes it is known. */

@@ -91,7 +91,7 @@ class AnalysisApi {
                     analysis.id(),
                     analysis.kind(),
                     analysis.algorithmVersion(),
-                    who.substring(who.indexOf(':') + 1),
+                    Caller.login(who),
                     Instant.parse(written.path("madeAt").asString()),
                     written.path("reason").asStringOpt().orElse(null),
                     written.path("supersedes")

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
+import org.emplab.server.security.Caller;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;
 import org.jspecify.annotations.Nullable;
@@ -93,22 +94,18 @@ class DerivationList {
                 row.getString("long_id"),
                 row.getString("long_program"),
                 row.getObject("made_at", OffsetDateTime.class).toInstant(),
-                person(row.getString("asked_by")),
+                Caller.login(row.getString("asked_by")),
                 Optional.ofNullable(row.getString("reason")),
                 Optional.ofNullable(row.getString("supersedes")),
                 row.getString("algorithm_version"),
                 published == null
                         ? Optional.empty()
                         : Optional.of(new Publication(
-                                published, person(row.getString("published_by")), row.getBoolean("in_force"))));
+                                published, Caller.login(row.getString("published_by")), row.getBoolean("in_force"))));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
         OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
         return value == null ? null : value.toInstant();
-    }
-
-    private static String person(String who) {
-        return who.substring(who.indexOf(':') + 1);
     }
 }

@@ -22,6 +22,7 @@ import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
+import org.emplab.server.security.Caller;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations.Answer;
 import org.springframework.stereotype.Component;
@@ -58,7 +59,7 @@ class DerivationWork implements Work {
     @Override
     public Supplier<String> compute(JsonNode asked, String who, Progress progress) {
         DerivationRequest request = JsonMapper.shared().treeToValue(asked, DerivationRequest.class);
-        Supplier<Answer.Derived> derived = prepare(request, who.substring(who.indexOf(':') + 1), progress);
+        Supplier<Answer.Derived> derived = prepare(request, Caller.login(who), progress);
         return () -> "/api/v1/derivations/" + derived.get().id();
     }
 
@@ -110,9 +111,9 @@ class DerivationWork implements Work {
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.of(settings),
                 CutoffsJson.write(derived, List.of(shortInput.file(), longInput.file())),
-                new Analysis.Request("user:" + by, now, request.reason(), basedOn.map(Analysis::id)),
+                new Analysis.Request(Caller.user(by), now, request.reason(), basedOn.map(Analysis::id)),
                 List.of(shortInput.as("short"), longInput.as("long")));
-        Analysis.Request checking = new Analysis.Request("user:" + by, now);
+        Analysis.Request checking = new Analysis.Request(Caller.user(by), now);
         List<Analysis> all = List.of(
                 cutoffs,
                 check(cutoffs.id(), derived, shortInput, "short", checking),

@@ -15,6 +15,7 @@ import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.server.security.Caller;
 import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
 import org.springframework.stereotype.Component;
@@ -60,7 +61,7 @@ class LabTimeline implements Timeline {
         return new Span(
                 interval.kind() == ClosedInterval.Kind.RESERVATION ? Span.Kind.RESERVED : Span.Kind.CLOSED,
                 interval.reason(),
-                interval.openTo().map(who -> who.substring(who.indexOf(':') + 1)),
+                interval.openTo().map(Caller::login),
                 Optional.empty(),
                 later(interval.from(), from),
                 interval.until().map(until -> later(until, from)));
@@ -71,7 +72,7 @@ class LabTimeline implements Timeline {
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
                 run.program(),
-                Optional.of(run.person().substring(run.person().indexOf(':') + 1)),
+                Optional.of(Caller.login(run.person())),
                 Optional.of(run.run().toString()),
                 start,
                 run.endsAt().map(end -> later(end, start)));

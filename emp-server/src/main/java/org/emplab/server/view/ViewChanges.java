@@ -82,7 +82,7 @@ class ViewChanges implements SavedViews {
                     .filter(found -> found.shared() || deletable(found, person))
                     .orElseThrow(() -> ProblemException.notFound("view " + id));
             if (!deletable(view, person)) {
-                throw ProblemException.forbidden("the view is " + login(view) + "'s");
+                throw ProblemException.forbidden("the view is " + Caller.login(view.who()) + "'s");
             }
             if (views.deleteOne(view.id()) > 0) {
                 audit.record(
@@ -98,10 +98,6 @@ class ViewChanges implements SavedViews {
         return person.admin() || view.isOf(person);
     }
 
-    private static String login(StoredView view) {
-        return view.who().substring(view.who().indexOf(':') + 1);
-    }
-
     @Override
     public List<SavedView> visible() {
         Caller.Person visitor = Caller.person();
@@ -111,7 +107,7 @@ class ViewChanges implements SavedViews {
                         view.name(),
                         view.query(),
                         view.shared(),
-                        login(view),
+                        Caller.login(view.who()),
                         view.isOf(visitor),
                         deletable(view, visitor)))
                 .getContent();

@@ -10,6 +10,7 @@ import org.emplab.server.live.LabChanges;
 import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
+import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.machine.EnrolmentAnswer;
@@ -60,7 +61,7 @@ public class EnrolmentService {
         String secret = Secrets.fresh("enrol_");
         EnrolmentToken token = tokens.add(new EnrolmentToken(Secrets.sha256(secret), machine, by, clock.instant()));
         audit.record(
-                "user:" + by,
+                Caller.user(by),
                 "invite machine",
                 "machine:" + machine,
                 Map.of("enrolmentToken", token.id().toString()));

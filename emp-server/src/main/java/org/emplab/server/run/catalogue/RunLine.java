@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.run.Run;
+import org.emplab.server.security.Caller;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ record RunLine(
                 Optional.ofNullable(startedAt),
                 Optional.ofNullable(endedAt),
                 expectedEnd(now),
-                Optional.of(createdBy.substring(createdBy.indexOf(':') + 1)),
+                Optional.of(Caller.login(createdBy)),
                 lSamples == null ? OptionalInt.empty() : OptionalInt.of(lSamples),
                 medianEtMillis == null ? OptionalDouble.empty() : OptionalDouble.of(medianEtMillis),
                 waitingFor);

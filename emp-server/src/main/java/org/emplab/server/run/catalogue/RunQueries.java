@@ -23,6 +23,7 @@ import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.server.security.Caller;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
@@ -243,7 +244,7 @@ public class RunQueries implements RunCatalogue {
                         event.reason() == null ? "" : UnexplainedSamples.inWords(event.reason()),
                         Optional.of(event.who())
                                 .filter(who -> !who.equals("server"))
-                                .map(who -> who.substring(who.indexOf(':') + 1))))
+                                .map(Caller::login)))
                 .toList();
     }
 }

@@ -38,7 +38,7 @@ class ShareApi {
     /** How much of the lab is a person's. */
     record Share(String person, double share, String setBy, Instant setAt) {
         static Share of(PersonShare share) {
-            return new Share(share.person().substring("user:".length()), share.share(), share.setBy(), share.setAt());
+            return new Share(Caller.login(share.person()), share.share(), share.setBy(), share.setAt());
         }
     }
 
@@ -58,7 +58,7 @@ class ShareApi {
         if (!(wanted.share() > 0) || wanted.share() > MOST) {
             throw ProblemException.invalid("share", "must be above 0, up to 1000");
         }
-        String person = "user:" + ShortText.line("login", login, ShortText.LABEL);
+        String person = Caller.user(ShortText.line("login", login, ShortText.LABEL));
         String who = Caller.person().who();
         Optional<PersonShare> known = shares.findById(person);
         known.ifPresent(share -> share.become(wanted.share(), who, clock.instant()));

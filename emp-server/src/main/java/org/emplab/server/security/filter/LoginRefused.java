@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
+import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Refusals;
 import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.server.security.guess.TooManyGuesses;
@@ -55,6 +56,6 @@ final class LoginRefused implements AuthenticationFailureHandler {
 
     /** A name that nobody has may be a password, typed into the wrong field. */
     private String subject(@org.jspecify.annotations.Nullable String login) {
-        return login != null && users.existsByName(login) ? "user:" + login : "user:unknown";
+        return Caller.user(login != null && users.existsByName(login) ? login : "unknown");
     }
 }

@@ -5,6 +5,7 @@ import java.util.UUID;
 import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.ProviderIdentities;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ class LinkedIdentities implements ProviderIdentities {
                         identity.user().name(),
                         identity.issuer(),
                         identity.subject(),
-                        identity.linkedBy().replaceFirst("^user:", ""),
+                        Caller.login(identity.linkedBy()),
                         identity.linkedAt()))
                 .toList();
     }

@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.people.People;
@@ -114,12 +115,15 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
 
     UUID link(String login, String issuer, String subject, String by) {
         User user = users.findByName(login).orElseThrow(() -> ProblemException.notFound("login " + login));
-        Identity identity = new Identity(user, issuer, subject, "user:" + by, clock.instant());
+        Identity identity = new Identity(user, issuer, subject, Caller.user(by), clock.instant());
         try {
             transaction.executeWithoutResult(begun -> {
                 identities.add(identity);
                 audit.record(
-                        "user:" + by, "link identity", "user:" + login, Map.of("issuer", issuer, "subject", subject));
+                        Caller.user(by),
+                        "link identity",
+                        Caller.user(login),
+                        Map.of("issuer", issuer, "subject", subject));
             });
         } catch (DataIntegrityViolationException taken) {
             throw ProblemException.conflict("that subject is linked to an account already");
@@ -136,7 +140,7 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
                     == 0) {
                 throw ProblemException.notFound("identity " + id);
             }
-            audit.record("user:" + by, "unlink identity", "user:" + login, Map.of("identity", id));
+            audit.record(Caller.user(by), "unlink identity", Caller.user(login), Map.of("identity", id));
         });
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
+import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
 import org.emplab.server.security.guess.GuessLimit;
@@ -83,13 +84,13 @@ public class People implements Accounts {
     void loggedIn(InteractiveAuthenticationSuccessEvent event) {
         String login = event.getAuthentication().getName();
         users.loggedIn(login, clock.instant());
-        audit.record("user:" + login, "log in", "user:" + login, Map.of());
+        audit.record(Caller.user(login), "log in", Caller.user(login), Map.of());
     }
 
     @EventListener
     void loggedOut(LogoutSuccessEvent event) {
         String login = event.getAuthentication().getName();
-        audit.record("user:" + login, "log out", "user:" + login, Map.of());
+        audit.record(Caller.user(login), "log out", Caller.user(login), Map.of());
     }
 
     @Override
@@ -120,7 +121,7 @@ public class People implements Accounts {
         try {
             transaction.executeWithoutResult(begun -> {
                 users.add(opened);
-                audit.record("user:" + by, "open account", "user:" + login, Map.of("role", role.key()));
+                audit.record(Caller.user(by), "open account", Caller.user(login), Map.of("role", role.key()));
             });
             return CommandOutcome.done();
         } catch (DataIntegrityViolationException somebodyWasFaster) {
@@ -143,7 +144,7 @@ public class People implements Accounts {
                 return CommandOutcome.refused("There is no " + login);
             }
             user.get().assume(role);
-            audit.record("user:" + by, "change role", "user:" + login, Map.of("role", role.key()));
+            audit.record(Caller.user(by), "change role", Caller.user(login), Map.of("role", role.key()));
             return CommandOutcome.done();
         });
     }
@@ -159,7 +160,7 @@ public class People implements Accounts {
                 return CommandOutcome.refused("There is no " + login);
             }
             user.get().close();
-            audit.record("user:" + by, "close account", "user:" + login, Map.of());
+            audit.record(Caller.user(by), "close account", Caller.user(login), Map.of());
             return CommandOutcome.done();
         });
     }
@@ -191,12 +192,12 @@ public class People implements Accounts {
     public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
         if (!limit.permitsOldPassword(login)) {
             refusals.record(
-                    "refuse password change", () -> "user:" + login, Map.of("reason", "too many wrong guesses"));
+                    "refuse password change", () -> Caller.user(login), Map.of("reason", "too many wrong guesses"));
             return CommandOutcome.refused("Too many old passwords were wrong; wait an hour, or ask an administrator");
         }
         Optional<User> before = users.findByName(login);
         if (before.isEmpty() || !encoder.matches(oldPassword, before.get().passwordHash())) {
-            refusals.record("refuse password change", () -> "user:" + login, Map.of("reason", "wrong old password"));
+            refusals.record("refuse password change", () -> Caller.user(login), Map.of("reason", "wrong old password"));
             return CommandOutcome.refused("The old password is wrong");
         }
         limit.rightOldPassword(login);
@@ -211,7 +212,7 @@ public class People implements Accounts {
             }
             user.changePassword(hash);
             tokens.revokeAll(login);
-            audit.record("user:" + login, "change password", "user:" + login, Map.of());
+            audit.record(Caller.user(login), "change password", Caller.user(login), Map.of());
             users.flush();
             ThisSession.goesOnAs(user, clock.instant());
             return CommandOutcome.done();

@@ -98,7 +98,7 @@ public class PersonalTokens {
         tokens.add(token);
         String login = token.user().name();
         audit.record(
-                "user:" + login,
+                Caller.user(login),
                 "create token",
                 "token:" + token.id(),
                 Map.of("label", token.label(), "scope", token.scope().key()));
@@ -113,7 +113,7 @@ public class PersonalTokens {
             return CommandOutcome.refused("There is no such token");
         }
         token.get().revoke(clock.instant());
-        audit.record("user:" + login, "revoke token", "token:" + token.get().id(), Map.of());
+        audit.record(Caller.user(login), "revoke token", "token:" + token.get().id(), Map.of());
         return CommandOutcome.done();
     }
 

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.run.Run;
+import org.emplab.server.security.Caller;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -127,7 +128,7 @@ final class StudyCrate {
 
     private ObjectNode person(String login) {
         String id = "#" + login;
-        others.computeIfAbsent(id, absent -> thing(id, "Person", login.substring(login.indexOf(':') + 1)));
+        others.computeIfAbsent(id, absent -> thing(id, "Person", Caller.login(login)));
         return reference(id);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -78,7 +79,7 @@ class TimingList {
                 row.getString("machine_name"),
                 UUID.fromString(parameters.path("derivation").asString()),
                 parameters.path("deviations").asDouble(),
-                who.substring(who.indexOf(':') + 1),
+                Caller.login(who),
                 row.getObject("made_at", OffsetDateTime.class).toInstant(),
                 Optional.ofNullable(row.getString("reason")),
                 tree(row.getString("result")));
