@@ -49,7 +49,7 @@ class OrdersFromPages implements ExperimentCommands {
 
     @Override
     public Submission submit(Map<String, Object> specification, String by) {
-        return taken(() -> submissions.submit(Specification.of(specification), "user:" + by));
+        return taken(() -> submissions.submit(Specification.of(specification), Caller.user(by)));
     }
 
     @Override
@@ -57,8 +57,8 @@ class OrdersFromPages implements ExperimentCommands {
         return taken(() -> {
             Specification wanted = SpecificationText.read(yaml, NAME).specification();
             return queue
-                    ? submissions.submit(wanted, yaml, "user:" + by)
-                    : new Submissions.Submitted(submissions.keep(wanted, yaml, "user:" + by), List.of());
+                    ? submissions.submit(wanted, yaml, Caller.user(by))
+                    : new Submissions.Submitted(submissions.keep(wanted, yaml, Caller.user(by)), List.of());
         });
     }
 
@@ -152,20 +152,18 @@ class OrdersFromPages implements ExperimentCommands {
 
     @Override
     public CommandOutcome command(Command command, String experiment, String reason) {
-        try {
+        return Attempt.of(() -> {
             ExperimentChanges.Commanded commanded = changes.command(
                     RunCommandService.Command.valueOf(command.name()),
                     experiment,
                     reason.isEmpty() ? null : reason,
                     Caller.person());
-            return commanded.done() > 0
-                    ? CommandOutcome.done()
-                    : CommandOutcome.refused(
-                            commanded.refused().isEmpty()
-                                    ? "It has no runs."
-                                    : "None of its runs can do that: " + String.join("; ", commanded.refused()));
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+            if (commanded.done() == 0) {
+                throw ProblemException.conflict(
+                        commanded.refused().isEmpty()
+                                ? "It has no runs."
+                                : "None of its runs can do that: " + String.join("; ", commanded.refused()));
+            }
+        });
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
@@ -44,7 +45,7 @@ class ChangeMarkBook implements ChangeMarks {
             Run run = runs.lock(id);
             marks.inForce(List.of(run.publicId())).stream().findFirst().ifPresent(earlier -> {
                 throw ProblemException.conflict("the run is marked already (" + earlier.text() + ", by "
-                        + login(earlier.who()) + "): take that back first");
+                        + Caller.login(earlier.who()) + "): take that back first");
             });
             StoredChangeMark made =
                     marks.add(new StoredChangeMark(run.publicId(), text, person.who(), clock.instant()));
@@ -62,7 +63,7 @@ class ChangeMarkBook implements ChangeMarks {
                     .flatMap(marks::findById)
                     .orElseThrow(() -> ProblemException.notFound("change mark " + id));
             if (!theirs(mark, person)) {
-                throw ProblemException.forbidden("the mark is " + login(mark.who()) + "'s");
+                throw ProblemException.forbidden("the mark is " + Caller.login(mark.who()) + "'s");
             }
             mark.takeBack(person.who(), clock.instant());
             audit.record(person.who(), "take back mark", "run:" + mark.run(), Map.of("mark", mark.id()));
@@ -73,10 +74,6 @@ class ChangeMarkBook implements ChangeMarks {
         return person.admin() || mark.who().equals(person.who());
     }
 
-    private static String login(String who) {
-        return who.substring(who.indexOf(':') + 1);
-    }
-
     @Override
     public List<ChangeMark> of(Collection<String> ids) {
         Caller.Person visitor = Caller.person();
@@ -85,7 +82,7 @@ class ChangeMarkBook implements ChangeMarks {
                         mark.id().toString(),
                         mark.run().toString(),
                         mark.text(),
-                        login(mark.who()),
+                        Caller.login(mark.who()),
                         mark.at(),
                         theirs(mark, visitor)))
                 .toList();
@@ -104,20 +101,11 @@ class ChangeMarkBook implements ChangeMarks {
 
     @Override
     public CommandOutcome mark(String run, String text) {
-        return outcome(() -> make(run, text, Caller.person()));
+        return Attempt.of(() -> make(run, text, Caller.person()));
     }
 
     @Override
     public CommandOutcome takeBack(String id) {
-        return outcome(() -> remove(id, Caller.person()));
-    }
-
-    private static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+        return Attempt.of(() -> remove(id, Caller.person()));
     }
 }

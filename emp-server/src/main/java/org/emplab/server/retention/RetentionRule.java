@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.emplab.server.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */
@@ -56,7 +57,7 @@ class RetentionRule {
     /**
      * A rule that takes effect a day from now.
      *
-     * @throws IllegalArgumentException if it would name every run, or none
+     * @throws ProblemException if it would name every run, or none
      */
     RetentionRule(
             int olderThanDays,
@@ -67,14 +68,14 @@ class RetentionRule {
             String who,
             Instant now) {
         if (olderThanDays < 1 || olderThanDays > MOST_DAYS) {
-            throw new IllegalArgumentException("olderThanDays must be 1 to " + MOST_DAYS);
+            throw ProblemException.invalid("olderThanDays", "must be 1 to " + MOST_DAYS);
         }
         if (Stream.of(Optional.ofNullable(notebook), Optional.ofNullable(experiment), Optional.ofNullable(machineLabel))
                 .allMatch(Optional::isEmpty)) {
-            throw new IllegalArgumentException("a rule names a notebook, an experiment or a machineLabel");
+            throw ProblemException.badRequest("a rule names a notebook, an experiment or a machineLabel");
         }
         if (reason.isBlank() || reason.length() > 1000) {
-            throw new IllegalArgumentException("reason must have 1 to 1000 characters");
+            throw ProblemException.invalid("reason", "must have 1 to 1000 characters");
         }
         this.id = UUID.randomUUID();
         this.olderThanDays = olderThanDays;

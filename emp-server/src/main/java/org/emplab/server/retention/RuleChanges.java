@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
@@ -35,7 +36,7 @@ class RuleChanges implements RetentionBook {
     }
 
     /**
-     * @throws IllegalArgumentException if it would name every run, or none
+     * @throws ProblemException if it would name every run, or none
      */
     RetentionRule make(RetentionApi.NewRule asked) {
         String who = administrator();
@@ -92,7 +93,7 @@ class RuleChanges implements RetentionBook {
                         Optional.ofNullable(rule.experiment()),
                         Optional.ofNullable(rule.machineLabel()),
                         rule.reason(),
-                        rule.createdBy().replace("user:", ""),
+                        Caller.login(rule.createdBy()),
                         rule.effectiveAt(),
                         Optional.ofNullable(rule.withdrawnAt())))
                 .getContent();
@@ -111,7 +112,7 @@ class RuleChanges implements RetentionBook {
                             run.getSamples()))
                     .toList();
             return new Preview.Runs(runs.stream().limit(RUNS_SHOWN).toList(), runs.size() <= RUNS_SHOWN);
-        } catch (IllegalArgumentException | ProblemException refused) {
+        } catch (ProblemException refused) {
             return new Preview.Refused(String.valueOf(refused.getMessage()));
         }
     }
@@ -127,20 +128,11 @@ class RuleChanges implements RetentionBook {
 
     @Override
     public CommandOutcome make(RuleForm form) {
-        return outcome(() -> make(asked(form)));
+        return Attempt.of(() -> make(asked(form)));
     }
 
     @Override
     public CommandOutcome withdraw(String id) {
-        return outcome(() -> withdrawRule(id));
-    }
-
-    private static CommandOutcome outcome(Runnable change) {
-        try {
-            change.run();
-            return CommandOutcome.done();
-        } catch (IllegalArgumentException | ProblemException refused) {
-            return CommandOutcome.refused(String.valueOf(refused.getMessage()));
-        }
+        return Attempt.of(() -> withdrawRule(id));
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
@@ -89,7 +90,7 @@ class QueueOrders implements Queues {
             places.add(new Place(
                     run.publicId().toString(),
                     run.program(),
-                    login(run.person()),
+                    Caller.login(run.person()),
                     Optional.ofNullable(now.get(run.publicId())).flatMap(Planned::startsAt),
                     would.flatMap(Planned::startsAt),
                     would.flatMap(Planned::endsAt)));
@@ -129,26 +130,18 @@ class QueueOrders implements Queues {
         return touched.stream()
                 .filter(run -> !run.person().equals(visitor.who()))
                 .findFirst()
-                .map(run -> "For this order " + run.program() + " of " + login(run.person())
+                .map(run -> "For this order " + run.program() + " of " + Caller.login(run.person())
                         + " would have to be put in its place by hand, which only they or an administrator can."
                         + " Your own runs can go before all others.");
     }
 
-    private static String login(String person) {
-        return person.substring(person.indexOf(':') + 1);
-    }
-
     @Override
     public CommandOutcome arrange(String machine, List<String> seen, List<String> order) {
-        try {
-            return transaction.execute(begun -> arranged(machine, seen, order));
-        } catch (ProblemException problem) {
-            return CommandOutcome.refused(String.valueOf(problem.getMessage()));
-        }
+        return Attempt.of(() -> transaction.executeWithoutResult(begun -> put(machine, seen, order)));
     }
 
     /** The machine is held meanwhile, so that of two people who order its queue at once the second one is told. */
-    private CommandOutcome arranged(String machine, List<String> seen, List<String> order) {
+    private void put(String machine, List<String> seen, List<String> order) {
         Machine held = machines.lockByName(machine).orElseThrow(() -> ProblemException.notFound("machine " + machine));
         Map<String, WaitingRun> queue = queue(held).stream()
                 .limit(MOST_SHOWN)
@@ -156,16 +149,14 @@ class QueueOrders implements Queues {
         if (!List.copyOf(queue.keySet()).equals(seen)
                 || order.size() != seen.size()
                 || !queue.keySet().containsAll(order)) {
-            return CommandOutcome.refused(CHANGED);
+            throw ProblemException.conflict(CHANGED);
         }
         List<WaitingRun> touched = touched(order.stream().map(queue::get).toList());
-        Optional<String> refusal = refusal(touched, Caller.person());
-        if (refusal.isPresent()) {
-            return CommandOutcome.refused(refusal.get());
-        }
+        refusal(touched, Caller.person()).ifPresent(refusal -> {
+            throw ProblemException.forbidden(refusal);
+        });
         times(touched)
                 .forEach((run, at) ->
                         commands.carryOut(Command.NEXT, run.toString(), "put in order by hand", Caller.person(), at));
-        return CommandOutcome.done();
     }
 }
