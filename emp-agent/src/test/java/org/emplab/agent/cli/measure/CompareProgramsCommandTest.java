@@ -43,7 +43,7 @@ class CompareProgramsCommandTest {
                 "true",
                 "--",
                 "sleep",
-                "0.01",
+                "0.2",
                 "--",
                 "sh",
                 "-c",
