@@ -17,6 +17,7 @@ import org.springframework.data.domain.Slice;
 public record Page<T>(List<T> items, int page, int size, long total) {
     public static final int LARGEST = 1000;
     private static final int FAR = 10_000;
+    private static final int LAST = 1_000_000;
 
     public Page {
         items = List.copyOf(items);
@@ -66,8 +67,8 @@ public record Page<T>(List<T> items, int page, int size, long total) {
      * @throws ProblemException if there can be no such page
      */
     public static void check(int page, int size) {
-        if (page < 0 || size < 1 || size > LARGEST) {
-            throw ProblemException.badRequest("page must be 0 or more and size 1 to " + LARGEST);
+        if (page < 0 || page > LAST || size < 1 || size > LARGEST) {
+            throw ProblemException.badRequest("page must be 0 to " + LAST + " and size 1 to " + LARGEST);
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.emplab.server.api;
 
-import java.sql.SQLException;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
@@ -93,12 +92,11 @@ class Problems extends ResponseEntityExceptionHandler {
     /** Text that no table can keep, such as one with a NUL. */
     @ExceptionHandler
     ProblemDetail unstorable(DataIntegrityViolationException e) throws DataIntegrityViolationException {
-        if (e.getMostSpecificCause() instanceof SQLException cause
-                && String.valueOf(cause.getSQLState()).startsWith("22")) {
-            return ProblemDetail.forStatusAndDetail(
-                    HttpStatus.BAD_REQUEST, "a value cannot be stored: " + cause.getMessage());
+        String reason = UnstorableAnswers.reason(e);
+        if (reason == null) {
+            throw e;
         }
-        throw e;
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "a value cannot be stored: " + reason);
     }
 
     @ExceptionHandler

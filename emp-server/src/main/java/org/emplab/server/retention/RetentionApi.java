@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.UUID;
 import org.emplab.server.api.Page;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.PageRequest;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -82,7 +81,7 @@ class RetentionApi {
     @GetMapping
     @Operation(summary = "All rules, newest first, withdrawn ones too")
     Page<Rule> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        return Page.of(rules.findAllByOrderByCreatedAtDescIdAsc(PageRequest.of(page, size)), rules::countUpTo)
+        return Page.of(rules.findAllByOrderByCreatedAtDescIdAsc(Page.request(page, size)), rules::countUpTo)
                 .map(Rule::of);
     }
 

@@ -26,7 +26,7 @@ class JobController {
 
     @GetMapping
     String list(@RequestParam(defaultValue = "1") int page, Model model) {
-        int number = Math.max(1, page);
+        int number = Math.min(Math.max(1, page), 1_000_000);
         JobBook.Part shown = jobs.jobs(number - 1);
         model.addAttribute("jobs", shown.jobs());
         model.addAttribute("hasOlder", shown.hasOlder());

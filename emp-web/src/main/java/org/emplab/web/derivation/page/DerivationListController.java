@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.derivation.DerivationPage;
@@ -35,11 +36,11 @@ class DerivationListController {
 
     @GetMapping("/derivations")
     String list(
-            @RequestParam(required = false) @Nullable String run,
+            @RequestParam(required = false) @Nullable UUID run,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
         int number = Math.max(1, page);
-        Optional<String> of = Optional.ofNullable(run).filter(id -> !id.isBlank());
+        Optional<String> of = Optional.ofNullable(run).map(UUID::toString);
         DerivationPage shown = derivations.derivations(of, number - 1);
         model.addAttribute("derivations", shown.derivations());
         model.addAttribute("hasOlder", shown.hasOlder());
