@@ -13,6 +13,13 @@ public record OtherLogin(String key, String name, Optional<String> issuer) {
     /** What the address begins with that sends a person there. */
     public static final String BEGIN = "/oauth2/authorization/";
 
+    /** What the address begins with that logs a person out there, once they are logged out here. */
+    public static final String LEAVE = "/oauth2/logout/";
+
+    public String leave() {
+        return LEAVE + key;
+    }
+
     public String address() {
         return BEGIN + key;
     }

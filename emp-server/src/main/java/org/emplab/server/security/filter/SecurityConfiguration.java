@@ -11,6 +11,7 @@ import org.emplab.server.security.audit.Refusals;
 import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.server.security.oidc.BegunLogins;
 import org.emplab.server.security.oidc.OidcLogins;
+import org.emplab.server.security.oidc.ProviderLogout;
 import org.emplab.server.security.session.OpenAccounts;
 import org.emplab.server.security.session.SessionCsrfTokens;
 import org.emplab.server.security.session.SessionLength;
@@ -85,6 +86,7 @@ class SecurityConfiguration {
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
+        ProviderLogout atProvider = new ProviderLogout(providers.getIfAvailable());
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
                         .permitAll()
@@ -130,8 +132,7 @@ class SecurityConfiguration {
                 .formLogin(login -> login.loginPage(WebPaths.LOGIN)
                         .failureHandler(new LoginRefused(users, refusals))
                         .permitAll())
-                .logout(logout ->
-                        logout.logoutSuccessUrl(WebPaths.LOGIN + "?logout").permitAll())
+                .logout(logout -> logout.logoutSuccessHandler(atProvider).permitAll())
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
                 .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens(secure))
                         .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
@@ -158,7 +159,8 @@ class SecurityConfiguration {
                             .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
                             .failureHandler(new LoginRefused(users, refusals))
                             .permitAll())
-                    .addFilterBefore(new BegunLogins(limit), OAuth2AuthorizationRequestRedirectFilter.class);
+                    .addFilterBefore(new BegunLogins(limit), OAuth2AuthorizationRequestRedirectFilter.class)
+                    .addFilterBefore(atProvider, OAuth2AuthorizationRequestRedirectFilter.class);
         }
         return http.build();
     }

@@ -223,6 +223,42 @@ class OidcLoginIT extends RunningServer {
     }
 
     @Test
+    void whoLogsOutIsOfferedToLogOutAtTheProviderToo() throws Exception {
+        people.open("ophelia", PASSWORD, Role.VIEWER, "ada");
+        linked("ophelia", "subject-of-ophelia");
+        Browser browser = new Browser(lab::at);
+        Browser there = atTheProvider();
+        browser.page(authorized(there, location(browser.page("/oauth2/authorization/uni")), "ophelia"));
+        assertThat(authorization(there, browser)).as("known there").contains("code=");
+        HttpResponse<String> out = browser.formOf("/account", "/logout", "");
+        assertThat(out.statusCode()).isEqualTo(303);
+        assertThat(location(out)).endsWith("/login?logout=uni"); // a page of the lab's: no form leads to another host
+        assertThat(browser.page("/login?logout=uni").body())
+                .contains("You are logged out.", "href=\"/oauth2/logout/uni\"");
+        String onward = location(browser.page("/oauth2/logout/uni"));
+        assertThat(onward).startsWith(provider.at("/connect/logout") + "?id_token_hint=");
+        there.page(onward);
+        assertThat(authorization(there, browser))
+                .as("asked for the password there")
+                .endsWith("/login");
+        assertThat(location(browser.page("/oauth2/logout/uni"))).as("once").endsWith("/login");
+    }
+
+    @Test
+    void whoLoggedInByPasswordLogsOutHereAlone() throws Exception {
+        Browser browser = new Browser(lab::at);
+        browser.logIn("ada");
+        assertThat(location(browser.formOf("/account", "/logout", ""))).endsWith("/login?logout");
+        assertThat(browser.page("/login?logout").body()).doesNotContain("/oauth2/logout/");
+        assertThat(location(browser.page("/oauth2/logout/uni"))).endsWith("/login");
+    }
+
+    /** Where a browser is sent at the provider that comes to log in at the lab. */
+    private static String authorization(Browser there, Browser browser) throws Exception {
+        return location(there.page(location(browser.page("/oauth2/authorization/uni"))));
+    }
+
+    @Test
     void whoHasNoAccountIsGivenOneWhereThatIsSet() throws Exception {
         LoginProvider.GROUPS.put("nora", List.of("emp-researchers"));
         people.open("nils", PASSWORD, Role.ADMIN, "ada");
@@ -261,9 +297,16 @@ class OidcLoginIT extends RunningServer {
 
     /** The path at the lab that the provider sends a browser to, once it knows who is there. */
     private String authorized(String there, String name) throws Exception {
-        Browser at = new Browser(
+        return authorized(atTheProvider(), there, name);
+    }
+
+    private Browser atTheProvider() {
+        return new Browser(
                 address -> URI.create(address.startsWith("http") ? address : provider.at(address) + ""),
                 new CookieManager());
+    }
+
+    private static String authorized(Browser at, String there, String name) throws Exception {
         String form = location(at.page(there));
         Matcher csrf = HIDDEN.matcher(at.page(form).body());
         assertThat(csrf.find()).isTrue();
