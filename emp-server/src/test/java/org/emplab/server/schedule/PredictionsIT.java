@@ -72,6 +72,24 @@ class PredictionsIT extends RunningServer {
     }
 
     @Test
+    void aRunWithoutASampleYetEndsAfterAllOfThemFromWhenItWasGivenOut() throws Exception {
+        Enrolled machine = enrolled("given-1");
+        submit("{machine: given-1, command: [x], taskLengthSeconds: 7200, samples: 2}", "user:ada");
+        claim(machine);
+        jdbc.sql("alter table run_events disable trigger run_events_append_only")
+                .update();
+        jdbc.sql("update run_events set at = at - interval '1 hour' where run_id ="
+                        + " (select id from runs where machine_name = 'given-1')")
+                .update();
+        jdbc.sql("alter table run_events enable trigger run_events_append_only").update();
+        JsonNode run = planned("given-1").path(0);
+        assertThat(Instant.parse(run.path("endsAt").asString()))
+                .isCloseTo(Instant.now().plus(Duration.ofHours(3)), within(1, java.time.temporal.ChronoUnit.MINUTES));
+        assertThat(Instant.parse(run.path("startsAt").asString()))
+                .isCloseTo(Instant.now().minus(Duration.ofHours(1)), within(1, java.time.temporal.ChronoUnit.MINUTES));
+    }
+
+    @Test
     void aDryRunSaysWhenAndStoresNothing() throws Exception {
         claim(enrolled("dry-1"));
         submit("{machine: dry-1, workload: inc, taskLengthSeconds: 10, samples: 360}", "user:ada");

@@ -39,12 +39,15 @@ final class SimulatedLab {
         void publishCutoffs(String machine);
 
         /** What the server does by itself from time to time. */
-        void everyHalfDay();
+        void everyDay();
 
         void lookForOverdueMachines();
     }
 
+    private static final Duration WINDOWS_OPEN = Duration.ofHours(18);
     private static final Duration DOWN = Duration.ofHours(30);
+    private static final int SAMPLES_OF_A_PIECE = 6;
+    private static final Duration WEEK = Duration.ofDays(7);
     private static final String[] PEOPLE = {"ada", "rosa", "iris", "vera"};
 
     private interface Step {
@@ -70,7 +73,6 @@ final class SimulatedLab {
     /** What the lab saw of a run. */
     static final class Seen {
         final int ordinal;
-        final String machine;
         final boolean nights;
         final Set<UUID> after = new HashSet<>();
         Instant submitted = Instant.MIN;
@@ -78,9 +80,8 @@ final class SimulatedLab {
         Instant ended = Instant.MAX;
         boolean interrupted;
 
-        private Seen(int ordinal, String machine, boolean nights) {
+        private Seen(int ordinal, boolean nights) {
             this.ordinal = ordinal;
-            this.machine = machine;
             this.nights = nights;
         }
     }
@@ -118,7 +119,7 @@ final class SimulatedLab {
         for (int day = 0; day < days; day++) {
             Instant morning = begin.plus(Duration.ofDays(day));
             for (String person : PEOPLE) {
-                if (random.nextInt(100) < 25) {
+                if (random.nextInt(100) < 15) {
                     at(morning.plusSeconds(random.nextInt(86_400)), () -> submit(person));
                 }
             }
@@ -127,16 +128,18 @@ final class SimulatedLab {
                 at(morning.plusSeconds(random.nextInt(86_400)), () -> vanish(agent));
             }
             if (day % 30 == 10) {
-                String machine =
-                        agents.get(random.nextInt(agents.size())).machine.name();
+                Agent agent = agents.get(random.nextInt(agents.size()));
                 Instant from = morning.plus(Duration.ofDays(3));
-                at(morning, () -> server.maintain(machine, from, from.plus(Duration.ofHours(6))));
+                Instant until = from.plus(Duration.ofHours(6));
+                at(morning, () -> server.maintain(agent.machine.name(), from, until));
+                wake(agent, until);
             }
         }
-        for (int half = 0; half < 4 * days; half++) {
-            at(begin.plus(Duration.ofHours(12L * half)), server::everyHalfDay);
+        for (int day = 0; day < 2 * days; day++) {
+            Instant morning = begin.plus(Duration.ofDays(day));
+            at(morning, server::everyDay);
+            agents.forEach(agent -> wake(agent, morning.plus(WINDOWS_OPEN)));
         }
-        agents.forEach(agent -> at(begin, () -> claim(agent, agent.life)));
         Instant end = begin.plus(Duration.ofDays(2L * days));
         while (!events.isEmpty() && !events.peek().at().isAfter(end)) {
             Event event = events.remove();
@@ -154,7 +157,8 @@ final class SimulatedLab {
     }
 
     private void submit(String person) {
-        String machine = prefix + random.nextInt(agents.size());
+        Agent agent = agents.get(random.nextInt(agents.size()));
+        String machine = agent.machine.name();
         int kind = random.nextInt(10);
         int priority = random.nextInt(10) == 0 ? 5 : 0;
         String all = "machine: " + machine + "\npriority: " + priority + "\ncommand: [x]\n";
@@ -164,40 +168,44 @@ final class SimulatedLab {
             yaml = all + length(3600, 4 + random.nextInt(6)) + "windows: [{from: 18:00, to: 08:00}]\n";
         } else if (kind == 1) {
             yaml = all + length(3600, 4) + "repeats: {n: 3, every: 7d}\nwindows: [{from: 18:00, to: 08:00}]\n";
+            wake(agent, clock.instant().plus(WEEK));
+            wake(agent, clock.instant().plus(WEEK.multipliedBy(2)));
         } else if (kind == 2) {
-            yaml = all + "runs:\n- {id: long, after: short, taskLengthSeconds: 14400, samples: 6}\n"
-                    + "- {id: short, taskLengthSeconds: 3600, samples: 6}\n";
+            yaml = all + "runs:\n- {id: long, after: short, taskLengthSeconds: 57600, samples: 6}\n"
+                    + "- {id: short, taskLengthSeconds: 14400, samples: 6}\n";
         } else if (kind == 3) {
-            yaml = all + length(7200, 4) + "afterCutoffs: true\n";
+            yaml = all + length(28_800, 4) + "afterCutoffs: true\n";
             at(clock.instant().plus(Duration.ofDays(1 + random.nextInt(5))), () -> {
                 server.publishCutoffs(machine);
-                wake();
+                wake(agent, clock.instant());
             });
         } else if (kind == 4) {
-            yaml = all.replace(machine, "'" + prefix + "*'") + length(7200, 3);
+            yaml = all.replace(machine, "'" + prefix + "*'") + length(28_800, 3);
         } else {
-            yaml = all + length(7200, 4 + random.nextInt(16));
+            yaml = all + length(28_800, 4 + random.nextInt(16));
         }
         List<UUID> made = server.submit(yaml, "user:" + prefix + person);
         for (int number = 0; number < made.size(); number++) {
-            Seen seen = new Seen(runs.size(), machine, nights);
+            Seen seen = new Seen(runs.size(), nights);
             seen.submitted = clock.instant();
             if (kind == 2 && number == 0) {
                 seen.after.add(made.get(1));
             }
             runs.put(made.get(number), seen);
         }
-        wake();
+        (kind == 4 ? agents : List.of(agent)).forEach(each -> wake(each, clock.instant()));
     }
 
     private static String length(int seconds, int samples) {
         return "taskLengthSeconds: " + seconds + "\nsamples: " + samples + "\n";
     }
 
-    private void wake() {
-        agents.stream().filter(agent -> agent.idle).forEach(agent -> {
-            int life = ++agent.life;
-            at(clock.instant().plusSeconds(60), () -> claim(agent, life));
+    /** An idle agent asks within a minute of whatever could give it work, if there is any: those in between change nothing. */
+    private void wake(Agent agent, Instant time) {
+        at(time.plusSeconds(60), () -> {
+            if (agent.idle && runs.values().stream().anyMatch(run -> run.started.equals(Instant.MAX))) {
+                claim(agent, agent.life);
+            }
         });
     }
 
@@ -217,9 +225,6 @@ final class SimulatedLab {
         String answer = call(agent, "claim", "{}");
         if (answer.isEmpty()) {
             agent.idle = true;
-            long quarter = Duration.ofHours(6).toSeconds();
-            Instant next = Instant.ofEpochSecond((clock.instant().getEpochSecond() / quarter + 1) * quarter);
-            at(next, () -> claim(agent, life));
             return;
         }
         agent.idle = false;
@@ -239,10 +244,10 @@ final class SimulatedLab {
         measure(agent, life, id, given, given.path("storedThrough").asInt() + 1);
     }
 
-    /** Long runs in two pieces: each is uploaded when its last sample is over. */
+    /** In pieces, of which each is uploaded when its last sample is over. */
     private void measure(Agent agent, int life, UUID run, JsonNode given, int first) throws Exception {
         int samples = given.path("samples").asInt();
-        int last = samples > 12 && first <= samples / 2 ? samples / 2 : samples;
+        int last = Math.min(first + SAMPLES_OF_A_PIECE - 1, samples);
         StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"runId\":\"" + run + "\",\"machine\":\""
                 + agent.machine.name() + "\",\"program\":\"x\",\"taskLengthSeconds\":"
                 + given.path("taskLengthSeconds").asString() + "}\n");

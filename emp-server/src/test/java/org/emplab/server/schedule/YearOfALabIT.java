@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.ToDoubleFunction;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
@@ -109,9 +109,8 @@ class YearOfALabIT extends RunningServer {
                 .map(run -> Duration.between(run.submitted, run.started))
                 .max(Duration::compareTo)
                 .orElseThrow();
-        Map<Integer, Double> errors = medianEndErrorHours("year-");
         System.out.println("seed " + seed + ": " + lab.runs.size() + " runs, " + lab.calls + " calls, longest wait "
-                + longestWait.toDays() + " days, median errors of ends in hours by horizon " + errors);
+                + longestWait.toDays() + " days");
         assertThat(lab.runs.size()).as("runs of a year, with seed %s", seed).isGreaterThan(300);
         assertThat(unfinished).as("runs that are left, with seed %s", seed).isZero();
         assertThat(longestWait).isLessThan(Duration.ofDays(90));
@@ -129,8 +128,7 @@ class YearOfALabIT extends RunningServer {
                             .as("starts at %s", run.started)
                             .isTrue();
                 });
-        assertThat(errors.get(6)).as("%s", errors).isLessThan(errors.get(168));
-        assertThat(errors.get(24)).as("%s", errors).isLessThan(6);
+        assertThatTheyConverge(foreseen(lab), seed);
     }
 
     @Test
@@ -139,7 +137,7 @@ class YearOfALabIT extends RunningServer {
         one.run(30);
         SimulatedLab two = lab("again-", 3);
         two.run(30);
-        assertThat(two.history()).as("seed %s", seed).isEqualTo(one.history()).hasSizeGreaterThan(50);
+        assertThat(two.history()).as("seed %s", seed).isEqualTo(one.history()).hasSizeGreaterThan(20);
     }
 
     private SimulatedLab lab(String prefix, int machines) {
@@ -154,16 +152,104 @@ class YearOfALabIT extends RunningServer {
         return new SimulatedLab(server(admin), CLOCK, prefix, seed, machines);
     }
 
-    private Map<Integer, Double> medianEndErrorHours(String prefix) {
-        Map<Integer, Double> errors = new TreeMap<>();
-        jdbc.sql("select p.horizon_hours, percentile_cont(0.5) within group (order by"
-                        + " abs(extract(epoch from r.ended_at - p.ends_at)::double precision)) / 3600 as hours"
-                        + " from predictions p join runs r on r.id = p.run_id"
-                        + " where r.state = 'completed' and r.machine_name like ? group by 1")
-                .param(prefix + "%")
-                .query((row, number) -> errors.put(row.getInt(1), row.getDouble(2)))
-                .list();
-        return errors;
+    /**
+     * What was said of a run at some time, and what came.
+     *
+     * @param measured whether a run of its length had been completed on its machine by then
+     */
+    private record Foreseen(
+            UUID run,
+            boolean measured,
+            Instant madeAt,
+            Instant startsAt,
+            Instant endsAt,
+            Instant startedAt,
+            Instant endedAt) {
+        boolean isUnderWay() {
+            return !startedAt.isAfter(madeAt);
+        }
+
+        double hoursAhead() {
+            return hours(madeAt, endedAt);
+        }
+
+        double endErrorHours() {
+            return Math.abs(hours(endedAt, endsAt));
+        }
+
+        /** Of the run's length. */
+        double lengthError() {
+            return Math.abs(hours(startsAt, endsAt) / hours(startedAt, endedAt) - 1);
+        }
+
+        /** Of the run's length. */
+        double endError() {
+            return endErrorHours() / hours(startedAt, endedAt);
+        }
+
+        private static double hours(Instant from, Instant to) {
+            return Duration.between(from, to).toMillis() / 3.6e6;
+        }
+    }
+
+    /**
+     * Machines are up to 30 % slower than specified, and a sample's time varies by 1 %. A length that was measured is the
+     * median of two gaps at least, times a number of samples that is three at least: their difference has a standard
+     * deviation below 1 %, of which five are allowed. An outage is nothing that anybody foresees.
+     */
+    private static void assertThatTheyConverge(List<Foreseen> all, long seed) {
+        List<Foreseen> measured = all.stream().filter(Foreseen::measured).toList();
+        List<Foreseen> first = all.stream().filter(each -> !each.measured()).toList();
+        List<Foreseen> underWay = measured.stream().filter(Foreseen::isUnderWay).toList();
+        List<Foreseen> soon =
+                all.stream().filter(each -> each.hoursAhead() < 24).toList();
+        List<Foreseen> far =
+                all.stream().filter(each -> each.hoursAhead() > 168).toList();
+        System.out.printf(
+                "seed %d: lengths wrong by %.2f %% before one was measured (%d), %.2f %% after that (%d), at most %.2f %%;"
+                        + " ends wrong by %.1f h less than a day before (%d), %.1f h more than a week before (%d)%n",
+                seed,
+                100 * median(first, Foreseen::lengthError),
+                first.size(),
+                100 * median(measured, Foreseen::lengthError),
+                measured.size(),
+                100 * measured.stream().mapToDouble(Foreseen::lengthError).max().orElseThrow(),
+                median(soon, Foreseen::endErrorHours),
+                soon.size(),
+                median(far, Foreseen::endErrorHours),
+                far.size());
+        assertThat(measured)
+                .as("seed %s", seed)
+                .allSatisfy(each -> assertThat(each.lengthError()).isLessThan(0.05));
+        assertThat(underWay)
+                .as("seed %s", seed)
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.endError()).isLessThan(0.05));
+        assertThat(median(measured, Foreseen::lengthError))
+                .as("once a machine is known, with seed %s", seed)
+                .isLessThan(0.01)
+                .isLessThan(median(first, Foreseen::lengthError) / 3);
+        assertThat(median(soon, Foreseen::endErrorHours))
+                .as("as the end comes nearer, with seed %s", seed)
+                .isLessThan(median(far, Foreseen::endErrorHours) / 10);
+    }
+
+    private static double median(List<Foreseen> of, ToDoubleFunction<Foreseen> error) {
+        double[] sorted = of.stream().mapToDouble(error).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    /** Of runs that no outage interrupted. */
+    private List<Foreseen> foreseen(SimulatedLab lab) {
+        return jdbc.sql("""
+                        select r.public_id as run, p.made_at, p.starts_at, p.ends_at, r.started_at, r.ended_at,
+                            exists (select from runs o where o.machine_name = r.machine_name
+                                and o.task_length_seconds = r.task_length_seconds and o.state = 'completed'
+                                and o.ended_at < p.made_at) as measured
+                        from predictions p join runs r on r.id = p.run_id
+                        where r.state = 'completed' and r.public_id in (:runs)""").param("runs", lab.runs.keySet()).query(Foreseen.class).stream()
+                .filter(each -> !Objects.requireNonNull(lab.runs.get(each.run())).interrupted)
+                .toList();
     }
 
     private SimulatedLab.Server server(String admin) {
@@ -219,7 +305,7 @@ class YearOfALabIT extends RunningServer {
             }
 
             @Override
-            public void everyHalfDay() {
+            public void everyDay() {
                 paces.update();
                 predictions.keep();
             }

@@ -7,8 +7,8 @@ import java.util.UUID;
 /**
  * A run that holds its machine.
  *
- * @param startedAt start of its first sample
- * @param lastSampleAt start of its last stored sample
+ * @param startedAt start of its first sample; before one is stored, when it was given out
+ * @param lastBeganAt start of its last stored sample; before one is stored, when it was given out
  * @param left how long what is left takes from there on, that sample included
  */
 public record RunUnderWay(
@@ -20,12 +20,12 @@ public record RunUnderWay(
         String person,
         String state,
         Optional<Instant> startedAt,
-        Optional<Instant> lastSampleAt,
+        Optional<Instant> lastBeganAt,
         RunLength left) {
     /** Downtime is not made up for: what is late already ends no earlier than now. */
     public Instant expectedEnd(Instant now) {
-        boolean atWork = state.equals("running") && lastSampleAt.isPresent();
-        Instant from = atWork ? lastSampleAt.get() : now;
+        boolean atWork = state.equals("running") && lastBeganAt.isPresent();
+        Instant from = atWork ? lastBeganAt.get() : now;
         Instant end = from.plus(left.time());
         return end.isBefore(now) ? now : end;
     }

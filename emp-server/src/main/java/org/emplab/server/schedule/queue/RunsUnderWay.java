@@ -25,13 +25,17 @@ public class RunsUnderWay {
     public List<RunUnderWay> all() {
         return jdbc.sql("""
                         select r.id, r.public_id, r.machine_id, r.machine_name, r.program, r.created_by, r.state,
-                            r.started_at, r.last_sample_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
+                            coalesce(r.started_at, given.at) as started_at,
+                            coalesce(r.last_sample_at, given.at) as last_began_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
                             coalesce(r.pace_seconds, (select o.pace_seconds from runs o
                                 where o.machine_id = r.machine_id and o.program = r.program
                                     and o.task_length_seconds is not distinct from r.task_length_seconds
                                     and o.stored_samples > 1 and o.pace_seconds is not null
                                 order by o.id desc limit 1)) as pace
-                        from runs r where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();
+                        from runs r
+                        left join lateral (select max(e.at) as at from run_events e
+                            where e.run_id = r.id and e.kind = 'claimed' and r.last_sample_at is null) given on true
+                        where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();
     }
 
     /** A run that has ended, as a calendar shows it. */
@@ -59,7 +63,8 @@ public class RunsUnderWay {
 
     private static RunUnderWay underWay(ResultSet row) throws SQLException {
         int planned = row.getInt("planned_samples");
-        int left = Math.max(0, planned - row.getInt("stored_samples") + 1);
+        int begun = Math.max(1, row.getInt("stored_samples"));
+        int left = Math.max(0, planned - begun + 1);
         return new RunUnderWay(
                 row.getLong("id"),
                 row.getObject("public_id", UUID.class),
@@ -69,7 +74,7 @@ public class RunsUnderWay {
                 row.getString("created_by"),
                 row.getString("state"),
                 instant(row, "started_at"),
-                instant(row, "last_sample_at"),
+                instant(row, "last_began_at"),
                 RunLength.of(
                         planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
                         positive(row.getDouble("pace")),
