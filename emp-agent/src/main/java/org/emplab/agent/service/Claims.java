@@ -1,6 +1,7 @@
 package org.emplab.agent.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.environment.Environment;
@@ -15,6 +16,7 @@ import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.wire.ClaimRequest;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Asks the server for work, and tells it the machine's state with the question now and then. */
@@ -103,9 +105,17 @@ final class Claims {
     private ObjectNode question() {
         long now = context.nanoTime().getAsLong();
         if (stateTold && now - stateToldAt < STATE_EVERY.toNanos()) {
-            return WireJson.write(new ClaimRequest(null));
+            return WireJson.write(new ClaimRequest(null, null));
         }
         stateToldAt = now;
-        return WireJson.write(new ClaimRequest(Environment.read()));
+        return WireJson.write(new ClaimRequest(Environment.read(), freeBytes()));
+    }
+
+    private @Nullable Long freeBytes() {
+        try {
+            return Files.getFileStore(context.home().directory()).getUsableSpace();
+        } catch (IOException unknown) {
+            return null;
+        }
     }
 }

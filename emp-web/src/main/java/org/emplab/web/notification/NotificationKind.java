@@ -10,7 +10,7 @@ public enum NotificationKind {
     OVERDUE("a run is overdue", true, Role.VIEWER),
     QUEUE("a run waits far longer than expected, or until somebody helps", true, Role.VIEWER),
     UNHEALTHY("a machine is unhealthy", false, Role.VIEWER),
-    DISK("a disk of the server is nearly full", false, Role.VIEWER),
+    DISK("a disk of the server or of an agent is nearly full", false, Role.VIEWER),
     APPROVAL("a cutoff table waits for approval", false, Role.ADMIN);
 
     private final String text;

@@ -31,6 +31,7 @@ import org.emplab.server.run.lifecycle.RunLifecycle;
 import org.emplab.server.run.result.RunResultService;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -54,6 +55,7 @@ class AgentApi {
     private final Runs runs;
     private final Uploads uploads;
     private final RunResultService results;
+    private final ApplicationEventPublisher events;
     private final Clock clock;
 
     AgentApi(
@@ -64,6 +66,7 @@ class AgentApi {
             Runs runs,
             Uploads uploads,
             RunResultService results,
+            ApplicationEventPublisher events,
             Clock clock) {
         this.heartbeats = heartbeats;
         this.environments = environments;
@@ -72,6 +75,7 @@ class AgentApi {
         this.runs = runs;
         this.uploads = uploads;
         this.results = results;
+        this.events = events;
         this.clock = clock;
     }
 
@@ -90,6 +94,9 @@ class AgentApi {
         heartbeats.asksForWork(machine, request.environment());
         if (request.environment() != null) {
             environments.told(machine, request.environment());
+        }
+        if (request.freeBytes() != null) {
+            events.publishEvent(new JournalRoom(machine.name(), request.freeBytes()));
         }
         Optional<Run> served = reservations.toServe(machine.id());
         if (served.isPresent()) {

@@ -11,14 +11,17 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.machine.agent.JournalRoom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
  * Looks at the disks that this server writes to: its home, where the embedded database is, and the directory of temporary
- * files, through which imports pass. The disk of a database elsewhere is not seen from here.
+ * files, through which imports pass; and hears of those that agents write their samples to. The disk of a database elsewhere
+ * is not seen from here.
  */
 @Component
 class DiskWatch {
@@ -44,31 +47,52 @@ class DiskWatch {
                 .forEach(directory -> look(directory, settings.diskLeast().toBytes()));
     }
 
-    /** It counts as mended with a tenth more than the least, so that nobody is told of it each minute. */
+    @EventListener
+    void told(JournalRoom room) {
+        told(room, settings.diskLeast().toBytes());
+    }
+
+    void told(JournalRoom room, long leastBytes) {
+        judge(
+                "agent:" + room.machine(),
+                room.freeBytes(),
+                leastBytes,
+                String.format(
+                        Locale.ROOT,
+                        "the disk to which the agent of %s writes its samples has %.1f GB left; when it is full, its run is held"
+                                + " until there is space",
+                        room.machine(),
+                        room.freeBytes() / 1e9));
+    }
+
     void look(Path directory, long leastBytes) {
         try {
             FileStore disk = Files.getFileStore(directory);
             String place = host() + ":" + directory;
             long free = disk.getUsableSpace();
-            if (free < leastBytes) {
-                troubles.begin(
-                        "disk",
-                        place,
-                        null,
-                        String.format(
-                                Locale.ROOT,
-                                "the disk of %s on %s has %.1f GB left of %.1f GB; when it is full, uploads and imports"
-                                        + " wait, and agents keep their samples",
-                                directory,
-                                host(),
-                                free / 1e9,
-                                disk.getTotalSpace() / 1e9),
-                        clock.instant());
-            } else if (free >= leastBytes / 10 * 11) {
-                troubles.end("disk", place, clock.instant());
-            }
+            judge(
+                    place,
+                    free,
+                    leastBytes,
+                    String.format(
+                            Locale.ROOT,
+                            "the disk of %s on %s has %.1f GB left of %.1f GB; when it is full, uploads and imports"
+                                    + " wait, and agents keep their samples",
+                            directory,
+                            host(),
+                            free / 1e9,
+                            disk.getTotalSpace() / 1e9));
         } catch (IOException e) {
             LOG.debug("how much room {} has is not known", directory, e);
+        }
+    }
+
+    /** It counts as mended with a tenth more than the least, so that nobody is told of it each minute. */
+    private void judge(String place, long free, long least, String text) {
+        if (free < least) {
+            troubles.begin("disk", place, null, text, clock.instant());
+        } else if (free >= least / 10 * 11) {
+            troubles.end("disk", place, clock.instant());
         }
     }
 

@@ -97,6 +97,20 @@ class TroublesIT extends RunningServer {
     }
 
     @Test
+    void whoWantsToIsToldOfAnAgentsDiskAsSoonAsTheAgentSaysSo() throws Exception {
+        wish("rosa", "webhook", "http://localhost:" + receiver.getAddress().getPort() + "/", "disk");
+        String agent = enrolled("full-1").token();
+        byte[] claim = "{\"freeBytes\":-1}".getBytes(StandardCharsets.UTF_8); // less than the least, which is 0 here
+        post(agent, "/api/v1/agent/claim", claim, "application/json");
+        post(agent, "/api/v1/agent/claim", claim, "application/json");
+        assertThat(HOOKED.take()).contains("\"kind\":\"disk\"", "the agent of full-1");
+        post(agent, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        assertThat(open()).hasSize(1);
+        post(agent, "/api/v1/agent/claim", "{\"freeBytes\":1}".getBytes(StandardCharsets.UTF_8), "application/json");
+        assertThat(open()).isEmpty();
+    }
+
+    @Test
     void whoseRunComesAfterOneThatFailedIsTold() throws Exception {
         wish("nina", "email", "nina@example.org", "queue");
         enrolled("stuck");

@@ -144,6 +144,7 @@ class GuardedIT extends RunningServer {
             Map.entry("live.OtherServers.<init>", "listens to the other servers on the same database"),
             Map.entry("machine.enrolment.EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("machine.directory.MachineMeters.bindTo", "writes what agents have told before it counts"),
+            Map.entry("notify.trouble.DiskWatch.told", "after an agent told how much room it has"),
             Map.entry("security.token.BearerTokens$Refused.doFilterInternal", "puts a refusal on record"),
             Map.entry("security.oidc.OidcLogins.loadUser", "after a login at a provider that is set up"),
             Map.entry("security.people.FirstAdministrator.run", "as the server starts, by its settings"),
