@@ -5,9 +5,10 @@ export const LONG = 1;
 export const FAILED = 2;
 
 export class Points {
-  // samples: how many the run has; inRange: how many lie in the range x that was asked for; ends: the first and last number.
-  constructor({ number, startedAt, elapsedMillis, processMillis, kind, verdict, samples = number.length, inRange = number.length, ends }, x = null) {
+  // turn: of one of several programs, which of its samples each is; samples: how many the run has; inRange: how many lie in the range x that was asked for; ends: the first and last number.
+  constructor({ number, turn = number, startedAt, elapsedMillis, processMillis, kind, verdict, samples = number.length, inRange = number.length, ends }, x = null) {
     this.number = number;
+    this.alone = turn === number;
     this.startedAt = startedAt;
     this.et = elapsedMillis;
     this.pt = processMillis;
@@ -23,7 +24,7 @@ export class Points {
     let within = 0;
     for (let i = 0; i < number.length; i++) {
       if (!x || (number[i] >= x[0] && number[i] <= x[1])) within++;
-      if (number[i] % 2 === 1 && number[i + 1] === number[i] + 1 && kind[i] !== FAILED && kind[i + 1] !== FAILED) pairs.push(i);
+      if (turn[i] % 2 === 1 && turn[i + 1] === turn[i] + 1 && kind[i] !== FAILED && kind[i + 1] !== FAILED) pairs.push(i);
     }
     this.complete = within === inRange;
     this.index = new Map(number.map((sample, i) => [sample, i]));
@@ -45,10 +46,11 @@ export class Points {
     return this.covers(null);
   }
 
-  // The number of the sample before or after one; where it is not here, what it should be.
+  // The number of the sample before or after one; where it is not here, what it should be; of one of several programs, the
+  // next one that is here.
   next(number, by) {
     const i = this.index.get(number);
-    const known = i !== undefined && this.complete ? this.number[i + by] : undefined;
+    const known = i !== undefined && (this.complete || !this.alone) ? this.number[i + by] : undefined;
     return known ?? Math.min(this.ends[1], Math.max(this.ends[0], number + by));
   }
 }

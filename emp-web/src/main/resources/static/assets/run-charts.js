@@ -8,6 +8,7 @@ const READ = 200; // diffs of a selection
 
 export async function showRun(root) {
   const base = root.dataset.base;
+  const { program } = root.dataset; // of a run that interleaves several, the one that is shown
   const state = readState();
   const shownText = root.querySelector('[data-shown]');
   let asked = address();
@@ -19,7 +20,7 @@ export async function showRun(root) {
   const on = {
     pick: sample => open(sample),
     reset: () => { remember(); clearZoom(); drawAll(); },
-    select: (chosen, part) => chooseIn(chosen, part),
+    select: (chosen, part) => chooseIn(chosen, { program, ...part }),
     describe,
   };
   const series = new Scatter(root.querySelector('[data-figure="series"]'), [], {
@@ -52,11 +53,11 @@ export async function showRun(root) {
     pick: sample => open(sample),
     say: text => { root.querySelector('[data-lanes-text]').textContent = text; },
   });
-  lanes.load(`${base}/daemons`);
+  lanes.load(`${base}/daemons?${query({ program })}`);
 
   // What the zoomed charts show, as the server is asked for it.
   function shown() {
-    return { x: state.x, et: state.et, pt: state.pt };
+    return { program, x: state.x, et: state.et, pt: state.pt };
   }
 
   // Where the points that can be seen are.
@@ -140,7 +141,7 @@ export async function showRun(root) {
     root.querySelector('[data-undo]').disabled = !past.length;
     levels();
     verdict();
-    writeState(state);
+    writeState(state, program);
     shownText.textContent = points.complete ? '' : `${millis(points.size, 0)} of ${millis(points.inRange, 0)} samples drawn: zoom for more`;
     refine();
     const shownPoints = points;
@@ -369,7 +370,7 @@ export async function showRun(root) {
       state.time = quantity = button.dataset.quantity;
       pressQuantity();
       bins();
-      writeState(state);
+      writeState(state, program);
     }
   });
   root.querySelector('[data-goto]').addEventListener('submit', event => {
@@ -425,8 +426,8 @@ function readState() {
   };
 }
 
-function writeState(state) {
-  const query = new URLSearchParams();
+function writeState(state, program) {
+  const query = new URLSearchParams(program ? { program } : {});
   if (state.level === null) {
     for (const key of ['x', 'et', 'pt']) {
       if (state[key]) query.set(key, state[key].map(value => Number(value.toPrecision(12))).join(','));

@@ -40,7 +40,7 @@ public final class Run {
         header = builder.header;
         warmUp = builder.warmUp;
         samples = List.copyOf(builder.samples);
-        turns = turns(builder.among, samples);
+        turns = turns(builder.among, samples.stream().mapToInt(Sample::number).toArray());
         inBlocks = builder.among > 1 ? builder.inBlocks : inBlocks(header, samples);
         firstRows = Arrays.copyOf(builder.firstRows, builder.samples.size() + 1);
         firstRows[samples.size()] = builder.rows;
@@ -115,10 +115,16 @@ public final class Run {
         return true;
     }
 
-    private static int[] turns(int programs, List<Sample> samples) {
-        int[] turns = new int[samples.size()];
+    /**
+     * Which of its program's samples each of these is, as {@link #turn}.
+     *
+     * @param programs how many are interleaved
+     * @param numbers of one program's samples, growing
+     */
+    public static int[] turns(int programs, int[] numbers) {
+        int[] turns = new int[numbers.length];
         for (int i = 0; i < turns.length; i++) {
-            turns[i] = (samples.get(i).number() - 1) / programs + 1;
+            turns[i] = (numbers[i] - 1) / programs + 1;
             if (i > 0 && turns[i] <= turns[i - 1]) { // not in blocks: one after the other
                 Arrays.setAll(turns, index -> index + 1);
                 break;

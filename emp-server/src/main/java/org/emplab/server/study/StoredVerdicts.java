@@ -16,6 +16,7 @@ import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.report.verdict.VerdictJson;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.web.run.chart.RunVerdicts;
@@ -43,7 +44,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
     private final JdbcClient jdbc;
     private final Runs runs;
     private final RunExport export;
-    private final Map<Long, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+    private final Map<Of, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Set<String> withoutVerdict = ConcurrentHashMap.newKeySet();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "run-verdicts");
@@ -58,17 +59,24 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
     }
 
     /**
+     * What a verdict is on.
+     *
+     * @param program empty for a run of one program
+     */
+    private record Of(long run, String program) {}
+
+    /**
      * A run and its kept verdict.
      *
      * @param stored samples of the run by now
+     * @param from samples that the run had when the verdict was computed
      * @param result of the algorithm as it is now; empty if none is kept
      */
-    record Kept(long runId, RunState state, int stored, Optional<RunVerdict> result) {
+    record Kept(long runId, RunState state, int stored, int from, Optional<RunVerdict> result) {
         boolean suffices() {
             if (stored == 0) {
                 return true;
             }
-            int from = result.map(RunVerdict::samples).orElse(0);
             boolean grows = state == RunState.RUNNING || state == RunState.PENDING;
             int enough = grows ? (int) Math.max(LEAST_GROWTH, NOTICEABLE_GROWTH * from) : 1;
             return result.isPresent() && stored - from < enough;
@@ -76,14 +84,14 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
     }
 
     @Override
-    public Latest latest(String id, Duration patience) {
-        Optional<Kept> found = kept(id);
+    public Latest latest(String id, Optional<String> program, Duration patience) {
+        Optional<Kept> found = kept(id, program);
         if (found.isEmpty() || found.get().suffices()) {
             return new Latest(found.flatMap(Kept::result), false);
         }
-        long runId = found.get().runId();
+        Of of = new Of(found.get().runId(), program.orElse(""));
         CompletableFuture<Void> newer =
-                underWay.computeIfAbsent(runId, absent -> CompletableFuture.runAsync(() -> compute(id, runId), worker));
+                underWay.computeIfAbsent(of, absent -> CompletableFuture.runAsync(() -> compute(id, of), worker));
         try {
             newer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
@@ -98,20 +106,25 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
             Thread.currentThread().interrupt();
             return new Latest(found.get().result(), false);
         }
-        return new Latest(kept(id).flatMap(Kept::result), false);
+        return new Latest(kept(id, program).flatMap(Kept::result), false);
     }
 
-    private Optional<Kept> kept(String id) {
+    private Optional<Kept> kept(String id, Optional<String> program) {
         return runs.find(id)
-                .map(run -> new Kept(run.id(), run.state(), run.sums().storedSamples(), result(run.id())));
+                .map(run -> jdbc.sql("select stored_samples, result from run_verdicts"
+                                + " where run_id = ? and program = ? and algorithm_version = ?")
+                        .params(run.id(), program.orElse(""), VerdictJson.VERSION)
+                        .query((row, number) -> kept(run, row.getInt(1), Optional.of(verdict(row.getString(2)))))
+                        .optional()
+                        .orElseGet(() -> kept(run, 0, Optional.empty())));
     }
 
-    private Optional<RunVerdict> result(long runId) {
-        return jdbc.sql("select result from run_verdicts where run_id = ? and algorithm_version = ?")
-                .params(runId, VerdictJson.VERSION)
-                .query(String.class)
-                .optional()
-                .map(text -> VerdictJson.read(JsonMapper.shared().readTree(text), "kept verdict"));
+    private static Kept kept(Run run, int from, Optional<RunVerdict> result) {
+        return new Kept(run.id(), run.state(), run.sums().storedSamples(), from, result);
+    }
+
+    private static RunVerdict verdict(String json) {
+        return VerdictJson.read(JsonMapper.shared().readTree(json), "kept verdict");
     }
 
     /** Runs that have ended without a verdict on all of their samples, newest first. */
@@ -130,7 +143,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
         return jdbc.sql("""
                 select public_id::text from runs r
                 where state in ('completed', 'aborted', 'failed') and stored_samples > 0
-                    and not exists (select from run_verdicts v where v.run_id = r.id
+                    and not exists (select from run_verdicts v where v.run_id = r.id and v.program = ''
                         and v.algorithm_version = :version and v.stored_samples = r.stored_samples)
                     and not public_id::text = any (:without)
                 order by id desc limit 1""")
@@ -140,27 +153,30 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
                 .optional();
     }
 
-    private void compute(String id, long runId) {
+    private void compute(String id, Of of) {
         try {
             runs.find(id)
-                    .filter(run -> !export.header(run).interleaved())
+                    .filter(run ->
+                            export.header(run).interleaved() != of.program().isEmpty())
                     .map(export::load)
-                    .map(RunVerdict::of)
-                    .ifPresent(verdict -> keep(runId, verdict));
+                    .ifPresent(run ->
+                            keep(of, run.size(), RunVerdict.of(of.program().isEmpty() ? run : run.of(of.program()))));
         } finally {
-            underWay.remove(runId);
+            underWay.remove(of);
         }
     }
 
-    private void keep(long runId, RunVerdict verdict) {
+    private void keep(Of of, int samples, RunVerdict verdict) {
         jdbc.sql("""
-                with judged as (update runs set l_samples = :lSamples, median_et_millis = :median where id = :run)
-                insert into run_verdicts (run_id, stored_samples, algorithm_version, result)
-                values (:run, :samples, :version, :result::json)
-                on conflict (run_id) do update set stored_samples = excluded.stored_samples,
+                with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
+                    where id = :run and :program = '')
+                insert into run_verdicts (run_id, program, stored_samples, algorithm_version, result)
+                values (:run, :program, :samples, :version, :result::json)
+                on conflict (run_id, program) do update set stored_samples = excluded.stored_samples,
                     algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
-                .param("run", runId)
-                .param("samples", verdict.samples())
+                .param("run", of.run())
+                .param("program", of.program())
+                .param("samples", samples)
                 .param("version", VerdictJson.VERSION)
                 .param("lSamples", verdict.cluster().lSamples().size())
                 .param(

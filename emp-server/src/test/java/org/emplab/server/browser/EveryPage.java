@@ -30,6 +30,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/import", "/import"),
             new EveryPage("/runs/{id}", "/runs/{short}?sample=75"),
             new EveryPage("/runs/{id}", "/runs/{live}"),
+            new EveryPage("/runs/{id}", "/runs/{interleaved}?program=gzip"),
             new EveryPage("/runs/{id}/samples", "/runs/{short}/samples?sample=75"),
             new EveryPage("/runs/{id}/samples/{number}", "/runs/{short}/samples/75"),
             new EveryPage("/runs/{id}/displacement", "/runs/{displacement}/displacement"),

@@ -2,12 +2,14 @@ package org.emplab.server.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -15,11 +17,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** One program of runs that interleave several, by REST. */
 class InterleavedRunIT extends RunningServer {
+    private final Browser browser = new Browser(this::at);
     private String token;
 
     @BeforeEach
-    void logIn() {
+    void logIn() throws Exception {
         token = token("ada", Role.ADMIN);
+        browser.logIn("ada");
     }
 
     @Test
@@ -55,6 +59,46 @@ class InterleavedRunIT extends RunningServer {
         assertThat(timed.path("result").path("program").asString()).isEqualTo("A");
         assertThat(timed.path("result").path("pt").path("meanMillis"))
                 .isEqualTo(alone.path("shortTiming").path("pt").path("meanMillis"));
+    }
+
+    @Test
+    void aProgramHasTheVerdictAndTheChartsThatItHadAlone() throws Exception {
+        String alone = imported(lines(SHORT_RUN, "verdict-alone"));
+        String inTurn = imported(inTurn(lines(SHORT_RUN, "verdict-in-turn")));
+        JsonNode points = points(alone, "");
+        JsonNode ofOne = points(inTurn, "?program=A");
+
+        assertThat(ofOne.path("verdict").path("text").asString())
+                .isEqualTo(points.path("verdict").path("text").asString())
+                .contains("L-samples above");
+        assertThat(numbers(ofOne.path("verdict").path("lSamples")))
+                .isEqualTo(numbers(points.path("verdict").path("lSamples")).stream()
+                        .map(number -> 2 * number - 1)
+                        .toList());
+        for (String column : List.of("elapsedMillis", "processMillis", "kind")) {
+            assertThat(ofOne.path(column)).as(column).isEqualTo(points.path(column));
+        }
+        assertThat(ofOne.path("turn")).isEqualTo(points.path("number"));
+        assertThat(points(inTurn, "").path("verdict").path("text").asString()).contains("of A, B in turn");
+        assertThat(ofRun(inTurn, "/histogram?program=A").body())
+                .isEqualTo(ofRun(alone, "/histogram").body());
+        assertThat(ofRun(inTurn, "/daemons?program=B").body()).isEqualTo("{\"lanes\":[]}");
+        assertThat(ofRun(inTurn, "/times.csv?program=A").body())
+                .isEqualTo(ofRun(alone, "/times.csv").body());
+        assertThat(ofRun(inTurn, "?program=C").statusCode()).isEqualTo(404);
+    }
+
+    private JsonNode points(String run, String query) throws Exception {
+        JsonNode points = json(ofRun(run, "/points" + query));
+        return points.path("verdict").path("newerToCome").asBoolean() ? points(run, query) : points;
+    }
+
+    private HttpResponse<String> ofRun(String run, String path) throws Exception {
+        return browser.send(HttpRequest.newBuilder(at("/runs/" + run + path)).build());
+    }
+
+    private static List<Integer> numbers(JsonNode list) {
+        return list.valueStream().map(JsonNode::asInt).toList();
     }
 
     private HttpResponse<String> derive(String order, String shortRun, String longRun) throws Exception {

@@ -109,7 +109,7 @@ class StoredVerdictsIT extends RunningServer {
 
     @Test
     void areNotNeededWithoutSamples() {
-        assertThat(new StoredVerdicts.Kept(1, RunState.RUNNING, 0, Optional.empty()).suffices())
+        assertThat(new StoredVerdicts.Kept(1, RunState.RUNNING, 0, 0, Optional.empty()).suffices())
                 .isTrue();
     }
 
@@ -139,6 +139,7 @@ class StoredVerdictsIT extends RunningServer {
                 1,
                 state,
                 stored,
+                from,
                 Optional.of(new RunVerdict(
                         ProcessTime.ON_CPU,
                         from,

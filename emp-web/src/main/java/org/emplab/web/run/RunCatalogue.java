@@ -33,10 +33,11 @@ public interface RunCatalogue {
     /**
      * The daemons that worked longest in one sample, the longest first.
      *
+     * @param program in whose samples; empty for all samples of the run
      * @param lanes how many of them at most
      * @param most executions of each at most, the longest ones
      */
-    List<DaemonLane> daemons(String id, int lanes, int most);
+    List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most);
 
     /** Oldest first. */
     List<RunEvent> events(String id);

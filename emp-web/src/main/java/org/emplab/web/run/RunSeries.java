@@ -1,10 +1,16 @@
 package org.emplab.web.run;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
+import org.emplab.model.Run;
 
 /**
  * The points of a run in columns: 100 000 samples are a few megabytes. Without the warm-up. Index 0 … size−1, in the order
@@ -12,9 +18,13 @@ import org.emplab.analysis.series.Series;
  */
 public final class RunSeries {
     private static final long ABSENT = Long.MIN_VALUE;
+    private static final short NO_PROGRAM = -1;
 
     private final int size;
     private final int[] numbers;
+    private final int[] turns;
+    private final short[] programs;
+    private final List<String> names;
     private final long[] startedAtMillis;
     private final long[] elapsedNanos;
     private final long[] processNanos;
@@ -24,6 +34,9 @@ public final class RunSeries {
     private RunSeries(Builder builder) {
         size = builder.size;
         numbers = builder.numbers;
+        turns = builder.among == 1 ? numbers : Run.turns(builder.among, Arrays.copyOf(numbers, size));
+        programs = builder.programs;
+        names = List.copyOf(builder.names);
         startedAtMillis = builder.startedAtMillis;
         elapsedNanos = builder.elapsedNanos;
         processNanos = builder.processNanos;
@@ -37,6 +50,44 @@ public final class RunSeries {
 
     public int number(int i) {
         return numbers[i];
+    }
+
+    /** Which of its program's samples it is: its number, except where it is of one of several programs. */
+    public int turn(int i) {
+        return turns[i];
+    }
+
+    /** Which program was executed, where the run interleaves several. */
+    public Optional<String> program(int i) {
+        return programs[i] == NO_PROGRAM ? Optional.empty() : Optional.of(names.get(programs[i]));
+    }
+
+    /**
+     * The samples of one of the programs, with the numbers that they have in the run.
+     *
+     * @param among how many programs the run interleaves
+     */
+    public RunSeries of(String program, int among) {
+        Builder own = new Builder();
+        own.among = among;
+        int name = names.indexOf(program);
+        for (int i = 0; i < size; i++) {
+            if (name >= 0 && programs[i] == name) {
+                own.add(point(i));
+            }
+        }
+        return own.build();
+    }
+
+    private SamplePoint point(int i) {
+        return new SamplePoint(
+                numbers[i],
+                program(i),
+                Instant.ofEpochMilli(startedAtMillis[i]),
+                elapsedNanos[i],
+                hasProcessTime(i) ? OptionalLong.of(processNanos[i]) : OptionalLong.empty(),
+                failed(i),
+                disturbed(i));
     }
 
     public long startedAtMillis(int i) {
@@ -107,14 +158,17 @@ public final class RunSeries {
      */
     public int[] pairs() {
         return IntStream.range(0, Math.max(0, size - 1))
-                .filter(i -> numbers[i] % 2 == 1 && numbers[i + 1] == numbers[i] + 1 && !failed(i) && !failed(i + 1))
+                .filter(i -> turns[i] % 2 == 1 && turns[i + 1] == turns[i] + 1 && !failed(i) && !failed(i + 1))
                 .toArray();
     }
 
     /** Collects points in order; can be used once. */
     public static final class Builder {
         private int size;
+        private int among = 1;
+        private final List<String> names = new ArrayList<>();
         private int[] numbers = new int[256];
+        private short[] programs = new short[256];
         private long[] startedAtMillis = new long[256];
         private long[] elapsedNanos = new long[256];
         private long[] processNanos = new long[256];
@@ -129,6 +183,7 @@ public final class RunSeries {
                 grow(size * 2);
             }
             numbers[size] = point.number();
+            programs[size] = point.program().map(this::place).orElse(NO_PROGRAM);
             startedAtMillis[size] = point.startedAt().toEpochMilli();
             elapsedNanos[size] = point.elapsedNanos();
             processNanos[size] = point.processNanos().orElse(ABSENT);
@@ -137,8 +192,16 @@ public final class RunSeries {
             size++;
         }
 
+        private short place(String program) {
+            if (!names.contains(program)) {
+                names.add(program);
+            }
+            return (short) names.indexOf(program);
+        }
+
         private void grow(int capacity) {
             numbers = Arrays.copyOf(numbers, capacity);
+            programs = Arrays.copyOf(programs, capacity);
             startedAtMillis = Arrays.copyOf(startedAtMillis, capacity);
             elapsedNanos = Arrays.copyOf(elapsedNanos, capacity);
             processNanos = Arrays.copyOf(processNanos, capacity);

@@ -2,12 +2,15 @@ package org.emplab.web.run;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
@@ -32,7 +35,15 @@ public class RunShelf {
     /**
      * @param samples how many samples the run had then; since none is ever changed, as many are the same
      */
-    private record KeptSeries(int samples, RunSeries series) {}
+    private record KeptSeries(int samples, RunSeries series, Map<String, RunSeries> ofPrograms) {
+        KeptSeries(RunSeries series) {
+            this(series.size(), series, new ConcurrentHashMap<>());
+        }
+
+        RunSeries of(String program, int among) {
+            return ofPrograms.computeIfAbsent(program, name -> series.of(name, among));
+        }
+    }
 
     public RunDetail run(String id) {
         return catalogue.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
@@ -50,20 +61,45 @@ public class RunShelf {
         return catalogue.present(id, numbers);
     }
 
-    /** The points of a run, as many as its summary counts or more. */
-    public RunSeries series(RunSummary run) {
+    /**
+     * A run, or one of the programs that it interleaves.
+     *
+     * @param program which one; null for the whole run
+     */
+    public RunPart part(String id, @Nullable String program) {
+        RunDetail detail = run(id);
+        List<String> programs = detail.header().names();
+        if (program == null || (programs.contains(program) && !detail.header().interleaved())) {
+            return new RunPart(detail, Optional.empty(), detail.summary());
+        }
+        if (!programs.contains(program)) {
+            throw new ResponseStatusException(
+                    HttpStatus.NOT_FOUND,
+                    "run " + id + " has no program " + program + " but " + String.join(", ", programs));
+        }
+        RunSeries own = latest(detail.summary()).of(program, programs.size());
+        return new RunPart(detail, Optional.of(program), detail.summary().of(program, own, programs.size()));
+    }
+
+    /** The points of a run, as many as its summary counts or more, or those of its program. */
+    public RunSeries series(RunPart part) {
+        KeptSeries kept = latest(part.detail().summary());
+        return part.program()
+                .map(program -> kept.of(program, part.detail().header().names().size()))
+                .orElse(kept.series());
+    }
+
+    private KeptSeries latest(RunSummary run) {
         return kept(run).orElseGet(() -> run.samples() < LONG ? read(run) : readOnce(run));
     }
 
-    private Optional<RunSeries> kept(RunSummary run) {
+    private Optional<KeptSeries> kept(RunSummary run) {
         synchronized (kept) {
-            return Optional.ofNullable(kept.get(run.id()))
-                    .filter(before -> before.samples() == run.samples())
-                    .map(KeptSeries::series);
+            return Optional.ofNullable(kept.get(run.id())).filter(before -> before.samples() == run.samples());
         }
     }
 
-    private RunSeries readOnce(RunSummary run) {
+    private KeptSeries readOnce(RunSummary run) {
         readingLong.lock();
         try {
             return kept(run).orElseGet(() -> read(run));
@@ -72,13 +108,13 @@ public class RunShelf {
         }
     }
 
-    private RunSeries read(RunSummary run) {
+    private KeptSeries read(RunSummary run) {
         RunSeries.Builder points = new RunSeries.Builder();
         catalogue.eachPoint(run.id(), points::add);
-        RunSeries series = points.build();
+        KeptSeries series = new KeptSeries(points.build());
         synchronized (kept) {
             kept.remove(run.id());
-            kept.put(run.id(), new KeptSeries(series.size(), series));
+            kept.put(run.id(), series);
             dropTheLongestUnseen();
         }
         return series;

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.emplab.lab.RunState;
 
 /**
@@ -40,4 +41,32 @@ public record RunSummary(
         Optional<String> owner,
         OptionalInt lSamples,
         OptionalDouble medianEtMillis,
-        Optional<WaitingFor> waitingFor) {}
+        Optional<WaitingFor> waitingFor) {
+
+    /**
+     * The same of one of several programs, as if it had been alone in the run.
+     *
+     * @param own its samples
+     * @param among how many programs the run interleaves
+     */
+    RunSummary of(String name, RunSeries own, int among) {
+        return new RunSummary(
+                id,
+                name,
+                OptionalDouble.empty(),
+                machine,
+                state,
+                stateReason,
+                own.size(),
+                (int) IntStream.range(0, own.size()).filter(own::failed).count(),
+                wantedSamples.isPresent() ? OptionalInt.of(wantedSamples.getAsInt() / among) : OptionalInt.empty(),
+                submittedAt,
+                startedAt,
+                endedAt,
+                expectedEndAt,
+                owner,
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                waitingFor);
+    }
+}

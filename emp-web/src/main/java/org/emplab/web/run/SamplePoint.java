@@ -1,6 +1,7 @@
 package org.emplab.web.run;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -9,10 +10,12 @@ import java.util.OptionalLong;
  * @param number 1 for the first, 0 for the warm-up
  * @param elapsedNanos ET
  * @param processNanos PT of the program under test, its descendants included; empty where it has no row
+ * @param program which one was executed, where the run interleaves several
  * @param disturbed no sample was taken for a while before it, or the machine had changed
  */
 public record SamplePoint(
         int number,
+        Optional<String> program,
         Instant startedAt,
         long elapsedNanos,
         OptionalLong processNanos,

@@ -144,7 +144,7 @@ class TrialRuns
     }
 
     @Override
-    public List<DaemonLane> daemons(String id, int lanes, int most) {
+    public List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most) {
         return List.of(new DaemonLane("rhn_check", 2, List.of(new DaemonLane.Execution(75, 35_176_000_000L))));
     }
 
@@ -213,6 +213,7 @@ class TrialRuns
             }
             sink.accept(new SamplePoint(
                     sample.number(),
+                    sample.program(),
                     sample.startedAt(),
                     sample.elapsedNanos(),
                     OptionalLong.of(nanos),
@@ -259,7 +260,7 @@ class TrialRuns
     }
 
     @Override
-    public Latest latest(String id, Duration patience) {
+    public Latest latest(String id, Optional<String> program, Duration patience) {
         Run.Builder run = Run.builder(held(id).header());
         held(id).samples().forEach(run::add);
         return new Latest(Optional.of(RunVerdict.of(run.build())), false);

@@ -1,10 +1,12 @@
 package org.emplab.server.run.catalogue;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -55,7 +57,8 @@ class PointStream {
                 .unwrap(PGConnection.class)
                 .getCopyAPI()
                 .copyOut("copy (select sample, started_at, elapsed_nanos, exit_code <> 0, " + pt
-                        + ", gap_reason is not null or environment is not null from samples where run_id = " + run.id()
+                        + ", gap_reason is not null or environment is not null, program from samples where run_id = "
+                        + run.id()
                         + " order by run_id, sample) to stdout (format binary)");
         try {
             int skip = HEADER_BYTES;
@@ -73,7 +76,7 @@ class PointStream {
         }
     }
 
-    /** Each field begins with its length, of which only that of PT says anything: it may be null. */
+    /** Each field begins with its length, which says something of PT and the program: they may be null. */
     private static SamplePoint point(ByteBuffer row) {
         row.getInt();
         int number = row.getInt();
@@ -85,6 +88,17 @@ class PointStream {
         boolean failed = row.get() != 0;
         OptionalLong process = row.getInt() < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong());
         row.getInt();
-        return new SamplePoint(number, startedAt, elapsedNanos, process, failed, row.get() != 0);
+        boolean disturbed = row.get() != 0;
+        return new SamplePoint(number, text(row), startedAt, elapsedNanos, process, failed, disturbed);
+    }
+
+    private static Optional<String> text(ByteBuffer row) {
+        int length = row.getInt();
+        if (length < 0) {
+            return Optional.empty();
+        }
+        byte[] utf8 = new byte[length];
+        row.get(utf8);
+        return Optional.of(new String(utf8, StandardCharsets.UTF_8));
     }
 }

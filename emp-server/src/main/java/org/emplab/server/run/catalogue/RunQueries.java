@@ -191,13 +191,17 @@ public class RunQueries implements RunCatalogue {
     }
 
     @Override
-    public List<DaemonLane> daemons(String id, int lanes, int most) {
+    public List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most) {
         Run run = runs.require(id);
         String pt = processTime(run) == ProcessTime.ON_CPU ? "cpu_nanos" : "1000 * (user_micros + system_micros)";
         Map<String, List<DaemonLane.Execution>> executions = new LinkedHashMap<>();
         Map<String, Integer> samples = new HashMap<>();
         jdbc.sql("with work as (select name_id, sample, sum(" + pt + ")::bigint as nanos from process_diffs"
-                        + " where run_id = :run and sample > 0 and not put group by name_id, sample having sum(" + pt
+                        + " where run_id = :run and sample > 0 and not put"
+                        + program.map(name -> " and sample in (select sample from samples where run_id = :run"
+                                        + " and program = :program)")
+                                .orElse("")
+                        + " group by name_id, sample having sum(" + pt
                         + ") > 0), lane as (select name_id, max(nanos) as longest, count(*) as samples from work"
                         + " group by name_id order by longest desc, name_id limit :lanes)"
                         + " select n.name, w.samples, w.sample, w.nanos from (select work.name_id, lane.longest,"
@@ -206,6 +210,7 @@ public class RunQueries implements RunCatalogue {
                         + " join process_names n on n.id = w.name_id where w.place <= :most"
                         + " order by w.longest desc, n.name, w.sample")
                 .param("run", run.id())
+                .param("program", program.orElse(null))
                 .param("lanes", lanes)
                 .param("most", most)
                 .query((RowCallbackHandler) row -> {

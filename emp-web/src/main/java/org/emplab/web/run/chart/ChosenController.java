@@ -37,6 +37,7 @@ class ChosenController {
     @GetMapping("/runs/{id}/chosen")
     Chosen chosen(
             @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt,
@@ -44,7 +45,7 @@ class ChosenController {
             @RequestParam(required = false) double @Nullable [] even,
             @RequestParam(defaultValue = "pt") String time,
             @RequestParam(required = false) double @Nullable [] bin) {
-        RunSeries series = shelf.series(shelf.run(id).summary());
+        RunSeries series = shelf.series(shelf.part(id, program));
         IntPredicate shown = new ShownRange(x, et, pt).checked().of(series);
         IntPredicate oddWithin = new ShownRange(null, odd, null).checked().of(series);
         IntPredicate evenWithin = new ShownRange(null, even, null).checked().of(series);

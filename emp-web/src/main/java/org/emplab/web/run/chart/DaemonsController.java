@@ -6,13 +6,16 @@ import java.util.Map;
 import org.emplab.report.table.Table;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.table.TableFile;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** When the daemons of a run worked, those with the longest work in one sample first. */
@@ -38,12 +41,11 @@ class DaemonsController {
     record Lane(String name, int samples, List<Integer> number, List<Long> startedAt, List<BigDecimal> millis) {}
 
     @GetMapping("/runs/{id}/daemons")
-    Map<String, List<Lane>> daemons(@PathVariable String id) {
-        RunSummary run = shelf.run(id).summary();
-        RunSeries series = shelf.series(run);
+    Map<String, List<Lane>> daemons(@PathVariable String id, @RequestParam(required = false) @Nullable String program) {
+        RunPart part = shelf.part(id, program);
+        RunSeries series = shelf.series(part);
         return Map.of(
-                "lanes",
-                lanes(run.id()).stream().map(lane -> lane(lane, series)).toList());
+                "lanes", lanes(part).stream().map(lane -> lane(lane, series)).toList());
     }
 
     /** Of the samples that the charts know by now. */
@@ -62,22 +64,26 @@ class DaemonsController {
     }
 
     @GetMapping("/runs/{id}/daemons.{format:csv|json|tex}")
-    ResponseEntity<byte[]> file(@PathVariable String id, @PathVariable String format) {
-        RunSummary run = shelf.run(id).summary();
+    ResponseEntity<byte[]> file(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @PathVariable String format) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
         Table.Builder table = Table.named(
                         "daemons", "Longest work of daemons during " + run.program() + " on " + run.machine())
                 .text("name", "Daemon")
                 .number("sample", "Sample", "", -1)
                 .number("processMillis", "PT", "ms", 6);
-        for (DaemonLane lane : lanes(run.id())) {
+        for (DaemonLane lane : lanes(part)) {
             lane.executions()
                     .forEach(execution -> table.row(lane.name(), execution.sample(), millis(execution.nanos())));
         }
         return TableFile.of(table.build(), run.program() + "-" + run.machine() + "-daemons", format);
     }
 
-    private List<DaemonLane> lanes(String id) {
-        return catalogue.daemons(id, LANES, MOST_OF_A_LANE);
+    private List<DaemonLane> lanes(RunPart part) {
+        return catalogue.daemons(part.summary().id(), part.program(), LANES, MOST_OF_A_LANE);
     }
 
     private static BigDecimal millis(long nanos) {

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
-import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
@@ -55,6 +55,7 @@ class PointsController {
     @Nullable
     ResponseEntity<StreamingResponseBody> points(
             @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt,
@@ -63,23 +64,23 @@ class PointsController {
             WebRequest request) {
         ShownRange shown = new ShownRange(x, et, pt).checked();
         Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
-        RunSummary run = shelf.run(id).summary();
-        VerdictView verdict = VerdictView.of(verdicts.latest(id, PATIENCE), run);
-        String tag = "W/\"" + run.samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
+        RunPart part = shelf.part(id, program);
+        VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
+        String tag = "W/\"" + part.summary().samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
         if (request.checkNotModified(tag)) {
             return null;
         }
-        RunSeries series = shelf.series(run);
+        RunSeries series = shelf.series(part);
         int within = Math.max(NARROWEST, Math.min(WIDEST, width));
         DrawnSamples drawn = DrawnSamples.of(series, shown, within, verdict.lSamples(), wanted);
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .cacheControl(CacheControl.noCache().cachePrivate())
                 .eTag(tag)
-                .body(out -> write(series, drawn, verdict, out));
+                .body(out -> write(series, part.program().isPresent(), drawn, verdict, out));
     }
 
-    private void write(RunSeries series, DrawnSamples drawn, VerdictView verdict, OutputStream out) {
+    private void write(RunSeries series, boolean ofOne, DrawnSamples drawn, VerdictView verdict, OutputStream out) {
         Set<Integer> lSamples = verdict.index();
         BitSet indices = drawn.indices();
         try (JsonGenerator to = json.createGenerator(out)) {
@@ -90,6 +91,9 @@ class PointsController {
                     "ends",
                     series.size() == 0 ? new int[0] : new int[] {series.number(0), series.number(series.size() - 1)});
             column(to, "number", indices, i -> to.writeNumber(series.number(i)));
+            if (ofOne) {
+                column(to, "turn", indices, i -> to.writeNumber(series.turn(i)));
+            }
             column(to, "startedAt", indices, i -> to.writeNumber(series.startedAtMillis(i)));
             column(to, "elapsedMillis", indices, i -> to.writeNumber(millis(series.elapsedNanos(i))));
             column(to, "processMillis", indices, i -> {

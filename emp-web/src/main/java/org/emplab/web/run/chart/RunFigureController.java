@@ -14,14 +14,17 @@ import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.HistogramBars;
 import org.emplab.report.figure.SvgFigures;
+import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -39,10 +42,14 @@ class RunFigureController {
     }
 
     @GetMapping(path = "/runs/{id}/figures/{name}.svg", produces = "image/svg+xml")
-    ResponseEntity<byte[]> figure(@PathVariable String id, @PathVariable String name) {
-        RunSummary run = shelf.run(id).summary();
-        RunSeries series = shelf.series(run);
-        VerdictView verdict = VerdictView.of(verdicts.latest(id, PATIENCE), run);
+    ResponseEntity<byte[]> figure(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @PathVariable String name) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
+        RunSeries series = shelf.series(part);
+        VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
         String svg = switch (name) {
             case "et" -> SvgFigures.write(inOrder("ET", of, series, verdict), SvgFigures.Format.PAPER);

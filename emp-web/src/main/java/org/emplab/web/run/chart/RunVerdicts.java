@@ -11,7 +11,16 @@ public interface RunVerdicts {
      *
      * @param patience how long to wait for the newer one
      */
-    Latest latest(String id, Duration patience);
+    default Latest latest(String id, Duration patience) {
+        return latest(id, Optional.empty(), patience);
+    }
+
+    /**
+     * The same of one of the programs that a run interleaves.
+     *
+     * @param program empty for a run of one program
+     */
+    Latest latest(String id, Optional<String> program, Duration patience);
 
     /**
      * A verdict as it is kept.

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.emplab.report.table.Table;
+import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
@@ -44,9 +45,13 @@ class SeriesController {
     }
 
     @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
-    ResponseEntity<byte[]> times(@PathVariable String id, @PathVariable String format) {
-        RunSummary run = shelf.run(id).summary();
-        return TableFile.of(TimesTable.of(shelf.series(run), run.program()), name(run, "times"), format);
+    ResponseEntity<byte[]> times(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @PathVariable String format) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
+        return TableFile.of(TimesTable.of(shelf.series(part), run.program()), name(run, "times"), format);
     }
 
     /**
@@ -56,42 +61,47 @@ class SeriesController {
     @GetMapping("/runs/{id}/histogram")
     HistogramView histogram(
             @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
             @RequestParam(defaultValue = "pt") String time,
             @RequestParam(required = false) @Nullable Double width,
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt) {
-        return histogram(shelf.run(id).summary(), time, width, new ShownRange(x, et, pt));
+        return histogram(shelf.part(id, program), time, width, new ShownRange(x, et, pt));
     }
 
     /** The same as a file. */
     @GetMapping("/runs/{id}/histogram.{format:csv|json|tex}")
     ResponseEntity<byte[]> histogram(
             @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
             @PathVariable String format,
             @RequestParam(defaultValue = "pt") String time,
             @RequestParam(required = false) @Nullable Double width,
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt) {
-        RunSummary run = shelf.run(id).summary();
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
         String caption = (time.equals("et") ? "ET" : "PT") + " of " + run.program() + " on " + run.machine();
         return TableFile.of(
-                histogram(run, time, width, new ShownRange(x, et, pt)).table(caption), name(run, "histogram"), format);
+                histogram(part, time, width, new ShownRange(x, et, pt)).table(caption), name(run, "histogram"), format);
     }
 
-    private HistogramView histogram(RunSummary run, String time, @Nullable Double width, ShownRange shown) {
-        RunSeries series = shelf.series(run);
+    private HistogramView histogram(RunPart part, String time, @Nullable Double width, ShownRange shown) {
+        RunSeries series = shelf.series(part);
         return HistogramView.of(
                 time.equals("et") ? series.elapsed(shown.of(series)) : series.process(shown.of(series)), width);
     }
 
     /** Raw values, one row a pair. */
     @GetMapping("/runs/{id}/dual.csv")
-    ResponseEntity<StreamingResponseBody> dual(@PathVariable String id) {
-        RunSummary run = shelf.run(id).summary();
-        RunSeries series = shelf.series(run);
-        Set<Integer> lSamples = lSamples(run).index();
+    ResponseEntity<StreamingResponseBody> dual(
+            @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
+        RunSeries series = shelf.series(part);
+        Set<Integer> lSamples = lSamples(part).index();
         return csv(name(run, "dual"), csv -> {
             csv.write("oddSample,oddElapsedMillis,evenSample,evenElapsedMillis,oddIsLSample,evenIsLSample\n");
             for (int i : series.pairs()) {
@@ -107,16 +117,20 @@ class SeriesController {
 
     /** The same as a table, which is made in memory. */
     @GetMapping("/runs/{id}/dual.{format:json|tex}")
-    ResponseEntity<byte[]> dual(@PathVariable String id, @PathVariable String format) {
-        RunSummary run = shelf.run(id).summary();
-        RunSeries series = shelf.series(run);
+    ResponseEntity<byte[]> dual(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @PathVariable String format) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
+        RunSeries series = shelf.series(part);
         if (series.pairs().length > MOST_IN_A_TABLE) {
             throw new ResponseStatusException(
                     HttpStatus.BAD_REQUEST,
                     "A table has at most " + MOST_IN_A_TABLE + " rows, and this run has " + series.pairs().length
                             + " dual samples: take dual.csv.");
         }
-        Set<Integer> lSamples = lSamples(run).index();
+        Set<Integer> lSamples = lSamples(part).index();
         Table.Builder table = Table.named("dual", "Dual samples of " + run.program() + " on " + run.machine())
                 .number("oddSample", "Odd sample", "", -1)
                 .number("oddElapsedMillis", "ET", "ms", 6)
@@ -138,10 +152,12 @@ class SeriesController {
 
     /** Raw values, one row a sample. */
     @GetMapping("/runs/{id}/series.csv")
-    ResponseEntity<StreamingResponseBody> series(@PathVariable String id) {
-        RunSummary run = shelf.run(id).summary();
-        RunSeries series = shelf.series(run);
-        VerdictView verdict = lSamples(run);
+    ResponseEntity<StreamingResponseBody> series(
+            @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
+        RunSeries series = shelf.series(part);
+        VerdictView verdict = lSamples(part);
         return csv(name(run, "series"), csv -> write(series, verdict.index(), csv));
     }
 
@@ -176,8 +192,8 @@ class SeriesController {
         }
     }
 
-    private VerdictView lSamples(RunSummary run) {
-        return VerdictView.of(verdicts.latest(run.id(), PATIENCE), run);
+    private VerdictView lSamples(RunPart part) {
+        return VerdictView.of(verdicts, part, PATIENCE);
     }
 
     private static String name(RunSummary run, String what) {

@@ -1,5 +1,6 @@
 package org.emplab.web.run.chart;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.web.display.Display;
+import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,21 @@ record VerdictView(
         List<Integer> lSamples,
         boolean newerToCome) {
     private static final Display DISPLAY = new Display();
+
+    static VerdictView of(RunVerdicts verdicts, RunPart part, Duration patience) {
+        if (part.mixed()) {
+            return new VerdictView(
+                    "The samples are of "
+                            + String.join(", ", part.detail().header().programs())
+                            + " in turn: L-samples are looked for in one program's. Choose one.",
+                    null,
+                    null,
+                    List.of(),
+                    List.of(),
+                    false);
+        }
+        return of(verdicts.latest(part.summary().id(), part.program(), patience), part.summary());
+    }
 
     static VerdictView of(RunVerdicts.Latest latest, RunSummary run) {
         if (latest.verdict().isEmpty()) {

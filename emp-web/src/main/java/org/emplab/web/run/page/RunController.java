@@ -8,12 +8,16 @@ import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.chart.TimesTable;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /** The page of one run. */
 @Controller
@@ -31,22 +35,22 @@ class RunController {
     }
 
     @GetMapping("/runs/{id}")
-    String run(@PathVariable String id, Model model) {
+    String run(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
         if (catalogue.run(id).isEmpty()) {
             List<String> called = catalogue.called(id);
             if (!called.isEmpty()) {
                 return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
             }
         }
-        fill(id, model);
+        fill(id, program, model);
         experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
     }
 
     /** The changing part of the page's head, fetched again when something happened. */
     @GetMapping("/runs/{id}/state")
-    String state(@PathVariable String id, Model model) {
-        fill(id, model);
+    String state(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
+        fill(id, program, model);
         return "run :: state";
     }
 
@@ -58,8 +62,10 @@ class RunController {
         return "run :: events";
     }
 
-    private void fill(String id, Model model) {
-        RunDetail detail = shelf.run(id);
+    private void fill(String id, @Nullable String program, Model model) {
+        RunPart part = shelf.part(id, program);
+        RunDetail detail = part.detail();
+        RunSeries series = shelf.series(part);
         model.addAttribute("detail", detail);
         model.addAttribute("run", detail.summary());
         if (detail.summary().state() == RunState.RUNNING || detail.summary().state() == RunState.PAUSED) {
@@ -69,10 +75,10 @@ class RunController {
                     .ifPresent(machine -> model.addAttribute("agent", machine));
         }
         model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
-        model.addAttribute(
-                "times",
-                TimesTable.of(shelf.series(detail.summary()), detail.summary().program()));
-        model.addAttribute("worst", WorstTable.of(shelf.series(detail.summary())));
+        model.addAttribute("times", TimesTable.of(series, part.summary().program()));
+        model.addAttribute("program", part.program().orElse(null));
+        model.addAttribute("query", part.query());
+        model.addAttribute("worst", WorstTable.of(series));
         model.addAttribute("environment", JsonRows.of(detail.header().environment()));
         model.addAttribute("workload", JsonRows.of(detail.header().workload()));
         model.addAttribute("events", catalogue.events(id));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -100,6 +101,7 @@ class DrawnSamplesTest {
             long nanos = 10_000_000 + (long) (random.nextGaussian() * 20_000) + (number % 5_000 == 0 ? 10_000_000 : 0);
             run.add(new SamplePoint(
                     number,
+                    Optional.empty(),
                     Instant.EPOCH.plusMillis(20L * number),
                     nanos,
                     OptionalLong.of(nanos - 100_000),
