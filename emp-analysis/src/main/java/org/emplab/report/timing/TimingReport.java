@@ -2,7 +2,11 @@ package org.emplab.report.timing;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.InputFile;
@@ -13,7 +17,16 @@ import org.emplab.report.table.Table;
 public final class TimingReport {
     private TimingReport() {}
 
+    /** Without figures, where the samples are not at hand. */
     public static Report of(Timing timing, List<InputFile> inputs) {
+        return of(timing, inputs, Series.of(), Series.of());
+    }
+
+    /**
+     * @param elapsed ET of all samples that did not fail
+     * @param process their PT, by the account of the cutoffs; empty where it is not at hand
+     */
+    public static Report of(Timing timing, List<InputFile> inputs, Series elapsed, Series process) {
         Report.Builder report = Report.builder(() -> TimingJson.write(timing, inputs))
                 .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
                         + timing.failed() + " failed, "
@@ -25,7 +38,12 @@ public final class TimingReport {
         }
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
-        return report.table(statistics(timing)).table(dropped(timing)).build();
+        report.number("orgMeanMillis", timing.original().meanMillis());
+        TimingFigures.of(timing, elapsed, process).forEach(report::figure);
+        return report.table(statistics(timing))
+                .table(dropped(timing))
+                .table(daemons(timing))
+                .build();
     }
 
     private static Table statistics(Timing timing) {
@@ -77,6 +95,28 @@ public final class TimingReport {
                 .number("millis", "PT", "ms", 3)
                 .number("cutoffMillis", "Cutoff", "ms", 3);
         timing.over().forEach(table::row);
+        return table.build();
+    }
+
+    private static Table daemons(Timing timing) {
+        Table.Builder table = Table.named("daemons", "Samples that each daemon's cutoff drops")
+                .text("name", "Daemon")
+                .number("cutoffMillis", "Cutoff", "ms", 3)
+                .count("samples", "Samples")
+                .number("longestMillis", "Longest PT", "ms", 3)
+                .text("which", "Which");
+        timing.over().stream()
+                .collect(Collectors.groupingBy(OverCutoff::name, TreeMap::new, Collectors.toList()))
+                .forEach((name, over) -> {
+                    List<Integer> samples =
+                            over.stream().map(OverCutoff::sample).distinct().toList();
+                    table.row(
+                            name,
+                            over.get(0).cutoffMillis(),
+                            samples.size(),
+                            over.stream().mapToDouble(OverCutoff::millis).max().orElseThrow(),
+                            samples.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+                });
         return table.build();
     }
 

@@ -43,6 +43,8 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/derivations/{id}", "/derivations/{derivation}"),
             new EveryPage("/derivations/{id}", "/derivations/{moved}"),
             new EveryPage("/derivations/{id}/bounds", "/derivations/{derivation}/bounds?shortBoundMillis=129500"),
+            new EveryPage("/timings", "/timings?run={short}"),
+            new EveryPage("/timings/{id}", "/timings/{timing}"),
             new EveryPage("/jobs", "/jobs"),
             new EveryPage("/jobs/{id}", "/jobs/{job}"),
             new EveryPage("/account", "/account"),

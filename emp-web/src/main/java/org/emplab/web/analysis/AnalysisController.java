@@ -1,7 +1,6 @@
 package org.emplab.web.analysis;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +11,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
 import org.emplab.report.asked.AskedAnalysis;
-import org.emplab.report.figure.Figure;
-import org.emplab.report.figure.PgfPlots;
-import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.paper.PaperBundle;
-import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.machine.EnvironmentBook;
 import org.emplab.web.mark.ChangeMarks;
@@ -24,10 +19,10 @@ import org.emplab.web.mark.MachineChange;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.table.ReportFile;
 import org.emplab.web.table.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -153,11 +148,7 @@ class AnalysisController {
             @PathVariable String name,
             @PathVariable String format,
             @RequestParam MultiValueMap<String, String> given) {
-        Table table = report(kind, given).tables().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
-        return TableFile.of(table, kind + "-" + name, format);
+        return ReportFile.table(report(kind, given), name, kind + "-" + name, format);
     }
 
     @GetMapping("/analyses/{kind}/figures/{name}.{format:svg|tex}")
@@ -166,15 +157,7 @@ class AnalysisController {
             @PathVariable String name,
             @PathVariable String format,
             @RequestParam MultiValueMap<String, String> given) {
-        Figure figure = report(kind, given).figures().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
-        boolean svg = format.equals("svg");
-        String text = svg ? SvgFigures.write(figure, SvgFigures.Format.PAPER) : PgfPlots.document(List.of(figure));
-        return ResponseEntity.ok()
-                .contentType(MediaType.valueOf(svg ? "image/svg+xml" : "application/x-tex"))
-                .body(text.getBytes(StandardCharsets.UTF_8));
+        return ReportFile.figure(report(kind, given), name, format);
     }
 
     /** The whole result, as {@code emp analyze --format json} writes it. */

@@ -8,8 +8,10 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.cli.analyze.input.DeviationsOption;
 import org.emplab.agent.cli.analyze.input.InputOptions;
 import org.emplab.agent.cli.output.ResultOptions;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
+import org.emplab.model.Run;
 import org.emplab.report.timing.TimingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +50,11 @@ final class TimingCommand implements Callable<Integer> {
         InputOptions.Inputs read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES);
         double k = deviations.value();
         Timing timing = InputOptions.about(run, () -> Timings.of(read.runs().get(0), read.table(), k));
-        return result.write(TimingReport.of(timing, read.allFiles()));
+        Run timed = read.runs().get(0);
+        return result.write(TimingReport.of(
+                timing,
+                read.allFiles(),
+                Quantity.ET.of(timed, read.table().processTime()),
+                Quantity.PT.of(timed, read.table().processTime())));
     }
 }

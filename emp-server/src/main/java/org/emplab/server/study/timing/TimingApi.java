@@ -13,7 +13,6 @@ import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.report.timing.TimingReport;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.job.AskedJobs;
 import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
@@ -30,7 +29,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.json.JsonMapper;
 
 @RestController
 @RequestMapping("/api/v1/timings")
@@ -41,13 +39,13 @@ class TimingApi {
     private final StoredTimings timings;
     private final TimingList list;
     private final Runs runs;
-    private final AskedJobs jobs;
+    private final AskedTimings asked;
 
-    TimingApi(StoredTimings timings, TimingList list, Runs runs, AskedJobs jobs) {
+    TimingApi(StoredTimings timings, TimingList list, Runs runs, AskedTimings asked) {
         this.timings = timings;
         this.list = list;
         this.runs = runs;
-        this.jobs = jobs;
+        this.asked = asked;
     }
 
     @GetMapping
@@ -97,12 +95,7 @@ class TimingApi {
                 Optional.ofNullable(order.reason()));
         Caller.Person person = Caller.person();
         if (LaterAnswer.isPreferred(prefer)) {
-            return LaterAnswer.of(jobs.ask(
-                    StoredTimings.KIND,
-                    "Timing of " + run.program() + " on " + run.machineName(),
-                    JsonMapper.shared().valueToTree(complete),
-                    complete.reason(),
-                    person));
+            return LaterAnswer.of(asked.ask(complete, run, person));
         }
         String id = timings.prepare(complete, person.who(), Progress.UNWATCHED)
                 .get()

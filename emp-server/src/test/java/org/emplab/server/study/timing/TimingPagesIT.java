@@ -1,0 +1,95 @@
+package org.emplab.server.study.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run is timed on its page, and the page of the timing says what was dropped by what. */
+class TimingPagesIT extends RunningServer {
+    private final Browser browser = new Browser(this::at);
+    private String token;
+
+    @BeforeEach
+    void logIn() throws Exception {
+        token = token("ada", Role.ADMIN);
+        browser.logIn("ada");
+    }
+
+    @Test
+    void aTimingAskedForOnAPageSaysWhatWasDroppedByWhat() throws Exception {
+        String run = imported(SHORT_RUN, "timed");
+        String derivation = derived(run, imported(LONG_RUN, "timed"));
+        HttpResponse<String> answer = browser.formOf(
+                "/timings?run=" + run,
+                "/timings",
+                "run=" + run + "&derivation=" + derivation + "&deviations=2&reason=for+the+paper");
+        String timing = answer.headers().firstValue("Location").orElseThrow().replaceFirst(".*(?=/timings/)", "");
+
+        JsonNode result = json(send("/api/v1" + timing)).path("result");
+        assertThat(json(send(timing + "/result.json"))).isEqualTo(result);
+        assertThat(result.path("overCutoff").size()).isPositive();
+        String page = browser.page(timing).body();
+        assertThat(page).contains("ORG (plain ET)", "for the paper", "Samples that each daemon");
+        for (JsonNode over : result.path("overCutoff")) {
+            assertThat(send(timing + "/tables/daemons.csv").body())
+                    .contains(over.path("name").asString())
+                    .contains(over.path("cutoffMillis").asString());
+        }
+        for (String figure : new String[] {"et-raw", "et-trimmed", "pt-raw", "pt-trimmed"}) {
+            assertThat(page).contains(timing + "/figures/timing-" + figure + ".svg");
+            assertThat(send(timing + "/figures/timing-" + figure + ".svg").body())
+                    .startsWith("<svg")
+                    .contains("<rect x=");
+        }
+        assertThat(send(timing + "/figures/timing-et-trimmed.svg").body())
+                .contains(
+                        "after the protocol (" + result.path("et").path("kept").asInt() + ")");
+        assertThat(browser.page("/timings").body()).contains(timing, "for the paper");
+        assertThat(send(timing + "/paper.zip").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void withoutCutoffsThePageSaysWhatIsMissing() throws Exception {
+        String run = imported(LONG_RUN, "not-timed");
+        HttpResponse<String> answer = browser.formOf(
+                "/timings?run=" + run, "/timings", "run=" + run + "&derivation=3f0e2a60-0000-4000-8000-000000000000");
+        String back = answer.headers().firstValue("Location").orElseThrow();
+        assertThat(back).endsWith("/timings?run=" + run);
+        assertThat(browser.page("/timings?run=" + run).body()).contains("derivation is unknown", "has not been timed");
+    }
+
+    private String imported(Path file, String name) throws Exception {
+        return imported(file(lines(file, name)), "ada", true).run().publicId().toString();
+    }
+
+    private String derived(String shortRun, String longRun) throws Exception {
+        return json(post(
+                        token,
+                        "/api/v1/derivations",
+                        "{\"short\":\"%s\",\"long\":\"%s\"}"
+                                .formatted(shortRun, longRun)
+                                .getBytes(StandardCharsets.UTF_8),
+                        "application/json"))
+                .path("id")
+                .asString();
+    }
+
+    private HttpResponse<String> send(String path) throws Exception {
+        return browser.send(HttpRequest.newBuilder(at(path)).build());
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
