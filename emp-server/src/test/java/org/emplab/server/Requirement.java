@@ -16,6 +16,8 @@ public enum Requirement {
     COMPILER,
     DOCKER,
     LATEX,
+    PANDAS,
+    R,
     ROOT,
     SHELL;
 

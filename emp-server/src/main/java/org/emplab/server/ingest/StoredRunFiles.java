@@ -9,6 +9,7 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.security.Caller;
 import org.emplab.web.run.page.RunFiles;
+import org.emplab.web.run.page.RunTableFile;
 import org.springframework.stereotype.Component;
 
 /** Run files for the pages. */
@@ -27,6 +28,11 @@ class StoredRunFiles implements RunFiles {
     @Override
     public void export(String id, OutputStream out) throws IOException {
         export.write(runs.require(id), out);
+    }
+
+    @Override
+    public void export(String id, RunTableFile table, OutputStream out) throws IOException {
+        export.write(runs.require(id), table, out);
     }
 
     @Override

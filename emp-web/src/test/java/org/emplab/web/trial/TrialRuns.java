@@ -3,6 +3,7 @@ package org.emplab.web.trial;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +46,7 @@ import org.emplab.web.run.SamplePoint;
 import org.emplab.web.run.chart.RunVerdicts;
 import org.emplab.web.run.page.RunCommands;
 import org.emplab.web.run.page.RunFiles;
+import org.emplab.web.run.page.RunTableFile;
 import org.emplab.web.run.sample.Neighbours;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
@@ -310,6 +312,11 @@ class TrialRuns
         }
         runs.put(id, new Held(held.header(), held.samples(), state));
         return CommandOutcome.done();
+    }
+
+    @Override
+    public void export(String id, RunTableFile table, OutputStream out) throws IOException {
+        out.write(table.ending().getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

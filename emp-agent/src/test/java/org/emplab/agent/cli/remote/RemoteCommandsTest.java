@@ -146,6 +146,24 @@ class RemoteCommandsTest {
     }
 
     @Test
+    void exportsATableInTheFormThatIsAskedFor() throws IOException {
+        replies.put("GET /api/v1/runs", new Reply(200, """
+                {"items":[{"id":"7a","program":"INC1","machine":"m","samples":3}],"page":0,"size":5,"total":1}"""));
+        replies.put("GET /api/v1/runs/7a/samples.csv", new Reply(200, "a,b"));
+        replies.put("GET /api/v1/runs/7a/executions.parquet", new Reply(200, "PAR1"));
+        Path file = directory.resolve("out");
+        assertThat(emp("export", "7a", "--csv", "samples", "-o", file).status()).isZero();
+        assertThat(file).hasContent("a,b");
+        assertThat(emp("export", "7a", "--parquet", "executions", "--force", "-o", file)
+                        .status())
+                .isZero();
+        assertThat(file).hasContent("PAR1");
+        assertThat(emp("export", "7a", "--csv", "samples", "--parquet", "samples")
+                        .err())
+                .contains("--csv and --parquet do not go together");
+    }
+
+    @Test
     void aRunThatIsNotThereOrNotTheOnlyOneIsAWrongCall() {
         replies.put("GET /api/v1/runs", new Reply(200, NOTHING));
         assertThat(emp("export", "7a").err()).startsWith("emp: there is no run 7a on " + address());

@@ -21,8 +21,10 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.RunCsv;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.runfile.RunSink;
+import org.emplab.runfile.RunTable;
 import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
@@ -30,6 +32,7 @@ import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunSums;
 import org.emplab.server.run.Runs;
+import org.emplab.web.run.page.RunTableFile;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
 
@@ -140,12 +143,22 @@ public class RunExport {
         write(run, first, last, out, RunFileWriter::new); // not closed: the stream is the caller's
     }
 
+    /** Writes the whole run as a table. The stream is flushed, not closed. */
+    public void write(Run run, RunTableFile table, OutputStream out) throws IOException {
+        write(run, 0, Integer.MAX_VALUE, out, piece -> switch (table) {
+            case SAMPLES_CSV -> RunTable.samples(new RunCsv(piece));
+            case EXECUTIONS_CSV -> RunTable.executions(new RunCsv(piece));
+            case SAMPLES_PARQUET -> RunTable.samples(new RunParquet(piece));
+            case EXECUTIONS_PARQUET -> RunTable.executions(new RunParquet(piece));
+        });
+    }
+
     /**
      * The same in another form.
      *
      * @param form makes what writes to a stream in that form
      */
-    public void write(Run run, int first, int last, OutputStream out, Function<OutputStream, RunSink> form)
+    private void write(Run run, int first, int last, OutputStream out, Function<OutputStream, RunSink> form)
             throws IOException {
         ByteArrayOutputStream piece = new ByteArrayOutputStream(1 << 16);
         RunSink writer = form.apply(piece);
@@ -159,6 +172,8 @@ public class RunExport {
             piece.reset();
             from = written < next ? last + 1L : written + 1L;
         }
+        writer.end();
+        piece.writeTo(out);
         out.flush();
     }
 

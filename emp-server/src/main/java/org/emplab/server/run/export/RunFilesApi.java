@@ -4,13 +4,10 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
-import org.emplab.runfile.RunCsv;
-import org.emplab.runfile.RunSink;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.web.run.page.RunTableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -27,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RequestMapping("/api/v1/runs/{id}")
 @Tag(name = "runs")
 class RunFilesApi {
-    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
+    private static final String PARQUET = "application/vnd.apache.parquet";
 
     private final Runs runs;
     private final RunExport export;
@@ -62,20 +59,33 @@ class RunFilesApi {
     @GetMapping(value = "/samples.csv", produces = "text/csv")
     @Operation(summary = "The run as CSV, a row for each sample; the program's CPU times are the sums of its processes")
     ResponseEntity<StreamingResponseBody> samplesCsv(@PathVariable String id) {
-        return csv(runs.require(id), "samples", RunCsv::samples);
+        return table(id, RunTableFile.SAMPLES_CSV);
     }
 
     @GetMapping(value = "/executions.csv", produces = "text/csv")
     @Operation(summary = "The run as CSV, a row for each process in each sample")
     ResponseEntity<StreamingResponseBody> executionsCsv(@PathVariable String id) {
-        return csv(runs.require(id), "executions", RunCsv::executions);
+        return table(id, RunTableFile.EXECUTIONS_CSV);
     }
 
-    private ResponseEntity<StreamingResponseBody> csv(Run run, String rows, Function<OutputStream, RunSink> form) {
+    @GetMapping(value = "/samples.parquet", produces = PARQUET)
+    @Operation(summary = "The run as Parquet, a row for each sample; columns and units are those of the CSV")
+    ResponseEntity<StreamingResponseBody> samplesParquet(@PathVariable String id) {
+        return table(id, RunTableFile.SAMPLES_PARQUET);
+    }
+
+    @GetMapping(value = "/executions.parquet", produces = PARQUET)
+    @Operation(summary = "The run as Parquet, a row for each process in each sample")
+    ResponseEntity<StreamingResponseBody> executionsParquet(@PathVariable String id) {
+        return table(id, RunTableFile.EXECUTIONS_PARQUET);
+    }
+
+    private ResponseEntity<StreamingResponseBody> table(String id, RunTableFile table) {
+        Run run = runs.require(id);
         return ResponseEntity.ok()
-                .contentType(CSV)
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + rows + ".csv"))
-                .body(out -> export.write(run, 0, Integer.MAX_VALUE, out, form));
+                .contentType(MediaType.parseMediaType(table.mediaType()))
+                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + table.ending()))
+                .body(out -> export.write(run, table, out));
     }
 
     private static String attachment(Run run, String ending) {

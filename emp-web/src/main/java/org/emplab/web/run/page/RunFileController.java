@@ -66,20 +66,32 @@ class RunFileController {
 
     @GetMapping("/runs/{id}/file")
     ResponseEntity<StreamingResponseBody> export(@PathVariable String id) {
+        return attachment(id, "emprun.jsonl.gz", "application/gzip", out -> {
+            try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+                files.export(id, gzip);
+            }
+        });
+    }
+
+    @GetMapping("/runs/{id}/table/{ending}")
+    ResponseEntity<StreamingResponseBody> table(@PathVariable String id, @PathVariable String ending) {
+        return RunTableFile.of(ending)
+                .map(table -> attachment(id, ending, table.mediaType(), out -> files.export(id, table, out)))
+                .orElseGet(() -> ResponseEntity.notFound().build());
+    }
+
+    private ResponseEntity<StreamingResponseBody> attachment(
+            String id, String ending, String mediaType, StreamingResponseBody body) {
         RunSummary run = shelf.run(id).summary();
         String name = (run.program() + "-" + run.machine() + "-" + id).replaceAll("[^A-Za-z0-9._-]", "_");
         return ResponseEntity.ok()
-                .header(HttpHeaders.CONTENT_TYPE, "application/gzip")
+                .header(HttpHeaders.CONTENT_TYPE, mediaType)
                 .header(
                         HttpHeaders.CONTENT_DISPOSITION,
                         ContentDisposition.attachment()
-                                .filename(name + ".emprun.jsonl.gz")
+                                .filename(name + "." + ending)
                                 .build()
                                 .toString())
-                .body(out -> {
-                    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-                        files.export(id, gzip);
-                    }
-                });
+                .body(body);
     }
 }

@@ -9,6 +9,9 @@ public interface RunFiles {
     /** Writes the whole run, not compressed. */
     void export(String id, OutputStream out) throws IOException;
 
+    /** Writes the whole run as a table. */
+    void export(String id, RunTableFile table, OutputStream out) throws IOException;
+
     /**
      * Stores an uploaded run file, gzipped or not.
      *

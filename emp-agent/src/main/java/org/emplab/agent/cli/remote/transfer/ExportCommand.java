@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
         name = "export",
         description = {
             "Writes runs of a server as run files (emp-run/1), just as they were measured.",
-            "Or as CSV for R and pandas, a row for each sample or each execution of a process, or as a study."
+            "Or as CSV or Parquet for R and pandas, a row for each sample or each execution of a process, or as a study."
         },
         mixinStandardHelpOptions = true)
 public final class ExportCommand implements Callable<Integer> {
@@ -59,7 +59,10 @@ public final class ExportCommand implements Callable<Integer> {
             names = "--csv",
             paramLabel = "ROWS",
             description = "samples or executions: CSV with such rows instead of a run file.")
-    private Rows rows = Rows.run;
+    private Rows csv = Rows.run;
+
+    @Option(names = "--parquet", paramLabel = "ROWS", description = "The same as Parquet.")
+    private Rows parquet = Rows.run;
 
     @Option(
             names = "--study",
@@ -85,6 +88,9 @@ public final class ExportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (ids.isEmpty() == experiment.isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "name runs, or an experiment with --experiment ID");
+        }
+        if (csv != Rows.run && parquet != Rows.run) {
+            throw new CliException(CliException.WRONG_CALL, "--csv and --parquet do not go together");
         }
         Connection connection = server.connect();
         List<String> chosen = experiment.map(id -> runsOf(connection, id)).orElse(ids);
@@ -114,8 +120,9 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private int exportStudy(Connection connection, List<String> chosen) throws IOException {
-        if (output == null || rows != Rows.run) {
-            throw new CliException(CliException.WRONG_CALL, "--study goes with --output FILE.zip and without --csv");
+        if (output == null || isTable()) {
+            throw new CliException(
+                    CliException.WRONG_CALL, "--study goes with --output FILE.zip and without --csv and --parquet");
         }
         StringBuilder query = new StringBuilder();
         for (String id : chosen) {
@@ -135,7 +142,7 @@ public final class ExportCommand implements Callable<Integer> {
         if (target instanceof ExportTarget.OneFile one) {
             write(connection, run, one.file());
         } else if (target instanceof ExportTarget.Directory directory) {
-            write(connection, run, directory.fileFor(run, rows == Rows.run ? ".emprun.jsonl.gz" : "." + rows + ".csv"));
+            write(connection, run, directory.fileFor(run, isTable() ? "." + table() : ".emprun.jsonl.gz"));
         } else {
             download(connection, run, form("samples"), System.out, false);
             if (System.out.checkError()) {
@@ -150,7 +157,7 @@ public final class ExportCommand implements Callable<Integer> {
                 OutputStream out = whole.stream()) {
             whole.dropWhenInterrupted();
             boolean gzip = file.toString().endsWith(".gz");
-            if (rows == Rows.run || !gzip) {
+            if (!isTable() || !gzip) {
                 download(connection, run, form(gzip ? "file" : "samples"), out, true);
             } else {
                 GZIPOutputStream packed = new GZIPOutputStream(out, 1 << 16);
@@ -167,7 +174,15 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private String form(String ofRunFile) {
-        return rows == Rows.run ? ofRunFile : rows + ".csv";
+        return isTable() ? table() : ofRunFile;
+    }
+
+    private boolean isTable() {
+        return csv != Rows.run || parquet != Rows.run;
+    }
+
+    private String table() {
+        return csv == Rows.run ? parquet + ".parquet" : csv + ".csv";
     }
 
     private void download(Connection connection, JsonNode run, String form, OutputStream out, boolean tell) {
