@@ -17,8 +17,8 @@ final class TailGap {
     /** A gap narrower than this part of the cluster's reach is no gap to the eye. */
     private static final double LEAST_PART_OF_REACH = 0.5;
 
-    /** So many reaches from the centre values are outside to the eye. */
-    private static final double PLAIN = 4;
+    /** So many reaches from the centre one, two or more values are outside to the eye. */
+    private static final double[] PLAIN = {4, 3.5, 3};
     /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
     private static final double USUAL_SKEW = 2;
     /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
@@ -32,9 +32,10 @@ final class TailGap {
     private static final int MANY = 100;
 
     private static final double WIDE_FOR_FEW = 3;
+    private static final double WIDE_FOR_MORE = 2;
     private static final int LEAST_PLAIN = 30;
     /** In fewer values than these the reach is known less well, and what is outside lies farther out. */
-    private static final double ENOUGH = 40;
+    private static final double ENOUGH = 45;
 
     private final double[] sorted;
     private final double resolution;
@@ -75,31 +76,50 @@ final class TailGap {
     }
 
     /**
-     * True if a person would see the gap at once: the lowest value above it is, from the centre, four times as far as the
-     * reach of those below. Where their tail is heavy it must be farther out: where their upper half is much wider than the
-     * lower one, or they reach farther than an exponential tail. In few values nothing is at once to be seen.
+     * True if a person would see the gap at once: the lowest value above it is, from the centre, several times as far as the
+     * reach of those below, farther where their tail is heavy. In few values nothing is at once to be seen.
      */
     boolean isPlain(int below, int above) {
         if (below + above < LEAST_PLAIN) {
             return false;
         }
         double centre = median(below);
+        double either = Math.max(reach(below), LEAST_PART_OF_LOWER_REACH * (centre - sorted[0]));
+        double few = Math.max(1, ENOUGH / below);
+        double plain = PLAIN[Math.min(above, PLAIN.length) - 1];
+        return sorted[below] - centre >= plain * root(heavy(below) * few, above) * either;
+    }
+
+    /**
+     * True if there are many values, or the lowest one above is three times as far out as those below (twice if more than
+     * three are above), more if their tail is heavy.
+     */
+    boolean isWideForFew(int below, int above) {
+        double least = (above <= PLAIN.length ? WIDE_FOR_FEW : WIDE_FOR_MORE) * root(heavy(below), above);
+        return sorted.length >= MANY || sorted[below] - median(below) >= least * reach(below);
+    }
+
+    /** By Rényi the logarithm of a ratio counts times its rank: what makes one value doubtful does so less for two or three. */
+    private static double root(double ratio, int above) {
+        return Math.pow(ratio, 1.0 / Math.min(above, PLAIN.length));
+    }
+
+    /**
+     * How much heavier the tail below seems than one that is usual, at least 1: the upper half is much wider than the lower
+     * one, or they reach farther than an exponential tail.
+     */
+    private double heavy(int below) {
+        double centre = median(below);
         int edge = below / 10;
         double upper = sorted[below - 1 - edge] - centre + resolution;
         double lower = centre - sorted[edge] + resolution;
-        double reach = Math.max(sorted[below - 1] - centre, halfSpread(below)) + resolution;
         double ofExponential = upper * Math.max(USUAL_REACH, Math.log(below / 2.0) / DECILES_OF_EXPONENTIAL);
-        double heavy = Math.max(1, upper / lower / USUAL_SKEW) * Math.max(1, reach / ofExponential);
-        double either = Math.max(reach, LEAST_PART_OF_LOWER_REACH * (centre - sorted[0]));
-        return sorted[below] - centre >= PLAIN * heavy * Math.max(1, ENOUGH / below) * either;
+        return Math.max(1, upper / lower / USUAL_SKEW) * Math.max(1, reach(below) / ofExponential);
     }
 
-    /** True if there are many values, or three above the gap, or the lowest of these is three times as far out as those below. */
-    boolean isWideForFew(int below, int above) {
-        double centre = median(below);
-        double reach = Math.max(sorted[below - 1] - centre, halfSpread(below)) + resolution;
-        double least = above < WIDE_FOR_FEW ? WIDE_FOR_FEW : 0;
-        return sorted.length >= MANY || sorted[below] - centre >= least * reach;
+    /** From the centre, at least the half spread. */
+    private double reach(int below) {
+        return Math.max(sorted[below - 1] - median(below), halfSpread(below)) + resolution;
     }
 
     private double median(int count) {

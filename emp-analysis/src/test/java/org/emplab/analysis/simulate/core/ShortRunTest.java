@@ -1,0 +1,19 @@
+package org.emplab.analysis.simulate.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.emplab.analysis.simulate.core.LabRates.Tally;
+import org.junit.jupiter.api.Test;
+
+/** What a short run with few L-samples is to keep to; more rates: docs/protocol-rates.md. */
+class ShortRunTest {
+    private static final int LABS = 1000;
+
+    @Test
+    void findsOneToThreeLSamplesAmongFortyToSixtyByElapsedTimeAlone() {
+        Tally tally = LabRates.tally(LabFamily.SHORT_RUN_BY_TIME, 1, LABS);
+
+        assertThat(tally.right).isGreaterThanOrEqualTo(95 * LABS / 100);
+        assertThat(tally.falseRuns).isLessThanOrEqualTo(LABS / 100);
+    }
+}
