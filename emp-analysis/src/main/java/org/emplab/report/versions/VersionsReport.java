@@ -48,39 +48,35 @@ public final class VersionsReport {
                 report,
                 qualities,
                 "et-sd",
-                "Std. dev. of ET",
-                "ms",
+                Axis.logarithmic("Std. dev. of ET", "ms"),
                 q -> q.et().map(s -> s.sdMillis().orElse(0)));
         figure(
                 report,
                 qualities,
                 "pt-sd",
-                "Std. dev. of PT",
-                "ms",
+                Axis.linear("Std. dev. of PT", "ms"),
                 q -> q.pt().map(s -> s.sdMillis().orElse(0)));
         figure(
                 report,
                 qualities,
                 "et-relative-error",
-                "Rel. error of ET",
-                "",
+                Axis.logarithmic("Rel. error of ET", ""),
                 q -> q.et().map(s -> s.relativeError().orElse(0)));
         figure(
                 report,
                 qualities,
                 "pt-relative-error",
-                "Rel. error of PT",
-                "",
+                Axis.logarithmic("Rel. error of PT", ""),
                 q -> q.pt().map(s -> s.relativeError().orElse(0)));
         return report.build();
     }
 
+    /** One part of the paper's figure 17, whose axis of the deviation of PT alone is linear. */
     private static void figure(
             Report.Builder report,
             List<VersionQuality> qualities,
             String name,
-            String title,
-            String unit,
+            Axis y,
             Function<VersionQuality, Optional<Double>> value) {
         List<Figure.Plot> plots = new ArrayList<>();
         for (ProtocolVersion version : ProtocolVersion.values()) {
@@ -92,18 +88,18 @@ public final class VersionsReport {
                 double[] x = positive.stream()
                         .mapToDouble(VersionQuality::taskLengthSeconds)
                         .toArray();
-                double[] y = positive.stream()
+                double[] values = positive.stream()
                         .mapToDouble(quality -> value.apply(quality).orElseThrow())
                         .toArray();
-                plots.add(new Figure.Line(version.key(), x, y));
+                plots.add(new Figure.Line(version.key(), x, values));
             }
         }
         if (!plots.isEmpty()) {
             report.figure(new Figure(
                     "versions-" + name,
-                    title + " by protocol version",
+                    y.title() + " by protocol version",
                     Axis.logarithmic("Task length", "s"),
-                    Axis.logarithmic(title, unit),
+                    y,
                     plots));
         }
     }

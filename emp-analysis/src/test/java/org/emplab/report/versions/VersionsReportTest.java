@@ -1,0 +1,21 @@
+package org.emplab.report.versions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import org.emplab.report.CharacterisationReports;
+import org.emplab.report.figure.Figure;
+import org.junit.jupiter.api.Test;
+
+class VersionsReportTest {
+    @Test
+    void drawsThePapersFigure17WithALinearAxisForTheDeviationOfPtAlone() {
+        assertThat(Objects.requireNonNull(CharacterisationReports.all().get("versions"))
+                        .figures())
+                .isNotEmpty()
+                .allMatch(figure -> figure.x().logarithmic())
+                .filteredOn(figure -> !figure.y().logarithmic())
+                .extracting(Figure::name)
+                .containsExactly("versions-pt-sd");
+    }
+}
