@@ -1,7 +1,7 @@
 // When each daemon worked: a lane each, under the same axis as the series, by sample or by the clock.
 import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
 import { LONG, millis } from './points.js';
-import { PAPER, colours } from './scatter.js';
+import { PAPER, caption, colours } from './scatter.js';
 
 const LANE = 26;
 
@@ -26,9 +26,10 @@ export class Lanes {
       if (!response.ok) return;
       ({ lanes: this.lanes } = await response.json());
       const cut = this.lanes.filter(lane => lane.samples > lane.number.length).length;
+      this.cut = cut ? `Of ${cut} of the daemons only the longest ${this.lanes.find(lane => lane.samples > lane.number.length).number.length} samples are drawn` : '';
       this.say(this.lanes.length === 0 ? 'No daemon worked in any sample.'
         : `The ${this.lanes.length} daemons with the longest work in one sample; a mark's size is its PT.`
-          + (cut ? ` Of ${cut} of them only the longest ${this.lanes.find(lane => lane.samples > lane.number.length).number.length} are drawn.` : ''));
+          + (cut ? ` ${this.cut}.` : ''));
       this.element.style.height = `${this.lanes.length * LANE + 60}px`;
       this.draw();
     }).observe(this.element);
@@ -57,7 +58,7 @@ export class Lanes {
   svg() {
     const height = this.lanes.length * LANE + 60;
     const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 900, height });
-    chart.setOption({ ...this.#option(PAPER, 900), backgroundColor: '#ffffff' });
+    chart.setOption({ ...this.#option(PAPER, 900), backgroundColor: '#ffffff', title: caption(this.cut) });
     const text = chart.renderToSVGString();
     chart.dispose();
     return text;

@@ -92,6 +92,10 @@ export async function showRun(root) {
     return histogram.show(query({ time: quantity, ...shown() }), points.samples);
   }
 
+  function drawnOfAll() {
+    return `${millis(points.size, 0)} of ${millis(points.inRange, 0)} samples drawn`;
+  }
+
   function inView(i) {
     const within = (range, value) => !range || (value !== null && value >= range[0] && value <= range[1]);
     return within(state.x, points.number[i]) && within(state.et, points.et[i]) && within(state.pt, points.pt[i]);
@@ -142,7 +146,7 @@ export async function showRun(root) {
     levels();
     verdict();
     writeState(state, program);
-    shownText.textContent = points.complete ? '' : `${millis(points.size, 0)} of ${millis(points.inRange, 0)} samples drawn: zoom for more`;
+    shownText.textContent = points.complete ? '' : `${drawnOfAll()}: zoom for more`;
     refine();
     const shownPoints = points;
     const counted = bins();
@@ -361,7 +365,7 @@ export async function showRun(root) {
     } else if (button.dataset.step) {
       step(button.dataset.step);
     } else if (button.dataset.svg) {
-      save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', { dual, series, histogram, lanes }[button.dataset.svg].svg());
+      save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', { dual, series, histogram, lanes }[button.dataset.svg].svg(points.complete ? '' : drawnOfAll()));
     } else if ('clock' in button.dataset) {
       lanes.clock = Boolean(button.dataset.clock);
       for (const other of root.querySelectorAll('[data-clock]')) other.setAttribute('aria-pressed', String(other === button));

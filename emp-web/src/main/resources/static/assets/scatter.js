@@ -61,11 +61,12 @@ export class Scatter {
     this.chart.setOption(this.#option(width, height, colours(), many), { notMerge: true });
   }
 
-  svg() {
+  // note: what the picture says of its samples, above its panels
+  svg(note = '') {
     const width = 900;
     const height = this.square ? 900 : 560;
     const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
-    chart.setOption(this.#option(width, height, PAPER, false, true));
+    chart.setOption({ ...this.#option(width, height, PAPER, false, true), title: caption(note) });
     const text = chart.renderToSVGString();
     chart.dispose();
     return text;
@@ -312,6 +313,11 @@ function visible({ x, y, kind }, extent, grid, thin) {
     of.values[of.length++] = y[k];
   }
   return found.map(({ values, length }) => values.subarray(0, length));
+}
+
+// Of a figure that does not show all samples, how many it shows.
+export function caption(note) {
+  return { text: note, right: 14, top: 0, padding: 0, itemGap: 0, textStyle: { fontSize: 9, lineHeight: 9, fontWeight: 'normal', color: PAPER.muted } };
 }
 
 function clamp(value, low, high) {

@@ -11,7 +11,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Figures as SVG that needs no script. Points that would fall on one spot are drawn once. Outlines in the third dimension lie
+ * Figures as SVG that needs no script. Points that would fall on one spot are drawn once; where that leaves some out, the
+ * figure says so, in its title and above its plane. Outlines in the third dimension lie
  * over each other.
  */
 public final class SvgFigures {
@@ -30,6 +31,8 @@ public final class SvgFigures {
     private final SvgScale y;
     private final double width;
     private final double height;
+    private int points;
+    private int spots;
 
     /**
      * How a figure is drawn.
@@ -143,11 +146,6 @@ public final class SvgFigures {
     }
 
     private String draw() {
-        add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\""
-                        + " font-family=\"system-ui, sans-serif\" font-size=\"11\">\n<title>%3$s</title>\n"
-                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                format.width(), format.height(), escape(figure.caption()));
         if (figure.isEmpty()) {
             text(format.width() / 2.0, format.height() / 2.0, "middle", "nothing to draw");
         } else {
@@ -156,7 +154,31 @@ public final class SvgFigures {
                     .forEach(i -> plot(figure.plots().get(i), i));
             legend();
         }
-        return svg.append("</svg>\n").toString();
+        String body = svg.toString();
+        svg.setLength(0);
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\""
+                        + " font-family=\"system-ui, sans-serif\" font-size=\"11\">\n<title>%3$s</title>\n"
+                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+                format.width(), format.height(), escape(figure.caption()) + (left() ? " (" + shown() + ")" : ""));
+        if (left()) {
+            add(
+                    "<text x=\"%.1f\" y=\"9\" text-anchor=\"end\" font-size=\"9\" fill=\"#333\">%s</text>\n",
+                    LEFT + width, shown());
+        }
+        return svg.append(body).append("</svg>\n").toString();
+    }
+
+    private boolean left() {
+        return spots < points;
+    }
+
+    private String shown() {
+        return grouped(spots) + " of " + grouped(points) + " points drawn, which hide the others";
+    }
+
+    private static String grouped(int count) {
+        return String.format(Locale.ROOT, "%,d", count).replace(',', '\u202f');
     }
 
     private void axes() {
@@ -211,7 +233,9 @@ public final class SvgFigures {
         for (int i = 0; i < scatter.size(); i++) {
             double atX = px(scatter.x()[i]);
             double atY = py(scatter.y()[i]);
+            points++;
             if (placed.add(Math.round(atX * 2) << 32 | Math.round(atY * 2))) {
+                spots++;
                 covers(atX, atY, atX, atY);
                 if (diamonds) {
                     add("<path d=\"M%.1f %.1fl4.5 4.5-4.5 4.5-4.5-4.5z\"/>\n", atX, atY - 4.5);

@@ -28,6 +28,16 @@ class SvgFiguresTest {
     }
 
     @Test
+    void saysHowManyPointsItShowsWhereThatIsNotAll() throws Exception {
+        double[] x = IntStream.range(0, 7_000).mapToDouble(i -> i % 7).toArray();
+
+        Document svg = parsed(SvgFigures.write(figure("many", scatter(x, x)), Format.PAPER));
+        String said = "7 of 7\u202f000 points drawn, which hide the others";
+        assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("many (" + said + ")");
+        assertThat(svg.getElementsByTagName("text").item(0).getTextContent()).isEqualTo(said);
+    }
+
+    @Test
     void drawsPointsOnOneSpotOnce() throws Exception {
         double[] x = IntStream.range(0, 50_000).mapToDouble(i -> 100 + i % 7).toArray();
         double[] y = IntStream.range(0, 50_000).mapToDouble(i -> 100 + i % 11).toArray();
