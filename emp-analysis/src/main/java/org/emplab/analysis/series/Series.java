@@ -37,7 +37,7 @@ public final class Series {
      *
      * @param turns growing, too
      */
-    static Series of(int[] numbers, int[] turns, long[] nanos) {
+    public static Series of(int[] numbers, int[] turns, long[] nanos) {
         if (numbers.length != nanos.length) {
             throw new IllegalArgumentException(numbers.length + " numbers for " + nanos.length + " times");
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 
 /** All runs of the lab, to read. */
@@ -21,8 +22,13 @@ public interface RunCatalogue {
     /** The ids of the runs, a few at most, that a person may mean: they begin so, or the run file had this runId. */
     List<String> called(String beginning);
 
-    /** Hands over every sample in the order of their numbers, the warm-up included, as a stream from the database. */
-    void eachPoint(String id, Consumer<SamplePoint> sink);
+    /**
+     * Hands over samples in the order of their numbers, as a stream from the database.
+     *
+     * @param after only those with a greater number; -1 for all, the warm-up included
+     * @return the account that PT is of in all of them
+     */
+    ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink);
 
     /** Which of these samples there are, without reading them. */
     Set<Integer> present(String id, int... numbers);

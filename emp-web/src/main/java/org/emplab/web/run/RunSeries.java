@@ -149,6 +149,7 @@ public final class RunSeries {
                 .toArray();
         return Series.of(
                 IntStream.of(kept).map(i -> numbers[i]).toArray(),
+                IntStream.of(kept).map(i -> turns[i]).toArray(),
                 IntStream.of(kept).mapToLong(i -> nanos[i]).toArray());
     }
 
@@ -164,6 +165,22 @@ public final class RunSeries {
 
     /** Collects points in order; can be used once. */
     public static final class Builder {
+        /** Goes on after the points of a run as it was before. */
+        static Builder after(RunSeries before) {
+            Builder builder = new Builder();
+            builder.size = before.size;
+            builder.names.addAll(before.names);
+            builder.numbers = before.numbers;
+            builder.programs = before.programs;
+            builder.startedAtMillis = before.startedAtMillis;
+            builder.elapsedNanos = before.elapsedNanos;
+            builder.processNanos = before.processNanos;
+            builder.failed.or(before.failed);
+            builder.disturbed.or(before.disturbed);
+            builder.grow(before.size + Math.max(256, before.size / 8));
+            return builder;
+        }
+
         private int size;
         private int among = 1;
         private final List<String> names = new ArrayList<>();

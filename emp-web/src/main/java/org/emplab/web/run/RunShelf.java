@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -35,9 +36,10 @@ public class RunShelf {
     /**
      * @param samples how many samples the run had then; since none is ever changed, as many are the same
      */
-    private record KeptSeries(int samples, RunSeries series, Map<String, RunSeries> ofPrograms) {
-        KeptSeries(RunSeries series) {
-            this(series.size(), series, new ConcurrentHashMap<>());
+    private record KeptSeries(
+            int samples, ProcessTime processTime, RunSeries series, Map<String, RunSeries> ofPrograms) {
+        KeptSeries(ProcessTime processTime, RunSeries series) {
+            this(series.size(), processTime, series, new ConcurrentHashMap<>());
         }
 
         RunSeries of(String program, int among) {
@@ -109,15 +111,38 @@ public class RunShelf {
     }
 
     private KeptSeries read(RunSummary run) {
-        RunSeries.Builder points = new RunSeries.Builder();
-        catalogue.eachPoint(run.id(), points::add);
-        KeptSeries series = new KeptSeries(points.build());
+        KeptSeries before;
+        synchronized (kept) {
+            before = kept.get(run.id());
+        }
+        KeptSeries series =
+                Optional.ofNullable(before).flatMap(known -> goneOn(run, known)).orElseGet(() -> readAll(run));
         synchronized (kept) {
             kept.remove(run.id());
             kept.put(run.id(), series);
             dropTheLongestUnseen();
         }
         return series;
+    }
+
+    private KeptSeries readAll(RunSummary run) {
+        RunSeries.Builder points = new RunSeries.Builder();
+        ProcessTime processTime = catalogue.eachPoint(run.id(), -1, points::add);
+        return new KeptSeries(processTime, points.build());
+    }
+
+    /** With what came since; empty where the account of PT is another by now, or a sample came late. */
+    private Optional<KeptSeries> goneOn(RunSummary run, KeptSeries before) {
+        if (before.samples() == 0) {
+            return Optional.empty();
+        }
+        RunSeries.Builder points = RunSeries.Builder.after(before.series());
+        ProcessTime processTime =
+                catalogue.eachPoint(run.id(), before.series().number(before.samples() - 1), points::add);
+        KeptSeries series = new KeptSeries(processTime, points.build());
+        return processTime == before.processTime() && series.samples() >= run.samples()
+                ? Optional.of(series)
+                : Optional.empty();
     }
 
     private void dropTheLongestUnseen() {

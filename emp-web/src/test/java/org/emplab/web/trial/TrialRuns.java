@@ -199,10 +199,13 @@ class TrialRuns
     }
 
     @Override
-    public void eachPoint(String id, Consumer<SamplePoint> sink) {
+    public ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink) {
         Held held = held(id);
         ProcessTime processTime = processTime(held);
         for (Sample sample : held.samples()) {
+            if (sample.number() <= after) {
+                continue;
+            }
             long nanos = 0;
             for (ProcessDiff process : sample.processes()) {
                 if (process.put()) {
@@ -222,6 +225,7 @@ class TrialRuns
                     sample.failed(),
                     false));
         }
+        return processTime;
     }
 
     @Override

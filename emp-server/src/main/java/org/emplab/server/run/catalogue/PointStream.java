@@ -34,12 +34,12 @@ class PointStream {
         this.reads = reads;
     }
 
-    /** Every sample in the order of their numbers, the warm-up included. */
-    void each(Run run, Consumer<SamplePoint> sink) {
+    /** Every sample with a number above {@code after} in their order, the warm-up included. */
+    void each(Run run, int after, Consumer<SamplePoint> sink) {
         reads.fromOneSnapshot(() -> {
             Connection connection = DataSourceUtils.getConnection(dataSource);
             try {
-                read(connection, run, sink);
+                read(connection, run, after, sink);
                 return true;
             } catch (SQLException e) {
                 throw new IllegalStateException("cannot read run " + run.publicId() + ": " + e.getMessage(), e);
@@ -49,7 +49,8 @@ class PointStream {
         });
     }
 
-    private static void read(Connection connection, Run run, Consumer<SamplePoint> sink) throws SQLException {
+    private static void read(Connection connection, Run run, int after, Consumer<SamplePoint> sink)
+            throws SQLException {
         String pt = RunQueries.processTime(run) == ProcessTime.ON_CPU
                 ? "put_on_cpu_nanos"
                 : "put_user_system_micros * 1000";
@@ -59,6 +60,7 @@ class PointStream {
                 .copyOut("copy (select sample, started_at, elapsed_nanos, exit_code <> 0, " + pt
                         + ", gap_reason is not null or environment is not null, program from samples where run_id = "
                         + run.id()
+                        + " and sample > " + after
                         + " order by run_id, sample) to stdout (format binary)");
         try {
             int skip = HEADER_BYTES;

@@ -186,8 +186,10 @@ public class RunQueries implements RunCatalogue {
     }
 
     @Override
-    public void eachPoint(String id, Consumer<SamplePoint> sink) {
-        points.each(runs.require(id), sink);
+    public ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink) {
+        Run run = runs.require(id);
+        points.each(run, after, sink);
+        return processTime(run);
     }
 
     @Override

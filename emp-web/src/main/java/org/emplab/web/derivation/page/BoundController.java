@@ -10,7 +10,7 @@ import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
-import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunShelf;
 import org.emplab.web.visitor.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -33,9 +33,9 @@ class BoundController {
 
     private final Derivations derivations;
     private final Bounds bounds;
-    private final RunCatalogue runs;
+    private final RunShelf runs;
 
-    BoundController(Derivations derivations, Bounds bounds, RunCatalogue runs) {
+    BoundController(Derivations derivations, Bounds bounds, RunShelf runs) {
         this.derivations = derivations;
         this.bounds = bounds;
         this.runs = runs;

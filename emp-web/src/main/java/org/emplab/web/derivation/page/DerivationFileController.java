@@ -16,7 +16,7 @@ import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.Derivations;
-import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunShelf;
 import org.emplab.web.table.TableFile;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -32,9 +32,9 @@ import org.springframework.web.server.ResponseStatusException;
 @RequestMapping("/derivations/{id}")
 class DerivationFileController {
     private final Derivations derivations;
-    private final RunCatalogue runs;
+    private final RunShelf runs;
 
-    DerivationFileController(Derivations derivations, RunCatalogue runs) {
+    DerivationFileController(Derivations derivations, RunShelf runs) {
         this.derivations = derivations;
         this.runs = runs;
     }

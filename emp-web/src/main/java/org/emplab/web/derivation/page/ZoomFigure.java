@@ -1,14 +1,12 @@
 package org.emplab.web.derivation.page;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.series.Pairs;
-import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.SamplePoint;
+import org.emplab.web.run.RunSeries;
+import org.emplab.web.run.RunShelf;
 
 /** Draws the dual samples of a derivation's run, level by level. */
 final class ZoomFigure {
@@ -17,14 +15,14 @@ final class ZoomFigure {
     /**
      * Level 0 shows all samples, level k those at or below the k-th bound; what the next bound takes away is set apart.
      */
-    static Figure of(DerivationSide side, int level, RunCatalogue runs) {
+    static Figure of(DerivationSide side, int level, RunShelf runs) {
         List<ZoomLevel> zoom = side.run().cluster().zoom();
         double within = bound(zoom, level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, bound(zoom, level).orElse(Double.POSITIVE_INFINITY), runs);
     }
 
     /** The same with another bound. */
-    static Figure of(DerivationSide side, int level, OptionalDouble upper, RunCatalogue runs) {
+    static Figure of(DerivationSide side, int level, OptionalDouble upper, RunShelf runs) {
         double within = bound(side.run().cluster().zoom(), level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, upper.orElse(Double.POSITIVE_INFINITY), runs);
     }
@@ -36,8 +34,8 @@ final class ZoomFigure {
                 : OptionalDouble.of(zoom.get(level).upperBoundMillis());
     }
 
-    private static Figure of(DerivationSide side, int level, double within, double upper, RunCatalogue runs) {
-        Pairs seen = pairs(side.runId(), within, runs);
+    private static Figure of(DerivationSide side, int level, double within, double upper, RunShelf runs) {
+        Pairs seen = pairs(side, within, runs);
         Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
         Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
         return new Figure(
@@ -49,15 +47,8 @@ final class ZoomFigure {
     }
 
     /** The dual samples that lie within a level. */
-    private static Pairs pairs(String runId, double within, RunCatalogue runs) {
-        List<SamplePoint> points = new ArrayList<>();
-        runs.eachPoint(runId, point -> {
-            if (!point.failed() && point.number() > 0 && point.elapsedNanos() / 1e6 <= within) {
-                points.add(point);
-            }
-        });
-        return Pairs.successive(Series.of(
-                points.stream().mapToInt(SamplePoint::number).toArray(),
-                points.stream().mapToLong(SamplePoint::elapsedNanos).toArray()));
+    private static Pairs pairs(DerivationSide side, double within, RunShelf runs) {
+        RunSeries series = runs.series(runs.part(side.runId(), side.run().program()));
+        return Pairs.successive(series.elapsed(i -> series.elapsedNanos(i) / 1e6 <= within));
     }
 }
