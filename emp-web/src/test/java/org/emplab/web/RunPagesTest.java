@@ -29,9 +29,9 @@ class RunPagesTest extends TrialPages {
         web.perform(get("/runs?state=foo").with(ada()))
                 .andExpect(status().isBadRequest())
                 .andExpect(content().string(containsString("There is no state foo.")));
-        web.perform(get("/runs?page=99").with(ada()))
+        web.perform(get("/runs?after=99").with(ada()))
                 .andExpect(status().isOk())
-                .andExpect(content().string(containsString("There is no page <span>99</span>")));
+                .andExpect(content().string(containsString("There are no runs behind that one any more")));
         web.perform(get("/runs?program=&machine=sodb12").with(ada())).andExpect(redirectedUrl("/runs?machine=sodb12"));
     }
 

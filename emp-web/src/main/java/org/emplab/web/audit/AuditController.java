@@ -3,7 +3,9 @@ package org.emplab.web.audit;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.emplab.lab.Role;
+import org.emplab.web.table.Stretch.Beside;
 import org.emplab.web.visitor.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
@@ -32,7 +34,8 @@ class AuditController {
             @RequestParam(defaultValue = "") String subject,
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate from,
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate until,
-            @RequestParam(defaultValue = "1") int page,
+            @RequestParam(required = false) @Nullable Long after,
+            @RequestParam(required = false) @Nullable Long before,
             Model model) {
         AuditLog.Wanted wanted = new AuditLog.Wanted(
                 who.strip(),
@@ -40,12 +43,16 @@ class AuditController {
                 subject.strip(),
                 from == null ? Instant.EPOCH : from.atStartOfDay().toInstant(ZoneOffset.UTC),
                 until == null ? FAR : until.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
-        int number = Math.min(Math.max(1, page), 1_000_000);
-        model.addAttribute("found", log.find(wanted, number - 1, PAGE_SIZE));
+        model.addAttribute("found", log.find(wanted, beside(after, before), PAGE_SIZE));
         model.addAttribute("wanted", wanted);
         model.addAttribute("from", from == null ? "" : from.toString());
         model.addAttribute("until", until == null ? "" : until.toString());
-        model.addAttribute("page", number);
         return "audit";
+    }
+
+    private static Optional<Beside> beside(@Nullable Long after, @Nullable Long before) {
+        return Optional.ofNullable(after)
+                .map(number -> new Beside(number.toString(), false))
+                .or(() -> Optional.ofNullable(before).map(number -> new Beside(number.toString(), true)));
     }
 }

@@ -1,8 +1,9 @@
 package org.emplab.web.audit;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
+import org.emplab.web.table.Stretch;
+import org.emplab.web.table.Stretch.Beside;
 
 /** Who did what, and what was refused to whom. */
 public interface AuditLog {
@@ -19,15 +20,6 @@ public interface AuditLog {
      */
     record Entry(Instant at, String who, String action, String subject, Optional<String> detail) {}
 
-    /**
-     * @param more whether there are others behind these
-     */
-    record Found(List<Entry> entries, boolean more) {
-        public Found {
-            entries = List.copyOf(entries);
-        }
-    }
-
-    /** Newest first; pages are numbered from 0. */
-    Found find(Wanted wanted, int page, int size);
+    /** Newest first; the place of an entry is its number. */
+    Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size);
 }

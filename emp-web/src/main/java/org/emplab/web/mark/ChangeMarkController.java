@@ -53,9 +53,9 @@ class ChangeMarkController {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                0,
+                Optional.empty(),
                 MOST_REPEATS);
-        List<String> ids = rows.find(repeats).rows().stream()
+        List<String> ids = rows.find(repeats).runs().rows().stream()
                 .map(RunRow::run)
                 .filter(repeat -> repeat.samples() > 0)
                 .map(RunSummary::id)

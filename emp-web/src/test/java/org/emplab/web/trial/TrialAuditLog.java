@@ -4,14 +4,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.web.audit.AuditLog;
+import org.emplab.web.table.Stretch;
+import org.emplab.web.table.Stretch.Beside;
 import org.springframework.stereotype.Component;
 
 /** One thing was done here, once. */
 @Component
 class TrialAuditLog implements AuditLog {
     @Override
-    public Found find(Wanted wanted, int page, int size) {
+    public Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size) {
         Entry entry = new Entry(Instant.EPOCH, "user:ada", "open account", "user:bob", Optional.of("{}"));
-        return new Found("open account".contains(wanted.action()) ? List.of(entry) : List.of(), false);
+        return new Stretch<>(
+                "open account".contains(wanted.action()) ? List.of(entry) : List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

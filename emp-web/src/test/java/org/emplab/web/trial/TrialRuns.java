@@ -51,6 +51,7 @@ import org.emplab.web.run.sample.Neighbours;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.table.Stretch;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
@@ -161,7 +162,9 @@ class TrialRuns
                 .map(id -> new RunRow(summary(id), Optional.empty(), Optional.empty(), OptionalDouble.empty()))
                 .filter(row -> search.state().map(row.run().state()::equals).orElse(true))
                 .toList();
-        return new Found(search.page() == 0 ? rows : List.of(), rows.size());
+        return new Found(
+                new Stretch<>(search.beside().isEmpty() ? rows : List.of(), Optional.empty(), Optional.empty()),
+                rows.size());
     }
 
     @Override

@@ -21,18 +21,16 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.web.run.WaitingFor;
-import org.emplab.web.run.table.RunColumn;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.table.Stretch;
+import org.emplab.web.table.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.SliceImpl;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -40,16 +38,13 @@ import org.springframework.transaction.annotation.Transactional;
 /** The run table by one statement a page, with the conditions and the order that were asked for and no others. */
 @Component
 class StoredRunTable implements RunTableRows {
-    private static final String SD_ET = "case when r.et_count > 1 then sqrt(greatest(0, (r.et_sum_squares"
-            + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
     private static final String FROM =
             " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id";
-    private static final String SELECT =
-            "select r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
+    private static final String COLUMNS =
+            "r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
                     + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
                     + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
-                    + " e.name as experiment, " + SD_ET + " as sd_et_millis" + FROM;
-    private static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
+                    + " e.name as experiment, " + RunOrder.SD_ET + " as sd_et_millis";
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -70,30 +65,41 @@ class StoredRunTable implements RunTableRows {
     public Found find(RunSearch search) {
         Map<String, Object> values = new LinkedHashMap<>();
         String conditions = conditions(search, values);
-        List<Row> oneMore = jdbc.sql(SELECT + conditions + order(search) + " limit :most offset :before")
-                .params(values)
-                .param("most", search.size() + 1)
-                .param("before", (long) search.page() * search.size())
-                .query(this::row)
-                .list();
-        boolean more = oneMore.size() > search.size();
-        List<RunRow> shown = shown(more ? oneMore.subList(0, search.size()) : oneMore);
-        Page<RunRow> page = Page.of(
-                new SliceImpl<>(shown, PageRequest.of(search.page(), search.size()), more),
-                most -> jdbc.sql("select count(*) from (select 1" + FROM + conditions + " limit :most) counted")
+        RunOrder order = RunOrder.of(search);
+        Stretch<Row> found = Stretch.of(
+                search.beside().filter(beside -> order.has(beside.place())),
+                search.size(),
+                (beside, most) -> rows(conditions, values, order, beside, most),
+                Row::place);
+        boolean all = search.beside().isEmpty() && found.last().isEmpty();
+        long total = all
+                ? found.rows().size()
+                : jdbc.sql("select count(*) from (select 1" + FROM + conditions + " limit :most) counted")
                         .params(values)
-                        .param("most", most)
+                        .param("most", MOST_COUNTED + 1)
                         .query(Long.class)
-                        .single());
-        return new Found(page.items(), page.total());
+                        .single();
+        return new Found(found.showing(shown(found.rows())), total);
+    }
+
+    private List<Row> rows(
+            String conditions, Map<String, Object> asked, RunOrder order, Optional<Beside> beside, int most) {
+        Map<String, Object> values = new LinkedHashMap<>(asked);
+        String there = beside.map(one -> order.condition(one, values)).orElse("");
+        return jdbc.sql("select " + order.place() + " as place, " + COLUMNS + FROM + conditions + there
+                        + order.sql(beside.map(Beside::before).orElse(false)) + " limit :most")
+                .params(values)
+                .param("most", most)
+                .query((row, number) -> row(row, row.getString("place")))
+                .list();
     }
 
     @Override
     public List<RunRow> chosen(List<String> ids) {
         List<UUID> wanted = ids.stream().flatMap(id -> Ids.uuid(id).stream()).toList();
-        Map<String, RunRow> found = shown(jdbc.sql(SELECT + " where r.public_id = any(:ids)")
+        Map<String, RunRow> found = shown(jdbc.sql("select " + COLUMNS + FROM + " where r.public_id = any(:ids)")
                         .param("ids", wanted.toArray(UUID[]::new))
-                        .query(this::row)
+                        .query((row, number) -> row(row, ""))
                         .list())
                 .stream()
                 .collect(toMap(row -> row.run().id(), row -> row));
@@ -118,7 +124,7 @@ class StoredRunTable implements RunTableRows {
         name("r.program", "program", search.program(), sql, values);
         name("r.machine_name", "machine", search.machine(), sql, values);
         name("n.name", "notebook", search.notebook(), sql, values);
-        name(OWNER, "owner", search.owner(), sql, values);
+        name(RunOrder.OWNER, "owner", search.owner(), sql, values);
         search.text()
                 .ifPresent(text -> add(
                         "(position(lower(:text) in lower(concat_ws(' ', r.program, r.machine_name, r.reason, n.name,"
@@ -158,39 +164,9 @@ class StoredRunTable implements RunTableRows {
         return day.atStartOfDay().atOffset(ZoneOffset.UTC);
     }
 
-    private static String order(RunSearch search) {
-        if (search.order().isEmpty()) {
-            return search.state().equals(Optional.of(RunState.PENDING))
-                    ? " order by r.priority desc, r.id"
-                    : " order by r.id desc";
-        }
-        RunSearch.Order order = search.order().get();
-        return " order by " + expression(order.by()) + (order.descending() ? " desc" : "") + " nulls last, r.id desc";
-    }
-
-    private static String expression(RunColumn column) {
-        return switch (column) {
-            case PROGRAM -> "r.program";
-            case MACHINE -> "r.machine_name";
-            case TASK_LENGTH -> "r.task_length_seconds";
-            case STATE -> "r.state";
-            case SAMPLES -> "r.stored_samples";
-            case FAILED -> "r.failed_samples";
-            case L_SAMPLES -> "r.l_samples";
-            case MEDIAN_ET -> "r.median_et_millis";
-            case SD_ET -> SD_ET;
-            case STARTED -> "r.started_at";
-            case ENDED -> "r.ended_at";
-            case TOOK -> "r.ended_at - r.started_at";
-            case OWNER -> OWNER;
-            case NOTEBOOK -> "n.name";
-            case EXPERIMENT -> "e.name";
-            case NOTE, ID -> "r.id";
-        };
-    }
-
     /** As the database has it, before it is known why it waits. */
     private record Row(
+            String place,
             RunLine line,
             Optional<String> notebook,
             Optional<String> experiment,
@@ -216,7 +192,7 @@ class StoredRunTable implements RunTableRows {
                 .toList();
     }
 
-    private Row row(ResultSet row, int number) throws SQLException {
+    private Row row(ResultSet row, String place) throws SQLException {
         RunLine line = new RunLine(
                 row.getObject("public_id", UUID.class),
                 row.getObject("machine_id", UUID.class),
@@ -237,6 +213,7 @@ class StoredRunTable implements RunTableRows {
                 number(row, "median_et_millis"),
                 number(row, "pace_seconds"));
         return new Row(
+                place,
                 line,
                 Optional.ofNullable(row.getString("notebook")),
                 Optional.ofNullable(row.getString("experiment")),

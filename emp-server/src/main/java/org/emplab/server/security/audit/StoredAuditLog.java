@@ -1,9 +1,11 @@
 package org.emplab.server.security.audit;
 
+import java.util.List;
 import java.util.Optional;
 import org.emplab.web.audit.AuditLog;
+import org.emplab.web.table.Stretch;
+import org.emplab.web.table.Stretch.Beside;
 import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Service;
 
 @Service
@@ -15,19 +17,27 @@ class StoredAuditLog implements AuditLog {
     }
 
     @Override
-    public Found find(Wanted wanted, int page, int size) {
-        Slice<AuditEntry> found = trail.find(
-                Long.MAX_VALUE,
-                within(wanted.who()),
-                within(wanted.action()),
-                within(wanted.subject()),
-                wanted.from(),
-                wanted.until(),
-                PageRequest.of(page, size));
-        return new Found(found.getContent().stream().map(StoredAuditLog::shown).toList(), found.hasNext());
+    public Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size) {
+        Stretch<AuditEntry> found = Stretch.of(
+                beside,
+                size,
+                (row, most) -> entries(wanted, row, PageRequest.of(0, most)),
+                entry -> String.valueOf(entry.id()));
+        return found.showing(found.rows().stream().map(StoredAuditLog::shown).toList());
     }
 
-    static Entry shown(AuditEntry entry) {
+    private List<AuditEntry> entries(Wanted wanted, Optional<Beside> beside, PageRequest page) {
+        String who = within(wanted.who());
+        String action = within(wanted.action());
+        String subject = within(wanted.subject());
+        long number = beside.map(Beside::place).map(Long::valueOf).orElse(Long.MAX_VALUE);
+        return beside.isPresent() && beside.get().before()
+                ? trail.findNewer(number, who, action, subject, wanted.from(), wanted.until(), page)
+                : trail.find(number, who, action, subject, wanted.from(), wanted.until(), page)
+                        .getContent();
+    }
+
+    private static Entry shown(AuditEntry entry) {
         return new Entry(entry.at(), entry.who(), entry.action(), entry.subject(), Optional.ofNullable(entry.detail()));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -79,6 +80,42 @@ class AuditIT extends RunningServer {
                         .body())
                 .contains("run:2")
                 .doesNotContain("run:1", "run:3");
+    }
+
+    @Test
+    void itsPagesFollowEachOtherWhateverIsAddedMeanwhile() throws Exception {
+        for (int number = 1; number <= 250; number++) {
+            trail.add(entry(number));
+        }
+        people.open("gina", PASSWORD, Role.ADMIN, "ada");
+        browser.logIn("gina");
+        String first = browser.page("/audit?who=pager&page=7").body();
+        assertThat(shown(first)).hasSize(100).startsWith("run:250").endsWith("run:151");
+        trail.add(entry(251));
+        String second = browser.page(linked(first, "next")).body();
+        assertThat(shown(second)).hasSize(100).startsWith("run:150").endsWith("run:51");
+        String third = browser.page(linked(second, "next")).body();
+        assertThat(shown(third)).hasSize(50).endsWith("run:1");
+        assertThat(third).doesNotContain("rel=\"next\"");
+        assertThat(shown(browser.page(linked(third, "prev")).body())).isEqualTo(shown(second));
+        assertThat(shown(browser.page(linked(second, "first")).body())).startsWith("run:251");
+    }
+
+    private static AuditEntry entry(int number) {
+        return new AuditEntry(Instant.parse("2002-01-01T12:00:00Z"), "user:pager", "test", "run:" + number, "{}");
+    }
+
+    private static List<String> shown(String page) {
+        return Pattern.compile(">(run:\\d+)<")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    private static String linked(String page, String rel) {
+        return page.replaceAll("(?s).*rel=\"" + rel + "\" href=\"([^\"]*)\".*", "$1")
+                .replace("&amp;", "&");
     }
 
     private List<String> subjects(String query) throws Exception {

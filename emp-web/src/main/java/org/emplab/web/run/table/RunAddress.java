@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
+import org.emplab.web.table.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -29,18 +30,9 @@ public final class RunAddress {
     private static final List<String> FILTERS =
             List.of("program", "machine", "state", "notebook", "owner", "text", "from", "to");
     private static final List<String> KEYS = List.of(
-            "program",
-            "machine",
-            "state",
-            "notebook",
-            "owner",
-            "text",
-            "from",
-            "to",
-            "sort",
-            "columns",
-            "differing",
-            "page");
+            "program", "machine", "state", "notebook", "owner", "text", "from", "to", "sort", "columns", "differing");
+    /** Of the row that the page begins behind, or ends before; whoever has the table writes them. */
+    private static final List<String> PLACES = List.of("after", "before");
 
     private final Map<String, String> values;
     private final List<String> wrong = new ArrayList<>();
@@ -63,9 +55,14 @@ public final class RunAddress {
                 values.put(key, value);
             }
         }
+        for (String key : PLACES) {
+            given.getOrDefault(key, List.of()).stream()
+                    .filter(place -> !place.isEmpty())
+                    .findFirst()
+                    .ifPresent(place -> values.put(key, place));
+        }
         String usual = RunColumn.USUAL.stream().map(RunColumn::key).collect(Collectors.joining(","));
         values.remove("columns", usual);
-        values.remove("page", "1");
         return new RunAddress(values);
     }
 
@@ -94,13 +91,10 @@ public final class RunAddress {
                 parsed("from", RunAddress::day, "%s is no day: write it as 2026-11-22."),
                 parsed("to", RunAddress::day, "%s is no day: write it as 2026-11-22."),
                 parsed("sort", RunAddress::order, "The table cannot be sorted by %s."),
-                page() - 1,
+                text("after")
+                        .map(place -> new Beside(place, false))
+                        .or(() -> text("before").map(place -> new Beside(place, true))),
                 size);
-    }
-
-    /** From 1. */
-    public int page() {
-        return parsed("page", RunAddress::whole, "There is no page %s.").orElse(1);
     }
 
     /** The columns, the program always first. */
@@ -122,10 +116,9 @@ public final class RunAddress {
                 .toList();
     }
 
-    /** The address with another value; empty removes it. The page begins anew. */
+    /** The address with another value; empty removes it. The table begins anew. */
     public String with(String key, String value) {
-        Map<String, String> changed = new LinkedHashMap<>(values);
-        changed.remove("page");
+        Map<String, String> changed = fromTheFirst();
         if (value.isEmpty()) {
             changed.remove(key);
         } else {
@@ -134,16 +127,30 @@ public final class RunAddress {
         return "/runs" + query(changed);
     }
 
-    /** The address of another page of the same. */
-    public String onPage(long page) {
-        return with("page", page == 1 ? "" : String.valueOf(page));
+    private Map<String, String> fromTheFirst() {
+        Map<String, String> changed = new LinkedHashMap<>(values);
+        changed.keySet().removeAll(PLACES);
+        return changed;
+    }
+
+    /** The rows behind the one of this place. */
+    public String after(String place) {
+        return with("after", place);
+    }
+
+    /** The rows before the one of this place. */
+    public String before(String place) {
+        return with("before", place);
     }
 
     /** The whole result as a file. */
     public String file(String format) {
-        Map<String, String> changed = new LinkedHashMap<>(values);
-        changed.remove("page");
-        return "/runs." + format + query(changed);
+        return "/runs." + format + query(fromTheFirst());
+    }
+
+    /** The table from its first row. */
+    public String first() {
+        return "/runs" + kept();
     }
 
     /** The address as it is. */
@@ -151,11 +158,9 @@ public final class RunAddress {
         return "/runs" + query(values);
     }
 
-    /** What follows the path, without the page: what a saved view keeps. */
+    /** What follows the path, from the first row: what a saved view keeps. */
     public String kept() {
-        Map<String, String> changed = new LinkedHashMap<>(values);
-        changed.remove("page");
-        return query(changed);
+        return query(fromTheFirst());
     }
 
     /**
@@ -231,10 +236,6 @@ public final class RunAddress {
         return RunColumn.ofKey(descending ? text.substring(1) : text)
                 .filter(RunColumn::sortable)
                 .map(column -> new RunSearch.Order(column, descending));
-    }
-
-    private static Optional<Integer> whole(String text) {
-        return text.matches("[1-9]\\d{0,6}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
     }
 
     private static String query(Map<String, String> values) {

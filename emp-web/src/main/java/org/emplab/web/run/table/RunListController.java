@@ -40,17 +40,16 @@ class RunListController {
         }
         RunSearch search = address.search(PAGE_SIZE);
         boolean understood = address.wrong().isEmpty();
-        RunTableRows.Found found = understood ? rows.find(search) : new RunTableRows.Found(List.of(), 0);
+        RunTableRows.Found found = understood ? rows.find(search) : RunTableRows.Found.NOTHING;
         if (!understood) {
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         }
         model.addAttribute("address", address);
         model.addAttribute("found", found);
         model.addAttribute("views", views.visible());
-        model.addAttribute("fields", fields(found.rows(), address));
+        model.addAttribute("fields", fields(found.runs().rows(), address));
         model.addAttribute("states", RunState.values());
         model.addAttribute("columns", RunColumn.values());
-        model.addAttribute("pages", Math.max(1, (found.total() + PAGE_SIZE - 1) / PAGE_SIZE));
         return "runs";
     }
 
@@ -59,8 +58,9 @@ class RunListController {
     ResponseEntity<byte[]> file(@PathVariable String format, @RequestParam MultiValueMap<String, String> given) {
         RunAddress address = RunAddress.of(given);
         List<String> chosen = given.getOrDefault("runs", List.of());
-        List<RunRow> found =
-                chosen.isEmpty() ? rows.find(address.search(PAGE_SIZE).all()).rows() : rows.chosen(chosen);
+        List<RunRow> found = chosen.isEmpty()
+                ? rows.find(address.search(PAGE_SIZE).all()).runs().rows()
+                : rows.chosen(chosen);
         return TableFile.of(RunTable.table(found, address.columns()), "runs", format);
     }
 

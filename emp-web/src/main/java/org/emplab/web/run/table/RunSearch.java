@@ -3,6 +3,7 @@ package org.emplab.web.run.table;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.web.table.Stretch;
 
 /**
  * Which runs the run table shows, in which order. Empty means any. A text is contained in a name, whatever the case; one that
@@ -12,7 +13,7 @@ import org.emplab.lab.RunState;
  * @param from the first day (UTC) on which they started, or waited since
  * @param to the last
  * @param order empty for the newest first
- * @param page 0 for the first
+ * @param beside the row that they stand beside, as {@link RunTableRows.Found} has its place; empty for the first ones
  */
 public record RunSearch(
         Optional<RunState> state,
@@ -24,11 +25,11 @@ public record RunSearch(
         Optional<LocalDate> from,
         Optional<LocalDate> to,
         Optional<Order> order,
-        int page,
+        Optional<Stretch.Beside> beside,
         int size) {
     public RunSearch {
-        if (page < 0 || size < 1 || size > 10_000) {
-            throw new IllegalArgumentException("page " + page + " of size " + size);
+        if (size < 1 || size > 10_000) {
+            throw new IllegalArgumentException("size " + size);
         }
     }
 
@@ -42,6 +43,6 @@ public record RunSearch(
     }
 
     RunSearch all() {
-        return new RunSearch(state, program, machine, notebook, owner, text, from, to, order, 0, 10_000);
+        return new RunSearch(state, program, machine, notebook, owner, text, from, to, order, Optional.empty(), 10_000);
     }
 }

@@ -2,17 +2,23 @@ package org.emplab.web.run.table;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.model.RunHeader;
-import org.emplab.web.run.RunPage;
+import org.emplab.web.table.Stretch;
 
 /** Finds runs for the run table. */
 public interface RunTableRows {
+    /** Of more runs than these, that there are more is all that is said: nobody pages through them. */
+    int MOST_COUNTED = 1000;
+
     /**
-     * @param total as in {@link RunPage}
+     * @param total how many are found; of more than {@value #MOST_COUNTED} one more than that
      */
-    record Found(List<RunRow> rows, long total) {
-        public Found {
-            rows = List.copyOf(rows);
+    record Found(Stretch<RunRow> runs, long total) {
+        static final Found NOTHING = new Found(new Stretch<>(List.of(), Optional.empty(), Optional.empty()), 0);
+
+        public boolean counted() {
+            return total <= MOST_COUNTED;
         }
     }
 

@@ -3,6 +3,7 @@ package org.emplab.web.run.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.emplab.web.table.Stretch;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -10,26 +11,25 @@ import org.springframework.util.MultiValueMap;
 class RunAddressTest {
     @Test
     void bringsWhatAFormSendsToOneNotation() {
-        assertThat(address("program", "", "machine", " m3 ", "columns", "machine", "columns", "lSamples", "page", "1")
+        assertThat(address("program", "", "machine", " m3 ", "columns", "machine", "columns", "lSamples")
                         .canonical())
                 .isEqualTo("/runs?machine=m3&columns=machine,lSamples");
     }
 
     @Test
     void namesWhatItDoesNotUnderstand() {
-        RunAddress address = address("state", "foo", "from", "yesterday", "sort", "-colour", "page", "0");
+        RunAddress address = address("state", "foo", "from", "yesterday", "sort", "-colour");
         address.search(50);
         assertThat(address.wrong())
                 .containsExactly(
                         "There is no state foo.",
                         "yesterday is no day: write it as 2026-11-22.",
-                        "The table cannot be sorted by -colour.",
-                        "There is no page 0.");
+                        "The table cannot be sorted by -colour.");
     }
 
     @Test
     void sortsNumbersFromTheLargestAndTheOtherWayRoundBySecondClick() {
-        RunAddress address = address("sort", "-lSamples", "page", "7");
+        RunAddress address = address("sort", "-lSamples", "after", "12:7");
         assertThat(address.sortedBy(RunColumn.L_SAMPLES)).isEqualTo("/runs?sort=lSamples");
         assertThat(address.sortedBy(RunColumn.MEDIAN_ET)).isEqualTo("/runs?sort=-medianEtMillis");
         assertThat(address.sortedBy(RunColumn.MACHINE)).isEqualTo("/runs?sort=machine");
@@ -49,8 +49,16 @@ class RunAddressTest {
     }
 
     @Test
+    void keepsThePlaceOfARowAsItIsWritten() {
+        RunAddress address = address("sort", "program", "after", "12: a,  b,b");
+        assertThat(address.search(50).beside()).contains(new Stretch.Beside("12: a,  b,b", false));
+        assertThat(address.before("7")).isEqualTo("/runs?sort=program&before=7");
+        assertThat(address.first()).isEqualTo("/runs?sort=program");
+    }
+
+    @Test
     void keepsOfAQueryWhatAViewIs() {
-        assertThat(RunAddress.kept("?page=7&sort=-samples&machine=m3&foo=1&text=a%26b+c"))
+        assertThat(RunAddress.kept("?page=7&after=12&sort=-samples&machine=m3&foo=1&text=a%26b+c"))
                 .isEqualTo("?machine=m3&text=a%26b+c&sort=-samples");
         assertThat(RunAddress.kept("")).isEmpty();
         assertThatThrownBy(() -> RunAddress.kept("state=foo")).hasMessage("There is no state foo.");
