@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param basis where that is from: measured on its machine, similar (on another), specified, or unknown, which counts as a
  *     day
  * @param waitingFor null where it is under way
+ * @param serverMachine the machine that it holds beside its own, for the server that it sends to; null: none
  */
 public record PlannedRun(
         UUID run,
@@ -27,7 +28,8 @@ public record PlannedRun(
         @Nullable Instant endsAt,
         long lengthSeconds,
         RunLength.Basis basis,
-        @Nullable WaitingFor waitingFor) {
+        @Nullable WaitingFor waitingFor,
+        @Nullable String serverMachine) {
     public static PlannedRun of(Planned run) {
         return new PlannedRun(
                 run.run(),
@@ -39,6 +41,7 @@ public record PlannedRun(
                 run.endsAt().orElse(null),
                 run.length().time().toSeconds(),
                 run.length().basis(),
-                run.waitingFor().orElse(null));
+                run.waitingFor().orElse(null),
+                run.serverMachine().orElse(null));
     }
 }

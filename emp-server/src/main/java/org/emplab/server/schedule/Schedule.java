@@ -2,6 +2,7 @@ package org.emplab.server.schedule;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.availability.ClosedInterval;
@@ -23,6 +25,7 @@ import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.schedule.queue.RunLength;
 import org.emplab.server.schedule.queue.RunUnderWay;
 import org.emplab.server.schedule.queue.RunsUnderWay;
+import org.emplab.server.schedule.queue.ServerMachine;
 import org.emplab.server.schedule.queue.WaitingRun;
 import org.emplab.server.schedule.queue.WaitingRuns;
 import org.emplab.server.schedule.simulation.ExpectedTime;
@@ -76,12 +79,30 @@ public class Schedule {
     /** The runs that a machine may take now, the next one first. */
     public List<Long> startable(UUID machineId, Instant now) {
         List<ClosedInterval> closed = availability.closed(machineId, now, now.plus(FAR));
-        List<WaitingRun> queue = waiting.of(List.of(machineId), FIRST_OF_A_QUEUE, now);
+        List<WaitingRun> queue = queues(List.of(machineId), FIRST_OF_A_QUEUE, now);
         RunsInTurn turns = RunsInTurn.of(queue, now, closed);
         if (turns.startable().isEmpty() && queue.size() == FIRST_OF_A_QUEUE) {
-            turns = RunsInTurn.of(waiting.of(List.of(machineId), WHOLE_QUEUE, now), now, closed);
+            turns = RunsInTurn.of(queues(List.of(machineId), WHOLE_QUEUE, now), now, closed);
         }
         return turns.startable().stream().map(WaitingRun::id).toList();
+    }
+
+    /** With what closes the machines whose servers they need. */
+    private List<WaitingRun> queues(Collection<UUID> machineIds, int most, Instant now) {
+        List<WaitingRun> queues = waiting.of(machineIds, most, now);
+        Set<UUID> servers = queues.stream()
+                .flatMap(run -> run.server().stream())
+                .map(ServerMachine::id)
+                .collect(toSet());
+        if (servers.isEmpty()) {
+            return queues;
+        }
+        Map<UUID, List<ClosedInterval>> closed = availability.closed(servers, now, now.plus(FAR));
+        return queues.stream()
+                .map(run -> run.server()
+                        .map(server -> run.serverClosed(closed.getOrDefault(server.id(), List.of())))
+                        .orElse(run))
+                .toList();
     }
 
     /** The first runs of a machine's queue, in its order. */
@@ -95,8 +116,7 @@ public class Schedule {
             return Map.of();
         }
         Instant now = clock.instant();
-        return reasons(
-                waiting.of(machineIds, LOOKED_AT, now), availability.closed(machineIds, now, now.plus(FAR)), now);
+        return reasons(queues(machineIds, LOOKED_AT, now), availability.closed(machineIds, now, now.plus(FAR)), now);
     }
 
     private Map<UUID, WaitingFor> reasons(
@@ -115,6 +135,7 @@ public class Schedule {
      * @param startsAt empty: nobody can say
      * @param length how long it takes; of one under way, what is left
      * @param waitingFor why it does not start; empty where it is under way
+     * @param serverMachine the machine that it holds, or will hold, beside its own
      */
     public record Planned(
             UUID run,
@@ -126,7 +147,8 @@ public class Schedule {
             Optional<Instant> startsAt,
             Optional<Instant> endsAt,
             RunLength length,
-            Optional<WaitingFor> waitingFor) {}
+            Optional<WaitingFor> waitingFor,
+            Optional<String> serverMachine) {}
 
     /** What every machine of the lab is at, and what it will be at: of each queue the first so many. */
     @Transactional(readOnly = true)
@@ -139,7 +161,7 @@ public class Schedule {
     public List<Planned> planned(Map<UUID, Instant> putFirst) {
         Instant now = clock.instant();
         List<UUID> machines = waiting.machines();
-        List<WaitingRun> queues = waiting.of(machines, LOOKED_AT, now).stream()
+        List<WaitingRun> queues = queues(machines, LOOKED_AT, now).stream()
                 .map(run -> putFirst.containsKey(run.publicId()) ? run.putFirst(putFirst.get(run.publicId())) : run)
                 .toList();
         List<RunUnderWay> atWork = underWay.all();
@@ -160,7 +182,8 @@ public class Schedule {
                     times.map(ExpectedTime::startsAt),
                     times.map(ExpectedTime::endsAt),
                     run.left(),
-                    Optional.empty()));
+                    Optional.empty(),
+                    run.server().map(ServerMachine::name)));
         }
         for (WaitingRun run : queues) {
             Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));
@@ -174,7 +197,8 @@ public class Schedule {
                     times.map(ExpectedTime::startsAt),
                     times.map(ExpectedTime::endsAt),
                     run.length(),
-                    Optional.ofNullable(reasons.get(run.publicId()))));
+                    Optional.ofNullable(reasons.get(run.publicId())),
+                    run.server().map(ServerMachine::name)));
         }
         planned.sort(Comparator.comparing(Planned::machine)
                 .thenComparing(run -> run.startsAt().orElse(Instant.MAX))

@@ -40,7 +40,11 @@ class LabTimeline implements Timeline {
         Map<String, UUID> all = machines.matching("*");
         Map<UUID, List<ClosedInterval>> closed =
                 all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
-        Map<String, List<Planned>> planned = schedule.planned().stream().collect(groupingBy(Planned::machine));
+        List<Planned> runs = schedule.planned();
+        Map<String, List<Planned>> planned = runs.stream().collect(groupingBy(Planned::machine));
+        Map<String, List<Planned>> served = runs.stream()
+                .filter(run -> run.serverMachine().isPresent())
+                .collect(groupingBy(run -> run.serverMachine().orElseThrow()));
         List<Lane> lanes = new ArrayList<>();
         all.forEach((name, id) -> {
             List<Span> spans = new ArrayList<>();
@@ -48,7 +52,10 @@ class LabTimeline implements Timeline {
             List<Planned> queue = planned.getOrDefault(name, List.of());
             queue.stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(run(run, from)));
+                    .forEach(run -> spans.add(run(run, run.program(), from)));
+            served.getOrDefault(name, List.of()).stream()
+                    .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
+                    .forEach(run -> spans.add(run(run, "serves " + run.machine(), from)));
             spans.sort(Comparator.comparing(Span::from));
             long unknown =
                     queue.stream().filter(run -> run.startsAt().isEmpty()).count();
@@ -67,11 +74,11 @@ class LabTimeline implements Timeline {
                 interval.until().map(until -> later(until, from)));
     }
 
-    private static Span run(Planned run, Instant from) {
+    private static Span run(Planned run, String text, Instant from) {
         Instant start = later(run.startsAt().orElse(from), from);
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
-                run.program(),
+                text,
                 Optional.of(Caller.login(run.person())),
                 Optional.of(run.run().toString()),
                 start,

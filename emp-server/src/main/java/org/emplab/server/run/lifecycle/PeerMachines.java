@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunState;
@@ -112,17 +113,29 @@ class PeerMachines {
         }
     }
 
-    /**
-     * True if a machine must take no run of its own now: it serves another's, or it is about to. It keeps itself free for
-     * a run that comes before all of its own and is the next of a machine that is at work and will end.
-     */
-    boolean reserved(UUID machineId, Instant now) {
+    /** True if a machine must take no run of its own now, since it serves another's. */
+    boolean serves(UUID machineId, Instant now) {
         return jdbc.sql("""
                         select exists (select from servings s join runs r on r.id = s.run_id
                                 where s.machine_id = :machine and s.ended_at is null and r.state = 'running')
                             or exists (select from runs r where r.server_machine_id = :machine and r.state = 'running'
-                                and r.lease_until > :now)
-                            or exists (select from runs r join machines m on m.id = r.machine_id
+                                and r.lease_until > :now)""")
+                .param("machine", machineId)
+                .param("now", Timestamp.from(now))
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** A run that a machine is to serve next. */
+    record Awaited(long run, UUID machineId) {}
+
+    /**
+     * For which runs a machine keeps itself free, unless they cannot start: each comes before all of its own and is the next
+     * of a machine that is at work and will end.
+     */
+    List<Awaited> awaited(UUID machineId, Instant now) {
+        return jdbc.sql("""
+                            select r.id as run, r.machine_id from runs r join machines m on m.id = r.machine_id
                                 where r.server_machine_id = :machine and r.state = 'pending' and m.enabled
                                 and may_start(r, :now)
                                 and greatest(m.seen_at, m.quiet_until) > :silent
@@ -131,11 +144,11 @@ class PeerMachines {
                                         or may_start(o, :now) and (o.priority, -o.id) > (r.priority, -r.id)))
                                 and not exists (select from runs o
                                     where o.machine_id = :machine and may_start(o, :now)
-                                        and (o.priority, -o.id) > (r.priority, -r.id)))""")
+                                        and (o.priority, -o.id) > (r.priority, -r.id))""")
                 .param("machine", machineId)
                 .param("now", Timestamp.from(now))
                 .param("silent", Timestamp.from(now.minus(settings.lease())))
-                .query(Boolean.class)
-                .single();
+                .query((row, number) -> new Awaited(row.getLong("run"), row.getObject("machine_id", UUID.class)))
+                .list();
     }
 }

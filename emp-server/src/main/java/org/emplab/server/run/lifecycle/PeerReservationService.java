@@ -12,6 +12,7 @@ import org.emplab.server.run.RunClaims;
 import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.Runs;
+import org.emplab.server.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -26,6 +27,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class PeerReservationService {
     private final PeerReservations reservations;
     private final PeerMachines machines;
+    private final Schedule schedule;
     private final Runs runs;
     private final RunClaims claims;
     private final RunEventLog events;
@@ -35,6 +37,7 @@ public class PeerReservationService {
     PeerReservationService(
             PeerReservations reservations,
             PeerMachines machines,
+            Schedule schedule,
             Runs runs,
             RunClaims claims,
             RunEventLog events,
@@ -42,6 +45,7 @@ public class PeerReservationService {
             Clock clock) {
         this.reservations = reservations;
         this.machines = machines;
+        this.schedule = schedule;
         this.runs = runs;
         this.claims = claims;
         this.events = events;
@@ -79,7 +83,11 @@ public class PeerReservationService {
 
     /** True if a machine must take no run of its own now, for the sake of another's. */
     boolean holds(UUID machineId) {
-        return machines.reserved(machineId, clock.instant());
+        Instant now = clock.instant();
+        return machines.serves(machineId, now)
+                || machines.awaited(machineId, now).stream()
+                        .anyMatch(awaited ->
+                                schedule.startable(awaited.machineId(), now).contains(awaited.run()));
     }
 
     /**

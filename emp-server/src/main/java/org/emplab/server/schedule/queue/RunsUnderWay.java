@@ -27,6 +27,8 @@ public class RunsUnderWay {
                         select r.id, r.public_id, r.machine_id, r.machine_name, r.program, r.created_by, r.state,
                             coalesce(r.started_at, given.at) as started_at,
                             coalesce(r.last_sample_at, given.at) as last_began_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
+                            case when r.state = 'running' then r.server_machine_id end as server_machine_id,
+                            (select name from machines where id = r.server_machine_id) as server_name,
                             coalesce(r.pace_seconds, (select o.pace_seconds from runs o
                                 where o.machine_id = r.machine_id and o.program = r.program
                                     and o.task_length_seconds is not distinct from r.task_length_seconds
@@ -75,6 +77,7 @@ public class RunsUnderWay {
                 row.getString("state"),
                 instant(row, "started_at"),
                 instant(row, "last_began_at"),
+                WaitingRuns.server(row),
                 RunLength.of(
                         planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
                         positive(row.getDouble("pace")),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
 
@@ -21,6 +22,8 @@ import org.emplab.server.availability.ClosedInterval;
  * @param predecessors those that are not completed, and of which it was not released
  * @param lacksCutoffsOf the machine whose cutoff table it waits for
  * @param lacksServer what its machine found when it looked for the server's machine
+ * @param server the machine whose server it needs
+ * @param serverClosed when that one takes no run
  */
 public record WaitingRun(
         long id,
@@ -39,7 +42,9 @@ public record WaitingRun(
         WeekWindows windows,
         List<Predecessor> predecessors,
         Optional<String> lacksCutoffsOf,
-        Optional<String> lacksServer) {
+        Optional<String> lacksServer,
+        Optional<ServerMachine> server,
+        List<ClosedInterval> serverClosed) {
     /** That of a queue. */
     public static final Comparator<WaitingRun> ORDER = Comparator.comparing(
                     (WaitingRun run) -> run.putFirstAt().orElse(Instant.MIN), Comparator.reverseOrder())
@@ -49,6 +54,7 @@ public record WaitingRun(
 
     public WaitingRun {
         predecessors = List.copyOf(predecessors);
+        serverClosed = List.copyOf(serverClosed);
     }
 
     /**
@@ -71,12 +77,15 @@ public record WaitingRun(
                 && earliestStart.map(earliest -> !earliest.isAfter(now)).orElse(true);
     }
 
-    /** The first time, not before an instant, at which it could start and would end while its machine is open to it. */
+    /** The first time, not before an instant, at which it could start and would end while its machines are open to it. */
     public Optional<Instant> firstStart(Instant from, List<ClosedInterval> closed) {
+        List<ClosedInterval> both = serverClosed.isEmpty()
+                ? closed
+                : Stream.concat(closed.stream(), serverClosed.stream()).toList();
         Instant start = earliestStart.filter(from::isBefore).orElse(from);
-        for (int tries = 0; tries <= 2 * closed.size(); tries++) {
+        for (int tries = 0; tries <= 2 * both.size(); tries++) {
             Optional<Instant> open = windows.firstStart(start, length.time());
-            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
+            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, both));
             if (obstacle.isEmpty()) {
                 return open;
             }
@@ -88,7 +97,7 @@ public record WaitingRun(
         return Optional.empty();
     }
 
-    /** What closes its machine to it before its end, if it starts then. */
+    /** What closes a machine of it to it before its end, if it starts then. */
     public Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
         Instant end = start.plus(length.room());
         return closed.stream()
@@ -109,15 +118,22 @@ public record WaitingRun(
                 usedThen,
                 predecessors.isEmpty()
                         ? predecessors
-                        : predecessors.stream().filter(over.negate()).toList());
+                        : predecessors.stream().filter(over.negate()).toList(),
+                serverClosed);
     }
 
     /** The same if somebody put it first. */
     public WaitingRun putFirst(Instant at) {
-        return with(Optional.of(at), used, predecessors);
+        return with(Optional.of(at), used, predecessors, serverClosed);
     }
 
-    private WaitingRun with(Optional<Instant> first, double usedThen, List<Predecessor> before) {
+    /** The same with what is known of its server's machine. */
+    public WaitingRun serverClosed(List<ClosedInterval> closed) {
+        return with(putFirstAt, used, predecessors, closed);
+    }
+
+    private WaitingRun with(
+            Optional<Instant> first, double usedThen, List<Predecessor> before, List<ClosedInterval> closed) {
         return new WaitingRun(
                 id,
                 publicId,
@@ -135,6 +151,8 @@ public record WaitingRun(
                 windows,
                 before,
                 lacksCutoffsOf,
-                lacksServer);
+                lacksServer,
+                server,
+                closed);
     }
 }

@@ -32,15 +32,15 @@ import org.springframework.stereotype.Component;
 public class WaitingRuns {
     private static final String QUEUES = """
             with time_used as (
-                select created_by, started_at, ended_at from runs
+                select created_by, started_at, ended_at, server_machine_id from runs
                 where state in ('running', 'paused') and started_at is not null
                 union all
-                select created_by, started_at, ended_at from runs
+                select created_by, started_at, ended_at, server_machine_id from runs
                 where ended_at > :forgotten and started_at is not null and machine_id is not null),
             used as (
-                select created_by as person, sum(
+                select created_by as person, sum(case when server_machine_id is null then 1 else 2 end * (
                     power(0.5, extract(epoch from :now - least(coalesce(ended_at, :now), :now)) / :halfLife)
-                    - power(0.5, extract(epoch from :now - least(started_at, :now)) / :halfLife))
+                    - power(0.5, extract(epoch from :now - least(started_at, :now)) / :halfLife)))
                     * :halfLife / ln(2.0) as seconds
                 from time_used group by created_by),
             queue as (
@@ -67,6 +67,7 @@ public class WaitingRuns {
                     order by r.id desc limit 1) elsewhere on here.seconds is null)
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.share, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows, r.reason,
+                r.server_machine_id, (select name from machines where id = r.server_machine_id) as server_name,
                 d.predecessors, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work, m.seen_at,
                 greatest(m.seen_at, m.quiet_until) as heard_until,
                 case when not exists (select from published_cutoffs c
@@ -129,7 +130,15 @@ public class WaitingRuns {
                 windows(row.getString("windows")),
                 predecessors(row.getArray("predecessors"), row.getArray("states")),
                 Optional.ofNullable(row.getString("lacks_cutoffs_of")),
-                Optional.ofNullable(row.getString("reason")));
+                Optional.ofNullable(row.getString("reason")),
+                server(row),
+                List.of());
+    }
+
+    /** That of a run, under way or waiting. */
+    static Optional<ServerMachine> server(ResultSet row) throws SQLException {
+        UUID id = row.getObject("server_machine_id", UUID.class);
+        return id == null ? Optional.empty() : Optional.of(new ServerMachine(id, row.getString("server_name")));
     }
 
     private static MachineNow machine(ResultSet row) throws SQLException {

@@ -124,19 +124,26 @@ public final class WaitingReasons {
             return new WaitingFor(
                     WaitingReason.WINDOW, "waits for its window, " + minute(start.orElse(window.get())), start);
         }
-        return new WaitingFor(
-                WaitingReason.MACHINE_UNAVAILABLE,
-                run.obstacle(now, closed)
-                        .map(span -> span.contains(now)
-                                ? "the machine is " + span.reason()
-                                        + span.until()
-                                                .map(end -> ", until " + minute(end))
-                                                .orElse("")
-                                : "would last until about "
-                                        + minute(now.plus(run.length().room())) + ", and from " + minute(span.from())
-                                        + " the machine is " + span.reason())
-                        .orElse("the machine is closed"),
-                start);
+        Optional<ClosedInterval> own = run.obstacle(now, closed);
+        Optional<ClosedInterval> servers = run.obstacle(now, run.serverClosed());
+        return own.isEmpty() && servers.isPresent()
+                ? new WaitingFor(
+                        WaitingReason.SERVER_MACHINE,
+                        closed(run, servers.get(), run.server().orElseThrow().name()),
+                        start)
+                : new WaitingFor(
+                        WaitingReason.MACHINE_UNAVAILABLE,
+                        own.map(span -> closed(run, span, "the machine")).orElse("the machine is closed"),
+                        start);
+    }
+
+    private String closed(WaitingRun run, ClosedInterval span, String machine) {
+        return span.contains(now)
+                ? machine + " is " + span.reason()
+                        + span.until().map(end -> ", until " + minute(end)).orElse("")
+                : "would last until about "
+                        + minute(now.plus(run.length().room())) + ", and from " + minute(span.from()) + " " + machine
+                        + " is " + span.reason();
     }
 
     private WaitingFor inTurn(WaitingRun run) {

@@ -1,14 +1,21 @@
 package org.emplab.server.run.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.lab.WaitingReason;
+import org.emplab.lab.experiment.Specification;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.Heartbeats;
@@ -17,11 +24,17 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.lifecycle.PeerReservationService.Partner;
+import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.MachineState;
+import org.emplab.web.run.WaitingFor;
+import org.emplab.web.timeline.Span;
+import org.emplab.web.timeline.Timeline;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Which machine is held for which run, whoever asks first. */
 class PeerReservationsIT extends RunningServer {
@@ -38,6 +51,15 @@ class PeerReservationsIT extends RunningServer {
 
     @Autowired
     Heartbeats heartbeats;
+
+    @Autowired
+    Schedule schedule;
+
+    @Autowired
+    Timeline timeline;
+
+    @Autowired
+    JdbcClient jdbc;
 
     private Enrolled a;
     private Enrolled b;
@@ -138,6 +160,92 @@ class PeerReservationsIT extends RunningServer {
         String other = measuring(a, 0);
         assertThat(asks(a)).contains(other);
         assertThat(runs.require(run).reason()).isEqualTo("waits for " + b.name() + ", which runs INC");
+    }
+
+    @Test
+    void aRunWaitsForAServersMachineThatIsClosedAndIsShownOnIt() throws Exception {
+        String ada = token("ada", Role.ADMIN);
+        String drain = "/api/v1/machines/" + b.name() + "/drain";
+        assertThat(post(ada, drain, "{\"reason\":\"a loud fan\"}".getBytes(), "application/json")
+                        .statusCode())
+                .isLessThan(300);
+        String run = sending(a, b, 0);
+        String other = measuring(a, 0);
+        WaitingFor reason =
+                Objects.requireNonNull(schedule.reasons(List.of(a.id())).get(UUID.fromString(run)));
+        assertThat(reason.code()).isEqualTo(WaitingReason.SERVER_MACHINE);
+        assertThat(reason.words()).isEqualTo(b.name() + " is drained by ada: a loud fan");
+        assertThat(planned(run).startsAt()).isEmpty();
+        assertThat(asks(a)).contains(other);
+        says(other, "completed");
+        assertThat(asks(a)).isEmpty();
+
+        http.send(as(ada, drain + "?reason=quiet").DELETE().build(), HttpResponse.BodyHandlers.discarding());
+        assertThat(planned(run).serverMachine()).contains(b.name());
+        assertThat(planned(run).startsAt()).isPresent();
+        assertThat(asks(a)).contains(run);
+        Timeline.Lane lane = timeline.lanes(Instant.now(), Instant.now().plus(Duration.ofDays(14))).stream()
+                .filter(one -> one.machine().equals(b.name()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.RUNNING)
+                .extracting(Span::what)
+                .containsExactly("serves " + a.name());
+    }
+
+    private Schedule.Planned planned(String run) {
+        return schedule.planned().stream()
+                .filter(one -> one.run().toString().equals(run))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aMachineThatIsReservedForSomebodyDoesTheirRunsMeanwhile() throws Exception {
+        String rosa = token("rosa", Role.RESEARCHER);
+        String until = Instant.now().plus(Duration.ofDays(3)).toString();
+        assertThat(post(
+                                rosa,
+                                "/api/v1/machines/" + b.name() + "/reservations",
+                                ("{\"until\":\"" + until + "\",\"reason\":\"a deadline\"}").getBytes(),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(201);
+        sending(a, b, 5);
+        String hers = submissions
+                .submit(Specification.of(Map.of("machine", b.name(), "workload", "inc", "samples", 3)), "user:rosa")
+                .runs()
+                .get(0)
+                .toString();
+        assertThat(asks(b)).as("ada's cannot start before").contains(hers);
+    }
+
+    @Test
+    void timeOfBothMachinesCountsForItsPerson() {
+        String person = "user:" + a.name();
+        String run = submissions
+                .submit(
+                        Specification.of(
+                                Map.of("machine", a.name(), "displace", "tcp-send", "serverMachine", b.name())),
+                        person)
+                .runs()
+                .get(0)
+                .toString();
+        double alone = usedAfter(person, run, null);
+        assertThat(alone).isPositive();
+        assertThat(usedAfter(person, run, b.id())).isCloseTo(2 * alone, withinPercentage(1));
+    }
+
+    /** What a person has used if this run, with or without a server, is all that they ever ran. */
+    private double usedAfter(String person, String run, @Nullable UUID server) {
+        jdbc.sql("update runs set state = 'completed', started_at = now() - interval '3 hours',"
+                        + " ended_at = now() - interval '1 hour', server_machine_id = :server where public_id = :run")
+                .param("server", server)
+                .param("run", UUID.fromString(run))
+                .update();
+        submissions.submit(Specification.of(Map.of("machine", a.name(), "workload", "inc", "samples", 3)), person);
+        return schedule.queue(a.id(), 1).get(0).used();
     }
 
     @Test

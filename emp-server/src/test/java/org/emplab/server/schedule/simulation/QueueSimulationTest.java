@@ -15,6 +15,7 @@ import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.queue.MachineNow;
 import org.emplab.server.schedule.queue.RunLength;
 import org.emplab.server.schedule.queue.RunUnderWay;
+import org.emplab.server.schedule.queue.ServerMachine;
 import org.emplab.server.schedule.queue.WaitingRun;
 import org.emplab.server.schedule.queue.WaitingRun.Predecessor;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,58 @@ class QueueSimulationTest {
         assertThat(new QueueSimulation(waiting, List.of(), Map.of(), NOW).run()).hasSize(1000);
     }
 
+    @Test
+    void aRunHoldsTheMachineOfItsServerToo() {
+        Map<UUID, ExpectedTime> expected = new QueueSimulation(
+                        List.of(sending(run(2, MACHINE, 3)), run(3, MACHINE, 1), run(4, OTHER, 5), run(5, OTHER, 1)),
+                        List.of(underWay(1, OTHER, 2)),
+                        Map.of(),
+                        NOW)
+                .run();
+        assertThat(hours(expected, 3)).as("what needs no server goes meanwhile").isEqualTo("0-1");
+        assertThat(hours(expected, 2)).isEqualTo("2-5");
+        assertThat(hours(expected, 4))
+                .as("it comes after the one that is served")
+                .isEqualTo("5-10");
+        assertThat(hours(expected, 5)).isEqualTo("10-11");
+    }
+
+    @Test
+    void aRunStartsWhenTheMachineOfItsServerIsOpen() {
+        ClosedInterval closed = new ClosedInterval(
+                NOW,
+                Optional.of(NOW.plus(Duration.ofHours(4))),
+                ClosedInterval.Kind.MAINTENANCE,
+                "in maintenance",
+                Optional.empty());
+        WaitingRun run = sending(run(1, MACHINE, 3)).serverClosed(List.of(closed));
+        assertThat(hours(new QueueSimulation(List.of(run), List.of(), Map.of(), NOW).run(), 1))
+                .isEqualTo("4-7");
+    }
+
+    private static WaitingRun sending(WaitingRun run) {
+        return new WaitingRun(
+                run.id(),
+                run.publicId(),
+                run.machineId(),
+                run.machine(),
+                run.program(),
+                run.person(),
+                run.priority(),
+                run.putFirstAt(),
+                run.used(),
+                run.share(),
+                run.submittedAt(),
+                run.length(),
+                run.earliestStart(),
+                run.windows(),
+                run.predecessors(),
+                run.lacksCutoffsOf(),
+                run.lacksServer(),
+                Optional.of(new ServerMachine(OTHER, "sodb9")),
+                List.of());
+    }
+
     private static String hours(Map<UUID, ExpectedTime> expected, long run) {
         ExpectedTime time = Objects.requireNonNull(expected.get(id(run)));
         return Duration.between(NOW, time.startsAt()).toHours() + "-"
@@ -138,6 +191,7 @@ class QueueSimulationTest {
                 "running",
                 Optional.of(NOW),
                 Optional.of(NOW),
+                Optional.empty(),
                 new RunLength(Duration.ofHours(hours), RunLength.Basis.MEASURED));
     }
 
@@ -168,6 +222,8 @@ class QueueSimulationTest {
                 windows,
                 predecessors,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 }

@@ -116,6 +116,8 @@ class RunsInTurnTest {
                 windows,
                 predecessors,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 }
