@@ -23,7 +23,7 @@ import org.testcontainers.utility.DockerImageName;
 /**
  * The PostgreSQL that integration tests run on, one for all of a JVM's tests: a container where a Docker engine answers
  * and has, or can pull, the image that {@code emp.test.postgres-image} or EMP_TEST_POSTGRES_IMAGE names; the embedded one
- * elsewhere. One printed line says which. Each server gets an empty database of its own in it.
+ * elsewhere. One printed line says which. Each server gets a database of its own in it.
  */
 public final class TestDatabase {
     private static final String IMAGE = System.getProperty(
@@ -41,12 +41,23 @@ public final class TestDatabase {
         static final Server SERVER = start();
     }
 
+    /** The database without a row, migrated once: a copy is made in a tenth of the time. */
+    private static final class Migrated {
+        static final String NAME = make();
+
+        private static String make() {
+            String name = database(Started.SERVER, "template0");
+            migrations(source(name)).load().migrate();
+            return name;
+        }
+    }
+
     private TestDatabase() {}
 
-    /** Gives a server an empty database of its own, and a home. */
+    /** Gives a server a database of its own without a row, and a home. */
     public static void register(DynamicPropertyRegistry registry) {
         Server server = Started.SERVER;
-        String database = empty(server);
+        String database = database(server, Migrated.NAME);
         registry.add("spring.datasource.url", () -> server.url(database));
         registry.add("spring.datasource.username", server::user);
         registry.add("spring.datasource.password", server::password);
@@ -57,8 +68,13 @@ public final class TestDatabase {
 
     /** An empty database for a test without a server. */
     public static DataSource emptyDatabase() {
-        Server server = Started.SERVER;
-        return new DriverManagerDataSource(server.url(empty(server)), server.user(), server.password());
+        return source(database(Started.SERVER, "template0"));
+    }
+
+    /** A database that holds what another one does, to which nobody is connected. */
+    public static DataSource copyOf(DataSource other) {
+        String url = ((DriverManagerDataSource) other).getUrl();
+        return source(database(Started.SERVER, url.substring(url.lastIndexOf('/') + 1)));
     }
 
     /** The migrations that a server would carry out. */
@@ -69,12 +85,18 @@ public final class TestDatabase {
                 .javaMigrations(new CarryOverRuns());
     }
 
-    private static String empty(Server server) {
+    private static DataSource source(String database) {
+        Server server = Started.SERVER;
+        return new DriverManagerDataSource(server.url(database), server.user(), server.password());
+    }
+
+    private static String database(Server server, String template) {
         String name = "test_" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
         try (Connection connection =
                         DriverManager.getConnection(server.url("postgres"), server.user(), server.password());
                 Statement statement = connection.createStatement()) {
-            statement.execute("create database " + name);
+            statement.execute("create database " + name + " template " + template);
+            statement.execute("alter database " + name + " set synchronous_commit = off"); // nobody pulls its plug
             return name;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
