@@ -177,7 +177,8 @@ class EarlierSchemasIT {
             }
         }
         ROWS.keySet().stream()
-                .filter(table -> exists(jdbc, table) && !table.equals("run_verdicts")) // those are computed anew at any time
+                .filter(table ->
+                        exists(jdbc, table) && !table.equals("run_verdicts")) // those are computed anew at any time
                 .forEach(table -> held.put(table, only(jdbc, table)));
 
         TestDatabase.migrations(database).load().migrate();
