@@ -53,10 +53,8 @@ class RunTablePagesIT extends RunningServer {
 
     /** A run whose L-samples and median do not come in the middle of a test. */
     private void judged(Path file) throws IOException {
-        String run = imported(file(lines(file, here)), "ada", true)
-                .run()
-                .publicId()
-                .toString();
+        String run =
+                imported(file(lines(file, here)), "ada", true).run().publicId().toString();
         assertThat(verdicts.latest(run, Duration.ofMinutes(5)).verdict()).isPresent();
     }
 
