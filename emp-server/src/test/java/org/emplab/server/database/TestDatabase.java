@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -73,7 +74,7 @@ public final class TestDatabase {
 
     /** A database that holds what another one does, to which nobody is connected. */
     public static DataSource copyOf(DataSource other) {
-        String url = ((DriverManagerDataSource) other).getUrl();
+        String url = Objects.requireNonNull(((DriverManagerDataSource) other).getUrl());
         return source(database(Started.SERVER, url.substring(url.lastIndexOf('/') + 1)));
     }
 
