@@ -9,6 +9,7 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.HtmlUtils;
 
 /**
  * Markdown (CommonMark) as HTML for a page. HTML in it is shown as it was typed, links lead to the web or to a mailbox and
@@ -22,10 +23,13 @@ public class Markdown {
 
     private static final int DEEPEST = 6;
 
-    private final Parser parser = Parser.builder()
-            .postProcessor(Markdown::withinAPage)
-            .maxOpenBlockParsers(50)
-            .build();
+    /** Brackets of a paragraph that are open at a time. */
+    private static final int MOST_OPEN = 50;
+
+    /** Beginnings and ends of emphasis in a paragraph, and of what could be HTML. */
+    private static final int MOST_MARKS = 1000;
+
+    private final Parser parser = Parser.builder().maxOpenBlockParsers(50).build();
     private final HtmlRenderer renderer = HtmlRenderer.builder()
             .escapeHtml(true)
             .sanitizeUrls(true)
@@ -38,7 +42,35 @@ public class Markdown {
             .build();
 
     public String html(String text) {
-        return renderer.render(parser.parse(text));
+        return isOverlaid(text)
+                ? "<pre>" + HtmlUtils.htmlEscape(text) + "</pre>"
+                : renderer.render(withinAPage(parser.parse(text)));
+    }
+
+    /** Whether a paragraph has parts within parts, or as many marks, as nobody writes: they would cost stack and time. */
+    private static boolean isOverlaid(String text) {
+        int open = 0;
+        int marks = 0;
+        for (String line : text.lines().toList()) {
+            if (line.isBlank()) {
+                open = 0;
+                marks = 0;
+            }
+            for (int i = 0; i < line.length(); i++) {
+                char c = line.charAt(i);
+                if (c == '[') {
+                    open++;
+                } else if (c == ']') {
+                    open = Math.max(0, open - 1);
+                } else if (c == '<' || (c == '*' || c == '_') && (i == 0 || line.charAt(i - 1) != c)) {
+                    marks++;
+                }
+                if (open > MOST_OPEN || marks > MOST_MARKS) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static Node withinAPage(Node document) {
