@@ -1,6 +1,7 @@
 package org.emplab.server.job;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -11,6 +12,7 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.live.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.job.JobState;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +20,9 @@ import tools.jackson.databind.JsonNode;
 /** What people ask of jobs: to compute something, to end that, to begin it anew. */
 @Service
 public class AskedJobs {
+    /** Of a person that have not ended: others wait behind them. */
+    private static final int MOST_OF_A_PERSON = 100;
+
     private final Jobs jobs;
     private final JobScheduling scheduling;
     private final LabChanges changes;
@@ -47,10 +52,16 @@ public class AskedJobs {
      * @param subject what is computed of what, for people
      * @param asked as the work reads it
      * @return the job's id
+     * @throws ProblemException if they have as many already as one person may
      */
     public UUID ask(String kind, String subject, JsonNode asked, Optional<String> reason, Caller.Person person) {
         String why = ShortText.reason(reason.orElse(null));
         Job job = transaction.execute(begun -> {
+            if (jobs.countByAskedByAndStateIn(person.who(), List.of(JobState.WAITING, JobState.RUNNING))
+                    >= MOST_OF_A_PERSON) {
+                throw ProblemException.conflict("you have " + MOST_OF_A_PERSON
+                        + " jobs that wait or run, which is the most: let some of them end first, or cancel them");
+            }
             Job added = jobs.add(new Job(kind, subject, asked, person.who(), why, clock.instant()));
             scheduling.add(added);
             audit.record(person.who(), "ask for a job", "job:" + added.id(), Map.of("kind", kind, "of", subject));

@@ -1,8 +1,10 @@
 package org.emplab.server.job;
 
+import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
+import org.emplab.web.job.JobState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -14,6 +16,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** All jobs, those that have ended too. */
 interface Jobs extends Aggregates<Job, UUID> {
     Slice<Job> findAllByOrderByAskedAtDescIdAsc(Pageable page);
+
+    long countByAskedByAndStateIn(String askedBy, Collection<JobState> states);
 
     @Transactional
     @NativeQuery("select * from jobs where id = :id for update")

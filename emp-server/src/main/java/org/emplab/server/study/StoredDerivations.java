@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
@@ -102,15 +103,19 @@ public class StoredDerivations implements Derivations {
         if (shortRun.isPresent()
                 && longRun.isPresent()
                 && shortRun.get().sums().processRows() + longRun.get().sums().processRows() > settings.rowsAtOnce()) {
-            return new Answer.UnderWay(ask(request).toString());
+            return orRefused(() -> new Answer.UnderWay(ask(request).toString()));
         }
         return deriveNow(request, by);
     }
 
     /** While whoever asks waits, however large the runs are. */
     public Answer deriveNow(DerivationRequest request, String by) {
+        return orRefused(() -> work.prepare(request, by, Progress.UNWATCHED).get());
+    }
+
+    private static Answer orRefused(Supplier<Answer> answer) {
         try {
-            return work.prepare(request, by, Progress.UNWATCHED).get();
+            return answer.get();
         } catch (ProblemException problem) {
             if (problem.getStatusCode() != HttpStatus.CONFLICT) {
                 throw problem;

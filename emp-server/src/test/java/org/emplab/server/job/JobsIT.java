@@ -22,6 +22,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +35,9 @@ class JobsIT extends RunningServer {
 
     @Autowired
     private AskedJobs jobs;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @TempDir
     private Path home;
@@ -170,6 +174,22 @@ class JobsIT extends RunningServer {
             assertThat(ended(job).path("attempts").asInt()).isEqualTo(2);
         }
         assertThat(HeldWork.KEPT).hasValue(1);
+    }
+
+    @Test
+    void nobodyFillsTheQueueOfJobs() throws Exception {
+        token = token("flo", Role.RESEARCHER);
+        String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run(LONG_RUN));
+        jdbc.sql("insert into jobs (id, kind, subject, asked, asked_by, asked_at, state)"
+                        + " select gen_random_uuid(), 'summary', 'Much', '{}', 'user:flo', now(), 'waiting'"
+                        + " from generate_series(1, 99)")
+                .update();
+        later("/api/v1/analyses", asked);
+        HttpResponse<String> refused = send("/api/v1/analyses", asked, "respond-async");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("100 jobs that wait or run");
+        token = token("jo", Role.RESEARCHER);
+        later("/api/v1/analyses", asked);
     }
 
     @Test
