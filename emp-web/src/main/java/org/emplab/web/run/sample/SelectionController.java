@@ -2,6 +2,7 @@ package org.emplab.web.run.sample;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedSet;
 import org.emplab.model.Sample;
 import org.emplab.web.run.RunCatalogue;
@@ -46,7 +47,7 @@ class SelectionController {
                 .limit(MOST)
                 .forEach(number -> catalogue.sample(id, number).ifPresent(read::add));
         model.addAttribute("run", detail.summary());
-        model.addAttribute("chosen", of == null ? chosen.size() : of);
+        model.addAttribute("chosen", Objects.requireNonNullElse(of, chosen.size()));
         model.addAttribute("samples", read);
         model.addAttribute("daemons", SelectedDaemon.of(read, detail.processTime()));
         return "selection :: panel";
