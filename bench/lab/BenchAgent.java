@@ -2,6 +2,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /** Speaks as a machine's agent does, with samples that it makes up. */
@@ -9,6 +11,7 @@ final class BenchAgent {
     final String machine;
     private final BenchClient client;
     private String run = "";
+    private String program = "";
     private int sent;
 
     private BenchAgent(String machine, BenchClient client) {
@@ -41,6 +44,7 @@ final class BenchAgent {
             return false;
         }
         run = BenchClient.field("run", answer);
+        program = BenchClient.field("program", answer);
         sent = 0;
         return true;
     }
@@ -57,13 +61,14 @@ final class BenchAgent {
     }
 
     HttpResponse<String> tells(String kind) throws IOException, InterruptedException {
-        return client.post("/api/v1/agent/runs/" + run + "/events", "{\"kind\":\"" + kind + "\"}");
+        return client.post("/api/v1/agent/runs/" + run + "/events", "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + Instant.now()
+                + "\",\"kind\":\"" + kind + "\"}");
     }
 
     /** The next samples, with so many rows each, as a gzipped run file. */
     byte[] piece(int samples, int rows) throws IOException {
         StringBuilder text = new StringBuilder("{\"format\":\"emp-run/1\",\"machine\":\"" + machine
-                + "\",\"program\":\"INC\",\"runId\":\"" + run + "\"}\n");
+                + "\",\"program\":\"" + program + "\",\"runId\":\"" + run + "\"}\n");
         for (int i = 0; i < samples; i++) {
             sent++;
             text.append("{\"sample\":").append(sent).append(",\"startedAt\":\"2026-01-01T00:00:00Z\",\"elapsedNanos\":")

@@ -1,3 +1,4 @@
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,8 +82,8 @@ class Jobs {
             } catch (java.io.IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }
-            until(unanswered, () -> accepted(agent.upload(piece).statusCode()));
-            until(unanswered, () -> accepted(agent.tells("completed").statusCode()));
+            until(unanswered, () -> accepted(agent.upload(piece)));
+            until(unanswered, () -> accepted(agent.tells("completed")));
             completed.incrementAndGet();
         }
     }
@@ -91,9 +92,13 @@ class Jobs {
         boolean make() throws Exception;
     }
 
-    private static boolean accepted(int status) {
-        if (status >= 300) {
-            throw new IllegalStateException("answered " + status);
+    private static boolean accepted(HttpResponse<String> answer) {
+        if (answer.statusCode() >= 400 && answer.statusCode() < 500) {
+            System.err.println("refused: " + answer.body()); // and would be for ever
+            System.exit(1);
+        }
+        if (answer.statusCode() >= 300) {
+            throw new IllegalStateException("answered " + answer.statusCode());
         }
         return true;
     }
