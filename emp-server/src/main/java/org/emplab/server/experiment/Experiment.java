@@ -79,10 +79,12 @@ class Experiment {
 
     /** One of another lab. */
     static Experiment read(JsonNode written, Notebook notebook) {
+        String specification = written.path("specification").asString();
+        JsonTrees.parse(specification, "specification"); // whoever reads it later cannot refuse it any more
         Experiment experiment = new Experiment(
                 notebook,
                 ShortText.line("name", written.path("name").asString(), 200),
-                written.path("specification").asString(),
+                specification,
                 written.path("submittedBy").asString(),
                 Instant.parse(written.path("submittedAt").asString()));
         experiment.id = UUID.fromString(written.path("id").asString());

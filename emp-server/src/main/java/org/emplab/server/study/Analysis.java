@@ -148,7 +148,9 @@ public class Analysis {
         analysis.id = UUID.fromString(written.path("id").asString());
         analysis.kind = written.path("kind").asString();
         analysis.algorithmVersion = written.path("algorithmVersion").asString();
-        analysis.parameters = written.path("parameters").toString();
+        analysis.parameters = JsonTrees.parse(written.path("parameters").toString(), "parameters")
+                .toString();
+        JsonTrees.parse(result, "result"); // whoever reads it later cannot refuse it any more
         analysis.result = result;
         analysis.askedBy = written.path("askedBy").asString();
         analysis.reason =

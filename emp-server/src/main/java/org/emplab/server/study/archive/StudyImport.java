@@ -45,8 +45,11 @@ import org.emplab.server.security.audit.Audit;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisInput;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -114,9 +117,12 @@ class StudyImport {
                 return store(zip, person);
             } catch (ZipException e) {
                 throw ProblemException.badRequest("the archive is no whole zip file: " + e.getMessage());
-            } catch (DateTimeException | IllegalArgumentException e) { // of what agrees with the checksums
-                throw ProblemException.badRequest(
-                        "the archive holds what no lab writes, and nothing more is taken in: " + e.getMessage());
+            } catch (DateTimeException
+                    | IllegalArgumentException
+                    | JacksonException
+                    | DataIntegrityViolationException e) { // of what agrees with the checksums
+                throw ProblemException.badRequest("the archive holds what no lab writes, and nothing more is taken in: "
+                        + NestedExceptionUtils.getMostSpecificCause(e).getMessage());
             }
         } finally {
             Files.delete(spooled);

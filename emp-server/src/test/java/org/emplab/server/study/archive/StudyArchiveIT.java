@@ -2,8 +2,6 @@ package org.emplab.server.study.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -11,15 +9,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
 import org.emplab.server.RunningServer;
@@ -46,16 +39,24 @@ class StudyArchiveIT extends RunningServer {
         JsonNode derivation = json(post(
                 rosa,
                 "/api/v1/derivations",
-                bytes("{\"short\":\"%s\",\"long\":\"%s\",\"reason\":\"for the paper\"}".formatted(shortRun, longRun)),
+                StudyZip.bytes(
+                        "{\"short\":\"%s\",\"long\":\"%s\",\"reason\":\"for the paper\"}".formatted(shortRun, longRun)),
                 "application/json"));
         String id = derivation.path("id").asString();
-        post(rosa, "/api/v1/derivations/" + id + "/publish", bytes("{\"name\":\"autumn\"}"), "application/json");
+        post(
+                rosa,
+                "/api/v1/derivations/" + id + "/publish",
+                StudyZip.bytes("{\"name\":\"autumn\"}"),
+                "application/json");
         String timing = json(post(
-                        rosa, "/api/v1/timings", bytes("{\"run\":\"%s\"}".formatted(longRun)), "application/json"))
+                        rosa,
+                        "/api/v1/timings",
+                        StudyZip.bytes("{\"run\":\"%s\"}".formatted(longRun)),
+                        "application/json"))
                 .path("id")
                 .asString();
         byte[] archive = archive(rosa, shortRun, longRun);
-        Map<String, byte[]> files = files(archive);
+        Map<String, byte[]> files = StudyZip.files(archive);
         assertThat(files)
                 .containsKeys(
                         "manifest.json",
@@ -129,34 +130,31 @@ class StudyArchiveIT extends RunningServer {
 
     /** With a table that is called the ninth, of an id of its own, and a manifest that agrees. */
     private static byte[] renumbered(byte[] archive) throws Exception {
-        Map<String, byte[]> files = files(archive);
+        Map<String, byte[]> files = StudyZip.files(archive);
         String path = files.keySet().stream()
                 .filter(name -> name.startsWith("tables/"))
                 .findFirst()
                 .orElseThrow();
         byte[] was = Objects.requireNonNull(files.get(path));
-        byte[] now = bytes(((ObjectNode) JsonMapper.shared().readTree(was))
+        byte[] now = StudyZip.bytes(((ObjectNode) JsonMapper.shared().readTree(was))
                 .put("version", 9)
                 .put("id", UUID.randomUUID().toString())
                 .toString());
         files.put(path, now);
-        return changed(zip(files), "manifest.json", text -> text.replace(sha256(was), sha256(now)));
-    }
-
-    private static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(StudyWriter.sha256().digest(bytes));
+        return changed(
+                StudyZip.of(files), "manifest.json", text -> text.replace(StudyZip.sha256(was), StudyZip.sha256(now)));
     }
 
     private void published(String token, String shortRun, String longRun) throws Exception {
         String derivation = json(post(
                         token,
                         "/api/v1/derivations",
-                        bytes("{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)),
+                        StudyZip.bytes("{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)),
                         "application/json"))
                 .path("id")
                 .asString();
         HttpResponse<String> answer =
-                post(token, "/api/v1/derivations/" + derivation + "/publish", bytes("{}"), "application/json");
+                post(token, "/api/v1/derivations/" + derivation + "/publish", StudyZip.bytes("{}"), "application/json");
         assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
     }
 
@@ -165,7 +163,7 @@ class StudyArchiveIT extends RunningServer {
         assertThat(post(token("rosa", Role.RESEARCHER), "/api/v1/studies", new byte[] {1}, "application/zip")
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(post(token("ada", Role.ADMIN), "/api/v1/studies", bytes("no zip"), "application/zip")
+        assertThat(post(token("ada", Role.ADMIN), "/api/v1/studies", StudyZip.bytes("no zip"), "application/zip")
                         .statusCode())
                 .isEqualTo(400);
     }
@@ -198,46 +196,22 @@ class StudyArchiveIT extends RunningServer {
     }
 
     private static byte[] changed(byte[] archive, String path, Function<String, String> change) throws IOException {
-        Map<String, byte[]> files = files(archive);
-        files.computeIfPresent(path, (name, was) -> bytes(change.apply(new String(was, StandardCharsets.UTF_8))));
-        return zip(files);
+        Map<String, byte[]> files = StudyZip.files(archive);
+        files.computeIfPresent(
+                path, (name, was) -> StudyZip.bytes(change.apply(new String(was, StandardCharsets.UTF_8))));
+        return StudyZip.of(files);
     }
 
     private static byte[] with(byte[] archive, String path, String text) throws IOException {
-        Map<String, byte[]> files = files(archive);
-        files.put(path, bytes(text));
-        return zip(files);
-    }
-
-    private static Map<String, byte[]> files(byte[] archive) throws IOException {
-        Map<String, byte[]> files = new LinkedHashMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                files.put(entry.getName(), zip.readAllBytes());
-            }
-        }
-        return files;
-    }
-
-    private static byte[] zip(Map<String, byte[]> files) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                zip.putNextEntry(new ZipEntry(file.getKey()));
-                zip.write(file.getValue());
-            }
-        }
-        return out.toByteArray();
+        Map<String, byte[]> files = StudyZip.files(archive);
+        files.put(path, StudyZip.bytes(text));
+        return StudyZip.of(files);
     }
 
     private String imported(String token, Path file, String machine) throws Exception {
         return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
                 .path("run")
                 .asString();
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static JsonNode json(HttpResponse<String> answer) {
