@@ -17,6 +17,7 @@ import org.emplab.agent.cli.displace.DisplaceCommand;
 import org.emplab.agent.cli.measure.CompareProgramsCommand;
 import org.emplab.agent.cli.measure.MeasureCommand;
 import org.emplab.agent.cli.measure.WorkloadCommand;
+import org.emplab.agent.cli.remote.ApiCommand;
 import org.emplab.agent.cli.remote.run.AbortCommand;
 import org.emplab.agent.cli.remote.run.NextCommand;
 import org.emplab.agent.cli.remote.run.PauseCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     AbortCommand.class,
     AgentCommand.class,
     AnalyzeCommand.class,
+    ApiCommand.class,
     CompareProgramsCommand.class,
     DemoCommand.class,
     DisplaceCommand.class,

@@ -16,6 +16,7 @@ import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.emplab.lab.wire.WireVersion;
@@ -108,6 +109,16 @@ public final class Connection {
         return ask("GET", path, null, target);
     }
 
+    /**
+     * Any request; writes what is accepted to a stream, and the answer then has no body.
+     *
+     * @param headers beside those of every request
+     */
+    public Answer request(
+            String method, String path, Map<String, String> headers, Optional<Content> body, OutputStream target) {
+        return ask(new Request(method, path, headers, body.orElse(null), target));
+    }
+
     /** Ends a request that is under way; its answer is {@link Answer.NoAnswer}. Does not wait for that. */
     public void cut() {
         cut = true;
@@ -129,8 +140,11 @@ public final class Connection {
     }
 
     private Answer ask(String method, String path, @Nullable Content content, @Nullable OutputStream target) {
+        return ask(new Request(method, path, Map.of(), content, target));
+    }
+
+    private Answer ask(Request request) {
         cut = false;
-        Request request = new Request(method, path, content, target);
         try (Deadline deadline = Deadline.start(timeouts.whole(), this::cutHere)) {
             try {
                 findHost();
@@ -176,19 +190,27 @@ public final class Connection {
     private final class Request {
         private final String method;
         private final String path;
+        private final Map<String, String> headers;
         private final @Nullable Content content;
         private final @Nullable OutputStream target;
         private boolean connected;
 
-        Request(String method, String path, @Nullable Content content, @Nullable OutputStream target) {
+        Request(
+                String method,
+                String path,
+                Map<String, String> headers,
+                @Nullable Content content,
+                @Nullable OutputStream target) {
             this.method = method;
             this.path = path;
+            this.headers = headers;
             this.content = content;
             this.target = target;
         }
 
         Answer make(Deadline deadline) throws IOException {
             HttpURLConnection http = prepare(method, path);
+            headers.forEach(http::setRequestProperty);
             open = http;
             try {
                 if (content == null) {

@@ -233,6 +233,21 @@ class ShellIT extends RunningServer {
     }
 
     @Test
+    void whatHasNoCommandOfItsOwnIsAskedOfTheInterface() throws Exception {
+        JsonNode begun = json(emp("api", "notebooks", "-f", "name=By the shell"));
+        String path = "notebooks/" + begun.path("id").asString();
+        String version = "version=" + begun.path("version").asInt();
+        Printed written = emp("api", "PUT", path, "-f", "notes=# 7", "-f", "tags=[\"quiet\"]", "-f", version);
+        assertThat(written.status()).as(written.err()).isZero();
+        JsonNode notebook = json(emp("api", path));
+        assertThat(notebook.path("notes").asString()).isEqualTo("# 7");
+        assertThat(notebook.path("tags").get(0).asString()).isEqualTo("quiet");
+        Printed refused = emp("api", "jobs/7", "-f", "reason=why");
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.err()).hasLineCount(1);
+    }
+
+    @Test
     void aSpecificationThatTheServerRefusesIsNamedWithItsLine() throws Exception {
         Path spec = Files.writeString(
                 directory.resolve("spec.yaml"), "machine: m\nworkload: inc\nruns:\n- samples: 3\n- samples: -1\n");

@@ -30,6 +30,8 @@ class RemoteCommandsTest {
 
     private final Map<String, Reply> replies = new LinkedHashMap<>();
     private final List<String> asked = new ArrayList<>();
+    private final List<String> sent = new ArrayList<>();
+    private final List<String> preferred = new ArrayList<>();
     private HttpServer server;
 
     @TempDir
@@ -187,6 +189,43 @@ class RemoteCommandsTest {
     }
 
     @Test
+    void asksForAnythingThatTheInterfaceHas() {
+        replies.put("GET /api/v1/jobs", new Reply(200, "{\"items\": []}"));
+        replies.put("POST /api/v1/machines/m/drain", new Reply(200, "{}"));
+        replies.put("DELETE /api/v1/jobs/7a", new Reply(204, ""));
+        Path file = directory.resolve("jobs.json");
+
+        assertThat(emp("api", "jobs?size=3", "-o", file).status()).isZero();
+        assertThat(file).hasContent("{\"items\": []}");
+        assertThat(emp("api", "/api/v1/machines/m/drain", "-f", "reason=its fan is loud", "-f", "days=3", "--async")
+                        .status())
+                .isZero();
+        assertThat(emp("api", "delete", "jobs/7a").status()).isZero();
+
+        assertThat(asked)
+                .containsExactly("GET /api/v1/jobs", "POST /api/v1/machines/m/drain", "DELETE /api/v1/jobs/7a");
+        assertThat(sent).containsExactly("", "{\"reason\":\"its fan is loud\",\"days\":3}", "");
+        assertThat(preferred).containsExactly("", "respond-async", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "patch jobs/7a | no method of this interface: patch",
+                "GET jobs -f a=b | nothing is sent with GET",
+                "runs -f a=b --input none.json | --field and --input do not go together",
+                "https://elsewhere/jobs | not a path of the interface: https://elsewhere/jobs",
+                "jobs/ä | not a path of the interface: jobs/ä",
+                "jobs/none | the server does not know that",
+            })
+    void saysWhatIsWrongWithARequest(String words, String line) {
+        CommandLineRun run = emp((Object[]) ("api " + words).split(" "));
+        assertThat(run.err()).startsWith("emp: ").contains(line);
+        assertThat(run.status()).isEqualTo(2);
+    }
+
+    @Test
     void severalRunsDoNotGoIntoOneFile() throws IOException {
         assertThat(emp("export", "a", "b").err()).contains("name a directory with --output");
         Path file = Files.writeString(directory.resolve("a.jsonl"), "");
@@ -208,7 +247,9 @@ class RemoteCommandsTest {
     }
 
     private void reply(HttpExchange exchange) throws IOException {
-        exchange.getRequestBody().readAllBytes();
+        sent.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        preferred.add(
+                exchange.getRequestHeaders().getOrDefault("Prefer", List.of("")).get(0));
         String request =
                 exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
         asked.add(request);
