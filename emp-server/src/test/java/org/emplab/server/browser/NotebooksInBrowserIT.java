@@ -82,6 +82,11 @@ class NotebooksInBrowserIT {
         desk.page.click("button:text-is('Begin')");
         assertThat(desk.page.locator("h1")).hasText("EMP");
 
+        desk.open("/experiments/new");
+        desk.page.fill("[name=samples]", "77");
+        assertThat(desk.page.locator("pre.yaml")).containsText("samples: 77");
+        assertThat(desk.brokenInAnyLook("experiment-form")).isEmpty();
+
         desk.open("/experiments/new/yaml");
         desk.page.fill("[name=yaml]", YAML.replace("samples: 800", "samples: none"));
         assertThat(desk.page.locator(".mistake")).containsText("Line 8:");

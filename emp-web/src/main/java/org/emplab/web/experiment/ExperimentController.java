@@ -53,7 +53,9 @@ class ExperimentController {
     /** Says while one types what would be made of it. */
     @PostMapping("/preview")
     String preview(@ModelAttribute("form") ExperimentForm form, Model model) {
-        SpecificationController.show(commands.preview(commands.written(form.specification())), model);
+        String yaml = commands.written(form.specification());
+        SpecificationController.show(commands.preview(yaml), model);
+        model.addAttribute("written", yaml);
         return "preview :: preview";
     }
 
