@@ -3,7 +3,9 @@ package org.emplab.server.security.audit;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.emplab.server.database.JsonText;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -12,6 +14,7 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 @Component
 public class Audit {
     private static final String RECORDED = Audit.class.getName();
+    private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
     private final AuditTrail trail;
     private final Clock clock;
@@ -38,6 +41,11 @@ public class Audit {
      */
     public void record(String who, String action, String subject, Map<String, ?> detail) {
         passOver();
-        trail.add(new AuditEntry(clock.instant(), who, action, subject, JsonText.ofObject(detail)));
+        trail.add(new AuditEntry(clock.instant(), who, action, subject, readable(JsonText.ofObject(detail))));
+    }
+
+    /** A NUL, which somebody may have sent, would make every query that looks into the details of all entries fail. */
+    private static @Nullable String readable(@Nullable String json) {
+        return json == null ? null : NUL.matcher(json).replaceAll("$1\\\\ufffd");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
@@ -12,12 +13,19 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditIT extends RunningServer {
     @Autowired
     private AuditTrail trail;
+
+    @Autowired
+    private Audit audit;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     private final Browser browser = new Browser(this::at);
 
@@ -111,6 +119,15 @@ class AuditIT extends RunningServer {
                 .results()
                 .map(found -> found.group(1))
                 .toList();
+    }
+
+    @Test
+    void aNulThatSomebodySentSpoilsNoQueryOfTheDetails() {
+        audit.record("user:ada", "send", "a NUL", Map.of("text", "a\0b", "path", "C:\\u0000"));
+        assertThat(jdbc.sql("select (detail ->> 'text') || (detail ->> 'path') from audit where subject = 'a NUL'")
+                        .query(String.class)
+                        .single())
+                .isEqualTo("a\ufffdbC:\\u0000");
     }
 
     private static String linked(String page, String rel) {
