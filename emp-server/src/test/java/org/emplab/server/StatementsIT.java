@@ -105,7 +105,7 @@ class StatementsIT extends RunningServer {
     @Test
     void tellsAMachineThatThereIsNothingToDo() throws Exception {
         Enrolled machine = enrolled("counted-idle");
-        assertThat(statements(call(machine, "claim", "{}"))).hasSizeLessThanOrEqualTo(11);
+        assertThat(statements(call(machine, "claim", "{}"))).hasSizeLessThanOrEqualTo(10);
     }
 
     @Test

@@ -113,42 +113,41 @@ class PeerMachines {
         }
     }
 
-    /** True if a machine must take no run of its own now, since it serves another's. */
-    boolean serves(UUID machineId, Instant now) {
-        return jdbc.sql("""
-                        select exists (select from servings s join runs r on r.id = s.run_id
-                                where s.machine_id = :machine and s.ended_at is null and r.state = 'running')
-                            or exists (select from runs r where r.server_machine_id = :machine and r.state = 'running'
-                                and r.lease_until > :now)""")
-                .param("machine", machineId)
-                .param("now", Timestamp.from(now))
-                .query(Boolean.class)
-                .single();
-    }
-
-    /** A run that a machine is to serve next. */
-    record Awaited(long run, UUID machineId) {}
+    /**
+     * A run for whose sake a machine takes none of its own.
+     *
+     * @param machineId whose run it is
+     * @param underWay whether it is served now; else the machine keeps itself free for it, unless it cannot start
+     */
+    record Served(long run, UUID machineId, boolean underWay) {}
 
     /**
-     * For which runs a machine keeps itself free, unless they cannot start: each comes before all of its own and is the next
-     * of a machine that is at work and will end.
+     * The runs that a machine serves, and those it is to serve next: each comes before all of its own and is the next of a
+     * machine that is at work and will end.
      */
-    List<Awaited> awaited(UUID machineId, Instant now) {
+    List<Served> served(UUID machineId, Instant now) {
         return jdbc.sql("""
-                            select r.id as run, r.machine_id from runs r join machines m on m.id = r.machine_id
-                                where r.server_machine_id = :machine and r.state = 'pending' and m.enabled
-                                and may_start(r, :now)
-                                and greatest(m.seen_at, m.quiet_until) > :silent
-                                and not exists (select from runs o
-                                    where o.machine_id = r.machine_id and (o.state = 'paused'
-                                        or may_start(o, :now) and (o.priority, -o.id) > (r.priority, -r.id)))
-                                and not exists (select from runs o
-                                    where o.machine_id = :machine and may_start(o, :now)
-                                        and (o.priority, -o.id) > (r.priority, -r.id))""")
+                        select r.id as run, r.machine_id, true as under_way from runs r
+                        where r.server_machine_id = :machine and r.state = 'running' and r.lease_until > :now
+                        union all
+                        select r.id, r.machine_id, true from servings s join runs r on r.id = s.run_id
+                        where s.machine_id = :machine and s.ended_at is null and r.state = 'running'
+                        union all
+                        select r.id, r.machine_id, false from runs r join machines m on m.id = r.machine_id
+                        where r.server_machine_id = :machine and r.state = 'pending' and m.enabled
+                            and may_start(r, :now)
+                            and greatest(m.seen_at, m.quiet_until) > :silent
+                            and not exists (select from runs o
+                                where o.machine_id = r.machine_id and (o.state = 'paused'
+                                    or may_start(o, :now) and (o.priority, -o.id) > (r.priority, -r.id)))
+                            and not exists (select from runs o
+                                where o.machine_id = :machine and may_start(o, :now)
+                                    and (o.priority, -o.id) > (r.priority, -r.id))""")
                 .param("machine", machineId)
                 .param("now", Timestamp.from(now))
                 .param("silent", Timestamp.from(now.minus(settings.lease())))
-                .query((row, number) -> new Awaited(row.getLong("run"), row.getObject("machine_id", UUID.class)))
+                .query((row, number) -> new Served(
+                        row.getLong("run"), row.getObject("machine_id", UUID.class), row.getBoolean("under_way")))
                 .list();
     }
 }

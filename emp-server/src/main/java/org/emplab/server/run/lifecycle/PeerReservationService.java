@@ -84,10 +84,9 @@ public class PeerReservationService {
     /** True if a machine must take no run of its own now, for the sake of another's. */
     boolean holds(UUID machineId) {
         Instant now = clock.instant();
-        return machines.serves(machineId, now)
-                || machines.awaited(machineId, now).stream()
-                        .anyMatch(awaited ->
-                                schedule.startable(awaited.machineId(), now).contains(awaited.run()));
+        return machines.served(machineId, now).stream()
+                .anyMatch(served -> served.underWay()
+                        || schedule.startable(served.machineId(), now).contains(served.run()));
     }
 
     /**

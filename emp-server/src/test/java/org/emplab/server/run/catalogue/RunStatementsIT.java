@@ -116,7 +116,7 @@ class RunStatementsIT extends RunningServer {
                 .runs()
                 .get(0)
                 .toString();
-        assertThat(agent("claim", "{}")).as("both machines are taken").hasSizeLessThanOrEqualTo(18);
+        assertThat(agent("claim", "{}")).as("both machines are taken, and open").hasSizeLessThanOrEqualTo(20);
         assertThat(agent(peer, "claim", "{}")).as("the run to serve").hasSizeLessThanOrEqualTo(8);
         String address = "{\"host\":\"10.0.0.11\",\"port\":4711}";
         assertThat(agent(peer, "servings/" + run, address)).as("it listens").hasSizeLessThanOrEqualTo(9);
