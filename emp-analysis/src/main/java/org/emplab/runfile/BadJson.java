@@ -7,15 +7,24 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
 
 /** What a person has to know of JSON that cannot be parsed. */
-final class BadJson {
+public final class BadJson {
     /** Advice to whoever programs the parser. */
-    private static final Pattern ADVICE = Pattern.compile(": enable `.*| \\(for .* starting at .*");
+    private static final Pattern ADVICE = Pattern.compile(
+            ": enable `.*| \\(for .* starting at .*| \\(start marker at .*|, from `[^`]*`| found after value \\(.*");
+
+    private static final int LONGEST_KEY = 120;
 
     private BadJson() {}
 
-    static String said(JacksonException e) {
-        return "bad JSON: "
-                + ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
+    public static String said(JacksonException e) {
+        return "bad JSON: " + words(e);
+    }
+
+    /** The parser's words without its advice. */
+    public static String words(JacksonException e) {
+        return ADVICE.matcher(String.valueOf(e.getOriginalMessage()))
+                .replaceAll("")
+                .replaceFirst("Trailing token.*", "there is something after the JSON object");
     }
 
     /** The key at which a parser stopped, as in {@code processes[3].userMicros}; null if it is at none. */
@@ -29,6 +38,9 @@ final class BadJson {
             } else {
                 key.append(key.isEmpty() ? "" : ".").append(place.getMatchingProperty());
             }
+        }
+        if (key.length() > LONGEST_KEY) {
+            key.replace(LONGEST_KEY, key.length(), "…");
         }
         return key.isEmpty() ? null : key.toString();
     }

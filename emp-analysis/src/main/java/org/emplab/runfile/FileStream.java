@@ -16,7 +16,7 @@ public final class FileStream {
      */
     public static InputStream open(Path path) throws IOException {
         if (Files.isDirectory(path)) {
-            throw new InvalidInputException(path.toString(), 0, null, "is a directory, not a run file");
+            throw new InvalidInputException(path.toString(), 0, null, "is a directory, not a file");
         }
         try {
             // a channel's stream asks for its position, which a pipe does not have

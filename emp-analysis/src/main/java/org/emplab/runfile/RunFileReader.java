@@ -10,7 +10,6 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
@@ -298,7 +297,7 @@ public final class RunFileReader implements Closeable {
             return buffered;
         }
         try {
-            return new AheadInputStream(new GZIPInputStream(buffered, 1 << 16));
+            return new AheadInputStream(new GzipStream(buffered));
         } catch (ZipException e) {
             throw new InvalidInputException(file, 1, null, "the gzip data are damaged (" + e.getMessage() + ")");
         } catch (EOFException e) {

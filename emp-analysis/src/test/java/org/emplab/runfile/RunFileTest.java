@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -277,6 +279,43 @@ class RunFileTest {
     }
 
     @Test
+    void readsAllMembersOfAGzipStreamThatPausesBetweenThem() throws IOException {
+        InputStream pausing = new SequenceInputStream(
+                new ByteArrayInputStream(gzip(HEADER + sample(1))),
+                new ByteArrayInputStream(gzip(sample(2) + sample(3))));
+
+        assertThat(readAll(pausing).size()).isEqualTo(3);
+        assertThat(readAll(new ByteArrayInputStream(java.util.Arrays.copyOf(gzip(HEADER + sample(1)), 4096)))
+                        .size())
+                .as("padded with zeros")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void refusesWhatFollowsAGzipMemberAndIsNone() throws IOException {
+        byte[] first = gzip(HEADER + sample(1));
+        byte[] second = gzip(sample(2));
+        byte[] damaged = second.clone();
+        damaged[0] = 1;
+
+        assertThatThrownBy(() -> readAll(new ByteArrayInputStream(joined(first, damaged))))
+                .hasMessage("test.jsonl.gz, line 3: the gzip data are damaged (a member does not begin as gzip does)");
+        assertThatThrownBy(() -> readAll(new ByteArrayInputStream(joined(first, java.util.Arrays.copyOf(second, 6)))))
+                .hasMessageContaining("line 3: the last line is torn");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"sample\":1", "{\"lab\":[{\"sample\":1}", "DEEP"})
+    void saysWhatIsWrongWithJsonInAPersonsWords(String line) {
+        String deep = "{\"a\":" + "[".repeat(2000) + "]".repeat(2000) + "}";
+
+        assertThatThrownBy(() -> readAll(HEADER + (line.equals("DEEP") ? deep : line) + "\n" + sample(2)))
+                .hasMessageContaining("line 2, key ")
+                .hasMessageContaining("bad JSON: ")
+                .hasMessageNotContainingAny("REDACTED", "StreamRead", "[0][0]".repeat(30));
+    }
+
+    @Test
     void acceptsALastLineWithoutNewlineThatIsWhole() throws IOException {
         assertThat(readAll(HEADER + sample(1).strip()).size()).isEqualTo(1);
     }
@@ -321,6 +360,26 @@ class RunFileTest {
         try (RunFileReader reader = reader(text)) {
             return reader.readAll(EnumSet.allOf(Measure.class));
         }
+    }
+
+    private static Run readAll(InputStream in) throws IOException {
+        try (RunFileReader reader = RunFileReader.of(in, "test.jsonl.gz")) {
+            return reader.readAll(EnumSet.allOf(Measure.class));
+        }
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(text.getBytes(UTF_8));
+        }
+        return packed.toByteArray();
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = java.util.Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     private static List<Sample> samples(Path file) throws IOException {

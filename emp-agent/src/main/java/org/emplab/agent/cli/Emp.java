@@ -111,10 +111,20 @@ public final class Emp implements Callable<Integer> {
 
     private static int wrongCall(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
+        String problem = e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : firstLine(e);
         String mend = meant(e).map(word -> "; did you mean " + word + "?")
                 .orElseGet(() -> "; see " + line.getCommandSpec().qualifiedName() + " --help");
-        line.getErr().println("emp: " + firstLine(e) + mend);
+        line.getErr().println("emp: " + problem + mend);
         return CliException.WRONG_CALL;
+    }
+
+    private static String unknown(UnmatchedArgumentException e) {
+        CommandLine line = e.getCommandLine();
+        String word = e.getUnmatched().get(0);
+        if (word.startsWith("-")) {
+            return "there is no option " + word;
+        }
+        return line.getSubcommands().isEmpty() ? "there is no use for the word " + word : "there is no command " + word;
     }
 
     /** The subcommand or option nearest to one that does not exist. */
@@ -124,6 +134,9 @@ public final class Emp implements Callable<Integer> {
         }
         CommandSpec command = e.getCommandLine().getCommandSpec();
         String word = unmatched.getUnmatched().get(0);
+        if (word.equals("help")) {
+            return Optional.of("--help");
+        }
         Stream<String> words = word.startsWith("-")
                 ? command.options().stream()
                         .filter(option -> !option.hidden())

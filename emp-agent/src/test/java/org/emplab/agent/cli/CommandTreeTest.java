@@ -51,6 +51,14 @@ class CommandTreeTest {
     }
 
     @Test
+    void saysWhatItHasNoUseForInAPersonsWords() {
+        assertThat(CommandLineRun.of("help").err()).isEqualTo("emp: there is no command help; did you mean --help?\n");
+        assertThat(CommandLineRun.of("snapshot", "x").err())
+                .isEqualTo("emp: there is no use for the word x; see emp snapshot --help\n");
+        assertThat(CommandLineRun.of("snapshot", "--jsn").err()).startsWith("emp: there is no option --jsn; did you");
+    }
+
+    @Test
     void takesARunFileThatIsCalledLikeACommand() {
         assertThat(CommandLineRun.of("analyze", "summary", "cutoffs").err()).contains("cutoffs: there is no such file");
     }

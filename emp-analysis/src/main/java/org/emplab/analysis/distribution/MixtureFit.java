@@ -59,7 +59,7 @@ public record MixtureFit(
         }
         Moments moments = Moments.of(series);
         double sd = moments.sdMillis().orElseThrow();
-        if (sd == 0) {
+        if (sd <= 8 * Math.ulp(moments.meanMillis())) { // what differs less is one number to the fit
             throw new UnsuitableInputException(
                     "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
         }

@@ -91,9 +91,9 @@ public record ComparedRuns(
                     });
         }
         if (comparisons.isEmpty()) {
-            throw new UnsuitableInputException((times(Quantity.ET, 0).isEmpty()
-                            ? inputs.get(inputs.size() - runs.size()).file()
-                            : inputs.get(inputs.size() - 1).file())
+            throw new UnsuitableInputException((times(Quantity.ET, 1).isEmpty()
+                            ? inputs.get(inputs.size() - 1).file()
+                            : inputs.get(inputs.size() - runs.size()).file())
                     + ": no sample is left to compare");
         }
         Report report = CompareReport.of(

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
+import org.emplab.runfile.BadJson;
+import org.emplab.runfile.GzipStream;
 import org.emplab.runfile.InvalidInputException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -54,7 +55,7 @@ public final class ForeignRuns {
     public static List<ForeignRun> read(ForeignTool tool, InputStream in, String name, Known known) throws IOException {
         byte[] bytes = in.readAllBytes();
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
-            try (GZIPInputStream packed = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            try (InputStream packed = new GzipStream(new ByteArrayInputStream(bytes))) {
                 bytes = packed.readAllBytes();
             }
         }
@@ -75,7 +76,7 @@ public final class ForeignRuns {
             return MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8));
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            throw new InvalidInputException(name, line, null, "bad JSON: " + e.getOriginalMessage());
+            throw new InvalidInputException(name, line, null, BadJson.said(e));
         }
     }
 }

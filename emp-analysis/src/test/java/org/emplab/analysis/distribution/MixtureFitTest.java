@@ -21,6 +21,15 @@ class MixtureFitTest {
      * {@code weights_} for k = 1 and 2.
      */
     @Test
+    void timesThatANumberOfMillisecondsCannotTellApartAreEqual() {
+        long century = 3_155_760_000_000_000_000L;
+
+        assertThatThrownBy(() -> MixtureFit.of(Series.of(century, century - 1, century - 2, century - 3), 2))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("no distribution to fit");
+    }
+
+    @Test
     void agreesWithScikitLearn() {
         MixtureFit fit = MixtureFit.of(twoPeaks(), 3);
 

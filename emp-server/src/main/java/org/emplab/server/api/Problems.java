@@ -1,6 +1,7 @@
 package org.emplab.server.api;
 
 import org.emplab.lab.settings.SpecificationException;
+import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -62,7 +63,7 @@ class Problems extends ResponseEntityExceptionHandler {
         if (e.getCause() instanceof JacksonException cause) {
             String key = key(cause);
             problem.setDetail((cause instanceof DatabindException ? "not what is wanted here" : "bad JSON")
-                    + (key.isEmpty() ? "" : ", key " + key) + ": " + firstLine(cause.getOriginalMessage()));
+                    + (key.isEmpty() ? "" : ", key " + key) + ": " + firstLine(BadJson.words(cause)));
             if (!key.isEmpty()) {
                 problem.setProperty("key", key);
             }

@@ -5,8 +5,8 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.emplab.runfile.GzipStream;
 import org.emplab.server.api.ProblemException;
 
 /** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
@@ -27,7 +27,7 @@ public final class LimitedStream extends FilterInputStream {
         boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;
         buffered.reset();
         try {
-            return new LimitedStream(gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered, limit);
+            return new LimitedStream(gzip ? new GzipStream(buffered) : buffered, limit);
         } catch (EOFException | ZipException e) {
             throw damaged(e);
         }

@@ -1,8 +1,8 @@
 package org.emplab.agent.cli.remote;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +16,7 @@ import org.emplab.agent.cli.output.ForceOption;
 import org.emplab.agent.cli.output.OutputFile;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
+import org.emplab.runfile.FileStream;
 import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -131,8 +132,9 @@ public final class ApiCommand implements Callable<Integer> {
         if (input == null) {
             return fields.isEmpty() ? Optional.empty() : Optional.of(Content.json(json(fields)));
         }
-        byte[] json = input.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(input));
-        return Optional.of(Content.bytes("application/json", json));
+        try (InputStream in = input.equals("-") ? System.in : FileStream.open(Path.of(input))) {
+            return Optional.of(Content.bytes("application/json", in.readAllBytes()));
+        }
     }
 
     private static ObjectNode json(Map<String, String> fields) {

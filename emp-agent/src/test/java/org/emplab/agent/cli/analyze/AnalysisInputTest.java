@@ -166,6 +166,30 @@ class AnalysisInputTest extends WrittenRuns {
         assertThat(run.err().lines().count()).isEqualTo(status == 0 ? 0 : 1);
     }
 
+    @Test
+    void cutoffsThatAreADirectoryOrARunFileAreAWrongCall() {
+        for (Path wrong : List.of(directory, first)) {
+            CommandLineRun run = CommandLineRun.of("analyze", "summary", first, "--cutoffs", wrong);
+
+            assertThat(run.status()).as(run.err()).isEqualTo(2);
+            assertThat(run.err())
+                    .startsWith("emp: " + wrong)
+                    .hasLineCount(1)
+                    .doesNotContain("Deserialization", "Token");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compare", "repeatability", "speedups"})
+    void anEmptyRunGivenTwiceIsRefusedByItsName(String analysis) throws IOException {
+        Path empty = RunFiles.empty(directory);
+
+        CommandLineRun run = CommandLineRun.of("analyze", analysis, empty, empty);
+
+        assertThat(run.status()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).containsOnlyOnce(empty.toString() + ":").hasLineCount(1);
+    }
+
     /** Of samples, files, and what the header says of one run only. */
     private static String withoutNumbers(ObjectNode json) {
         json.remove("inputs");

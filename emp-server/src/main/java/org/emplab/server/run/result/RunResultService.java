@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.Optional;
 import org.emplab.report.displacement.DisplacementJson;
 import org.emplab.report.displacement.DisplacementJsonReader;
+import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
@@ -53,7 +54,7 @@ public class RunResultService implements DisplacementResults {
         try {
             return JSON.readTree(json);
         } catch (JacksonException e) {
-            throw new InvalidInputException("result", 0, null, "bad JSON: " + e.getOriginalMessage());
+            throw new InvalidInputException("result", 0, null, BadJson.said(e));
         }
     }
 

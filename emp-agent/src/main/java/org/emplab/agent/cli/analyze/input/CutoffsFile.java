@@ -1,9 +1,8 @@
 package org.emplab.agent.cli.analyze.input;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,6 +12,7 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,10 +32,8 @@ public final class CutoffsFile {
      */
     public static CutoffsFile read(Path path) throws IOException {
         byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(path);
-        } catch (FileSystemException e) {
-            throw InvalidInputException.unreadable(path.toString(), e);
+        try (InputStream in = FileStream.open(path)) {
+            bytes = in.readAllBytes();
         }
         ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
         return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));

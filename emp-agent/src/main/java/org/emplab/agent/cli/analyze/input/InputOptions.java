@@ -216,7 +216,8 @@ public final class InputOptions {
         try {
             return answer.get();
         } catch (UnsuitableInputException e) {
-            throw new UnsuitableInputException(run + ": " + e.getMessage());
+            String problem = String.valueOf(e.getMessage());
+            throw new UnsuitableInputException(problem.startsWith(run + ": ") ? problem : run + ": " + problem);
         }
     }
 

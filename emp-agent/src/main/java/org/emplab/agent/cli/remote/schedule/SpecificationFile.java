@@ -5,10 +5,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 
 /** Reads the file of an experiment, in YAML or JSON. */
@@ -27,10 +26,8 @@ final class SpecificationFile {
 
     private static String text(String file) throws IOException {
         byte[] bytes;
-        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
+        try (InputStream in = file.equals("-") ? System.in : FileStream.open(Path.of(file))) {
             bytes = in.readNBytes(LARGEST + 1);
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(file, 0, null, "there is no such file");
         }
         if (bytes.length > LARGEST) {
             throw new InvalidInputException(file, 0, null, "is larger than 1 MB, so it is no specification");
