@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -24,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BenchExecResults {
     private static final int KILLED = 128 + 9;
+    private static final String SIGNAL = "exitsignal";
+    private static final String RETURN_VALUE = "returnvalue";
+    private static final String EXIT_CODE = "exitcode";
+
+    /** How a column says that there is nothing in it. */
+    private static final Set<String> ABSENT = Set.of("", "-");
 
     private final String file;
     private final Known known;
@@ -89,8 +96,8 @@ final class BenchExecResults {
 
     private static void column(XMLStreamReader xml, Map<String, String> columns) {
         String value = xml.getAttributeValue(null, "value");
-        if (value != null) {
-            columns.put(xml.getAttributeValue(null, "title"), value);
+        if (value != null && !ABSENT.contains(value.strip())) {
+            columns.put(xml.getAttributeValue(null, "title"), value.strip());
         }
     }
 
@@ -105,7 +112,7 @@ final class BenchExecResults {
         });
         times.add(
                 seconds(task, "walltime", columns),
-                exitCode(columns),
+                exitCode(task, columns),
                 started(columns),
                 columns.containsKey("cputime") ? Optional.of(seconds(task, "cputime", columns)) : Optional.empty());
     }
@@ -113,22 +120,33 @@ final class BenchExecResults {
     private BigDecimal seconds(String task, String column, Map<String, String> columns) {
         String text = columns.getOrDefault(column, "");
         try {
-            return new BigDecimal(text.endsWith("s") ? text.substring(0, text.length() - 1) : text);
+            return new BigDecimal(
+                    text.endsWith("s") ? text.substring(0, text.length() - 1).strip() : text);
         } catch (NumberFormatException e) {
             throw new InvalidInputException(file, 0, task + "." + column, "is no time in seconds: " + text);
         }
     }
 
     /** What BenchExec ended itself was killed. */
-    private static int exitCode(Map<String, String> columns) {
-        if (columns.containsKey("exitsignal")) {
-            return 128 + Integer.parseInt(columns.get("exitsignal").strip());
+    private int exitCode(String task, Map<String, String> columns) {
+        if (columns.containsKey(SIGNAL)) {
+            return 128 + whole(task, SIGNAL, columns);
         }
         if (columns.containsKey("terminationreason")) {
             return KILLED;
         }
-        String code = columns.getOrDefault("returnvalue", columns.getOrDefault("exitcode", "0"));
-        return Integer.parseInt(code.strip());
+        return columns.containsKey(RETURN_VALUE)
+                ? whole(task, RETURN_VALUE, columns)
+                : columns.containsKey(EXIT_CODE) ? whole(task, EXIT_CODE, columns) : 0;
+    }
+
+    private int whole(String task, String column, Map<String, String> columns) {
+        String text = columns.getOrDefault(column, "");
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new InvalidInputException(file, 0, task + "." + column, "is no whole number: " + text);
+        }
     }
 
     private static Optional<Instant> started(Map<String, String> columns) {

@@ -59,6 +59,10 @@ public final class ForeignRuns {
                 bytes = packed.readAllBytes();
             }
         }
+        if (new String(bytes, 0, Math.min(bytes.length, ForeignTool.BZIP2.length()), StandardCharsets.US_ASCII)
+                .equals(ForeignTool.BZIP2)) {
+            throw new InvalidInputException(name, 0, null, "is packed by bzip2: unpack it first (bunzip2)");
+        }
         List<ForeignRun> runs = switch (tool) {
             case HYPERFINE -> HyperfineResults.read(json(bytes, name), name, known);
             case JMH -> JmhResults.read(json(bytes, name), name, known);

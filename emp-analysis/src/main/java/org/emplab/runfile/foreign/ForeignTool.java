@@ -17,6 +17,9 @@ public enum ForeignTool {
     JMH("JMH"),
     PYPERF("pyperf");
 
+    /** How BenchExec's own files begin: it packs them. */
+    static final String BZIP2 = "BZh";
+
     private static final int BEGINNING = 1 << 13;
     private static final Pattern FIRST_KEY = Pattern.compile("\\{\\s*\"([^\"]*)\"\\s*:.*", Pattern.DOTALL);
 
@@ -44,7 +47,7 @@ public enum ForeignTool {
     }
 
     private static Optional<ForeignTool> of(String beginning) {
-        if (beginning.startsWith("<") && beginning.contains("<result")) {
+        if (beginning.startsWith(BZIP2) || beginning.startsWith("<") && beginning.contains("<result")) {
             return Optional.of(BENCHEXEC);
         }
         if (beginning.startsWith("[")) {

@@ -1,6 +1,7 @@
 package org.emplab.runfile.foreign;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,11 +13,15 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What JMH writes with {@code -rf json}: each iteration's time for one operation ({@code avgt}, {@code ss}), or each
- * sampled time, whose order within an iteration is not in the file ({@code sample}). It names no machine and no time of day.
+ * sampled time, whose order within an iteration is not in the file ({@code sample}). Of a throughput ({@code thrpt}), which
+ * sums up its threads, the time of one operation is the number of threads divided by it. It names no machine and no time
+ * of day.
  */
 final class JmhResults {
+    private static final String RAW_DATA = "primaryMetric.rawData";
     private static final int MOST_SAMPLES = 10_000_000;
-    private static final Set<String> OF_TIMES = Set.of("avgt", "ss", "sample");
+    private static final String THROUGHPUT = "thrpt";
+    private static final Set<String> OF_TIMES = Set.of("avgt", "ss", "sample", THROUGHPUT);
     private static final Map<String, BigDecimal> SECONDS = Map.of(
             "ns/op",
             new BigDecimal("1e-9"),
@@ -48,7 +53,7 @@ final class JmhResults {
                         0,
                         place + "mode",
                         "is \"" + mode + "\": " + benchmark
-                                + " has a throughput, which is no time; run it with -bm avgt, ss or sample");
+                                + " has no times; run it with -bm avgt, ss, sample or thrpt");
             }
             String name = benchmark
                     + result.path("params")
@@ -72,12 +77,23 @@ final class JmhResults {
                     });
             JsonNode metric = result.path("primaryMetric");
             String unit = ForeignJson.text(metric.path("scoreUnit"), file, place + "primaryMetric.scoreUnit");
-            BigDecimal seconds = SECONDS.get(unit);
+            boolean throughput = mode.equals(THROUGHPUT);
+            BigDecimal seconds = SECONDS.get(throughput ? unit.replaceFirst("^ops/(.*)$", "$1/op") : unit);
             if (seconds == null) {
                 throw new InvalidInputException(
                         file, 0, place + "primaryMetric.scoreUnit", "is \"" + unit + "\", which is no time");
             }
-            if (metric.path("rawData").isArray()) {
+            if (throughput) {
+                BigDecimal ofAllThreads =
+                        BigDecimal.valueOf(result.path("threads").asInt(1)).multiply(seconds);
+                times.protocol("times", "reciprocals of throughputs: of each iteration the mean time of an operation");
+                metric.path("rawData")
+                        .forEach(fork -> fork.forEach(score -> times.add(
+                                perOperation(score, ofAllThreads, file, place),
+                                0,
+                                Optional.empty(),
+                                Optional.empty())));
+            } else if (metric.path("rawData").isArray()) {
                 metric.path("rawData").forEach(fork -> fork.forEach(score -> add(times, score, seconds, file, place)));
             } else {
                 times.protocol("order", "within an iteration not recorded; the samples are sorted there");
@@ -94,10 +110,19 @@ final class JmhResults {
 
     private static void add(Times times, JsonNode score, BigDecimal seconds, String file, String place) {
         times.add(
-                ForeignJson.number(score, file, place + "primaryMetric.rawData").multiply(seconds),
+                ForeignJson.number(score, file, place + RAW_DATA).multiply(seconds),
                 0,
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static BigDecimal perOperation(JsonNode score, BigDecimal seconds, String file, String place) {
+        String key = place + RAW_DATA;
+        BigDecimal operations = ForeignJson.number(score, file, key);
+        if (operations.signum() <= 0) {
+            throw new InvalidInputException(file, 0, key, "must be above 0");
+        }
+        return seconds.divide(operations, MathContext.DECIMAL64);
     }
 
     /** Forks of iterations of values with how often each was seen. */

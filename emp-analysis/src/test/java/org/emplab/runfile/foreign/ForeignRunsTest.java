@@ -132,11 +132,37 @@ class ForeignRunsTest {
     }
 
     @Test
-    void refusesAThroughput() {
-        assertThatThrownBy(() -> read("jmh-throughput.json"))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("key [0].mode")
-                .hasMessageContaining("throughput, which is no time");
+    void takesTheReciprocalOfAThroughputAsTheTimeOfAnOperation() throws IOException {
+        Run one = read("jmh-throughput.json").get(0);
+        assertThat(one.header().program()).isEqualTo("x.Sums.rate n=10 ×1000");
+        assertThat(one.samples().stream().map(Sample::elapsedNanos))
+                .as("of 9 207 643.542 and 48 551 603.124 operations a second")
+                .containsExactly(108_605L, 20_597L);
+
+        Run two = read(
+                        ForeignTool.JMH,
+                        "[{\"benchmark\":\"a\",\"mode\":\"thrpt\",\"threads\":2,\"primaryMetric\":"
+                                + "{\"scoreUnit\":\"ops/ms\",\"rawData\":[[4.0],[0.5]]}}]")
+                .get(0);
+        assertThat(two.samples().stream().map(Sample::elapsedNanos))
+                .as("of two threads together")
+                .containsExactly(500_000L, 4_000_000L);
+    }
+
+    @Test
+    void takesAnEmptyColumnOfBenchExecAsAbsent() throws IOException {
+        List<Run> runs = read(ForeignTool.BENCHEXEC, """
+                <result>
+                  <run name="never"><column title="walltime" value=""/><column title="cputime" value=""/></run>
+                  <run name="odd"><column title="walltime" value="2 s"/><column title="cputime" value="-"/></run>
+                </result>
+                """);
+
+        assertThat(runs).singleElement().satisfies(run -> {
+            assertThat(run.header().program()).isEqualTo("odd");
+            assertThat(run.sample(0).elapsedNanos()).isEqualTo(2_000_000_000L);
+            assertThat(run.rows()).isZero();
+        });
     }
 
     @Test
@@ -194,7 +220,10 @@ class ForeignRunsTest {
                 "HYPERFINE | {\"results\":[]} | holds no times",
                 "HYPERFINE | {\"results\":[ | bad JSON",
                 "BENCHEXEC | <result><run | bad XML",
+                "BENCHEXEC | BZh91AY&SY | is packed by bzip2: unpack it first",
                 "BENCHEXEC | <result><run name=\"a\"><column title=\"walltime\" value=\"1h\"/></run></result> | a.walltime",
+                "BENCHEXEC | <result><run name=\"a\"><column title=\"walltime\" value=\"1\"/><column title=\"exitsignal\" value=\"SEGV\"/></run></result> | a.exitsignal: is no whole number",
+                "JMH | [{\"benchmark\":\"a\",\"mode\":\"thrpt\",\"primaryMetric\":{\"scoreUnit\":\"ops/s\",\"rawData\":[[0]]}}] | must be above 0",
                 "JMH | [{\"benchmark\":\"a\",\"mode\":\"avgt\",\"primaryMetric\":{\"scoreUnit\":\"op/s\"}}] | which is no time",
             })
     void namesWhatIsWrong(ForeignTool tool, String content, String problem) {
