@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A lab whose agents call a real server over HTTP, and whose time is an event queue's: people submit, machines measure at
- * paces of their own, some vanish for a while, some are maintained. Everything comes from one seed.
+ * paces of their own, some vanish for a while, some are maintained, one falls ill and one gets a new kernel. Everything
+ * comes from one seed.
  */
 final class SimulatedLab {
     /** What the lab needs of a server. */
@@ -38,16 +39,31 @@ final class SimulatedLab {
 
         void publishCutoffs(String machine);
 
+        void checkEvery(String machine, int hours) throws Exception;
+
+        /** A person says that the machine is fit again. */
+        void repaired(String machine) throws Exception;
+
+        String health(String machine) throws Exception;
+
         /** What the server does by itself from time to time. */
         void everyDay();
 
         void lookForOverdueMachines();
+
+        /** What the server does by itself soon after a reference run. */
+        void judge();
+
+        /** Whether a reference run waits for the machine. */
+        boolean checkWaitsFor(String machine);
     }
 
     private static final Duration WINDOWS_OPEN = Duration.ofHours(18);
     private static final Duration DOWN = Duration.ofHours(30);
     private static final int SAMPLES_OF_A_PIECE = 6;
     private static final Duration WEEK = Duration.ofDays(7);
+    private static final String REFERENCE = "INC2";
+    private static final double ILL = 1.03;
     private static final String[] PEOPLE = {"ada", "rosa", "iris", "vera"};
 
     private interface Step {
@@ -63,6 +79,10 @@ final class SimulatedLab {
         private Instant downUntil = Instant.MIN;
         private int life;
         private boolean idle = true;
+        private int kernel = 1;
+
+        /** The CPU's time for the same work: what people's programs, which wait for disks, do not feel. */
+        private double illness = 1;
 
         private Agent(Enrolled machine, double slowness) {
             this.machine = machine;
@@ -75,6 +95,12 @@ final class SimulatedLab {
         final int ordinal;
         final boolean nights;
         final Set<UUID> after = new HashSet<>();
+        int priority;
+
+        /** Of a run that waits for nothing but its machine; else 0. */
+        int plainSamples;
+
+        int machine = -1;
         Instant submitted = Instant.MIN;
         Instant started = Instant.MAX;
         Instant ended = Instant.MAX;
@@ -86,25 +112,37 @@ final class SimulatedLab {
         }
     }
 
+    /** What a reference run said of a machine. */
+    record Checked(int machine, Instant at, String health) {}
+
     private final Server server;
     private final HandSetClock clock;
     private final String prefix;
+    private final int checkHours;
     private final Random random;
     private final List<Agent> agents = new ArrayList<>();
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparing(Event::at).thenComparing(Event::number));
     private final List<String> history = new ArrayList<>();
     final Map<UUID, Seen> runs = new HashMap<>();
+    private final Map<UUID, Seen> references = new HashMap<>();
+    final List<Checked> checks = new ArrayList<>();
+    int illMachine = -1;
+    Instant illSince = Instant.MAX;
+    Instant repairedAt = Instant.MAX;
     private long numbers;
     int calls;
 
-    SimulatedLab(Server server, HandSetClock clock, String prefix, long seed, int machines) {
+    SimulatedLab(Server server, HandSetClock clock, String prefix, long seed, int machines, int checkHours)
+            throws Exception {
         this.server = server;
         this.clock = clock;
         this.prefix = prefix;
+        this.checkHours = checkHours;
         random = new Random(seed);
         for (int number = 0; number < machines; number++) {
             agents.add(new Agent(server.enrol(prefix + number), 1 + 0.3 * random.nextDouble()));
+            server.checkEvery(prefix + number, checkHours);
         }
     }
 
@@ -135,9 +173,18 @@ final class SimulatedLab {
                 wake(agent, until);
             }
         }
+        fallIll(begin.plus(Duration.ofDays(days / 2)));
+        Agent upgraded = agents.get(random.nextInt(agents.size()));
+        at(begin.plus(Duration.ofDays(days * 3L / 4)), () -> {
+            upgraded.kernel++;
+            wake(upgraded, clock.instant());
+        });
         for (int day = 0; day < 2 * days; day++) {
             Instant morning = begin.plus(Duration.ofDays(day));
-            at(morning, server::everyDay);
+            at(morning, () -> {
+                server.everyDay();
+                agents.forEach(agent -> at(morning.plusSeconds(60), () -> checkIfOneWaits(agent)));
+            });
             agents.forEach(agent -> wake(agent, morning.plus(WINDOWS_OPEN)));
         }
         Instant end = begin.plus(Duration.ofDays(2L * days));
@@ -152,6 +199,20 @@ final class SimulatedLab {
         }
     }
 
+    /** Long enough that a check notices, however long the run that is under way then. */
+    private void fallIll(Instant from) {
+        illMachine = random.nextInt(agents.size());
+        Agent agent = agents.get(illMachine);
+        illSince = from;
+        repairedAt = from.plus(WEEK.multipliedBy(2)).plus(Duration.ofHours(checkHours));
+        at(illSince, () -> agent.illness = ILL);
+        at(repairedAt, () -> {
+            agent.illness = 1;
+            server.repaired(agent.machine.name());
+            wake(agent, clock.instant());
+        });
+    }
+
     private void at(Instant time, Step step) {
         events.add(new Event(time, numbers++, step));
     }
@@ -163,6 +224,7 @@ final class SimulatedLab {
         int priority = random.nextInt(10) == 0 ? 5 : 0;
         String all = "machine: " + machine + "\npriority: " + priority + "\ncommand: [x]\n";
         boolean nights = kind == 0 || kind == 1;
+        int plainSamples = kind > 4 ? 4 + random.nextInt(16) : 0;
         String yaml;
         if (kind == 0) {
             yaml = all + length(3600, 4 + random.nextInt(6)) + "windows: [{from: 18:00, to: 08:00}]\n";
@@ -182,12 +244,15 @@ final class SimulatedLab {
         } else if (kind == 4) {
             yaml = all.replace(machine, "'" + prefix + "*'") + length(28_800, 3);
         } else {
-            yaml = all + length(28_800, 4 + random.nextInt(16));
+            yaml = all + length(28_800, plainSamples);
         }
         List<UUID> made = server.submit(yaml, "user:" + prefix + person);
         for (int number = 0; number < made.size(); number++) {
             Seen seen = new Seen(runs.size(), nights);
             seen.submitted = clock.instant();
+            seen.priority = priority;
+            seen.plainSamples = plainSamples;
+            seen.machine = agents.indexOf(agent);
             if (kind == 2 && number == 0) {
                 seen.after.add(made.get(1));
             }
@@ -209,6 +274,12 @@ final class SimulatedLab {
         });
     }
 
+    private void checkIfOneWaits(Agent agent) throws Exception {
+        if (agent.idle && server.checkWaitsFor(agent.machine.name())) {
+            claim(agent, agent.life);
+        }
+    }
+
     private void vanish(Agent agent) {
         agent.life++;
         agent.idle = false;
@@ -222,7 +293,7 @@ final class SimulatedLab {
         if (life != agent.life) {
             return;
         }
-        String answer = call(agent, "claim", "{}");
+        String answer = call(agent, "claim", "{\"environment\":{\"kernel\":{\"release\":\"6." + agent.kernel + "\"}}}");
         if (answer.isEmpty()) {
             agent.idle = true;
             return;
@@ -230,9 +301,13 @@ final class SimulatedLab {
         agent.idle = false;
         JsonNode given = JsonMapper.shared().readTree(answer);
         UUID id = UUID.fromString(given.path("run").asString());
+        if (given.path("program").asString().equals(REFERENCE)) {
+            references.computeIfAbsent(id, first -> new Seen(-1 - references.size(), false));
+        }
         Seen seen = seen(id);
         if (seen.started.equals(Instant.MAX)) {
             seen.started = clock.instant();
+            seen.machine = agents.indexOf(agent);
             history.add(seen.ordinal + " on " + agents.indexOf(agent) + " at " + clock.instant());
             for (UUID before : seen.after) {
                 assertThat(seen(before).ended).as("predecessor").isBeforeOrEqualTo(clock.instant());
@@ -249,14 +324,17 @@ final class SimulatedLab {
         int samples = given.path("samples").asInt();
         int last = Math.min(first + SAMPLES_OF_A_PIECE - 1, samples);
         StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"runId\":\"" + run + "\",\"machine\":\""
-                + agent.machine.name() + "\",\"program\":\"x\",\"taskLengthSeconds\":"
+                + agent.machine.name() + "\",\"program\":\""
+                + given.path("program").asString()
+                + "\",\"taskLengthSeconds\":"
                 + given.path("taskLengthSeconds").asString() + "}\n");
         Instant time = clock.instant();
         for (int sample = first; sample <= last; sample++) {
             double seconds =
                     given.path("taskLengthSeconds").asDouble() * agent.slowness * (1 + 0.01 * random.nextGaussian());
             lines.append("{\"sample\":" + sample + ",\"startedAt\":\"" + time.truncatedTo(ChronoUnit.MILLIS)
-                    + "\",\"elapsedNanos\":" + (long) (seconds * 1e9) + ",\"exitCode\":0,\"processes\":[]}\n");
+                    + "\",\"elapsedNanos\":" + (long) (seconds * 1e9) + ",\"exitCode\":0,\"processes\":["
+                    + (references.containsKey(run) ? put(agent) : "") + "]}\n");
             time = time.plusMillis((long) (1000 * seconds) + 5000);
         }
         call(agent, "runs/" + run + "/quiet", "{\"until\":\"" + time + "\"}");
@@ -276,12 +354,25 @@ final class SimulatedLab {
                     "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + end + "\",\"kind\":\"completed\"}");
             seen(run).ended = end;
             history.add(seen(run).ordinal + " ended at " + end);
+            if (references.containsKey(run)) {
+                server.judge();
+                String health = server.health(agent.machine.name());
+                history.add(agents.indexOf(agent) + " is " + health);
+                checks.add(new Checked(agents.indexOf(agent), end, health));
+            }
             claim(agent, life);
         });
     }
 
+    /** The row of the reference run's program. */
+    private String put(Agent agent) {
+        double nanos = 2e9 * agent.slowness * agent.illness * (1 + 0.001 * random.nextGaussian());
+        return "{\"pid\":2,\"name\":\"INC2\",\"put\":true,\"lifecycle\":\"phantom\",\"cpuNanos\":" + (long) nanos
+                + ",\"userMicros\":" + (long) (nanos / 1e3) + ",\"systemMicros\":0}";
+    }
+
     private Seen seen(UUID run) {
-        return Objects.requireNonNull(runs.get(run));
+        return Objects.requireNonNull(references.getOrDefault(run, runs.get(run)));
     }
 
     private String call(Agent agent, String path, String body) throws Exception {

@@ -3,7 +3,9 @@ package org.emplab.server.schedule;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.schedule.SimulatedLab.Checked;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -30,6 +33,8 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.test.util.ReflectionTestUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A year of a lab of five machines: simulated agents over the real wire, a real database, a clock that is set by hand. The
@@ -100,7 +105,7 @@ class YearOfALabIT extends RunningServer {
 
     @Test
     void nothingStarvesNothingRunsTwiceAndPredictionsConverge() throws Exception {
-        SimulatedLab lab = lab("year-", 5);
+        SimulatedLab lab = lab("year-", 5, 96);
         lab.run(365);
         long unfinished = lab.runs.values().stream()
                 .filter(run -> run.ended.equals(Instant.MAX))
@@ -110,7 +115,7 @@ class YearOfALabIT extends RunningServer {
                 .max(Duration::compareTo)
                 .orElseThrow();
         System.out.println("seed " + seed + ": " + lab.runs.size() + " runs, " + lab.calls + " calls, longest wait "
-                + longestWait.toDays() + " days");
+                + longestWait.toDays() + " days, " + lab.checks.size() + " reference runs");
         assertThat(lab.runs.size()).as("runs of a year, with seed %s", seed).isGreaterThan(300);
         assertThat(unfinished).as("runs that are left, with seed %s", seed).isZero();
         assertThat(longestWait).isLessThan(Duration.ofDays(90));
@@ -128,19 +133,71 @@ class YearOfALabIT extends RunningServer {
                             .as("starts at %s", run.started)
                             .isTrue();
                 });
+        assertThatPriorityIsKept(lab);
         assertThatTheyConverge(foreseen(lab), seed);
+        assertThatIllMachinesAreTakenOut(lab);
+    }
+
+    /** No run starts while one of higher priority, which is no longer, waits for the same machine and for nothing else. */
+    private void assertThatPriorityIsKept(SimulatedLab lab) {
+        List<SimulatedLab.Seen> plain =
+                lab.runs.values().stream().filter(run -> run.plainSamples > 0).toList();
+        assertThat(plain).anyMatch(run -> run.priority > 0);
+        for (SimulatedLab.Seen run : plain) {
+            assertThat(plain)
+                    .as("while run %s starts, with seed %s", run.ordinal, seed)
+                    .noneMatch(other -> other.priority > run.priority
+                            && other.machine == run.machine
+                            && other.plainSamples <= run.plainSamples
+                            && other.submitted.isBefore(run.started)
+                            && other.started.isAfter(run.started));
+        }
+    }
+
+    /** One machine is, from its first check on that fails until a person says otherwise; no other one ever. */
+    private void assertThatIllMachinesAreTakenOut(SimulatedLab lab) {
+        List<Checked> bad = lab.checks.stream()
+                .filter(check -> check.health().startsWith("bad"))
+                .toList();
+        assertThat(bad).as("seed %s: %s", seed, lab.checks).singleElement().satisfies(check -> {
+            assertThat(check.machine()).isEqualTo(lab.illMachine);
+            assertThat(check.at()).isBetween(lab.illSince, lab.repairedAt);
+            assertThat(check.health()).contains("longer than the");
+        });
+        assertThat(lab.runs.values())
+                .filteredOn(run -> run.machine == lab.illMachine)
+                .as("seed %s", seed)
+                .noneMatch(run -> run.started.isAfter(bad.get(0).at()) && run.started.isBefore(lab.repairedAt));
+        for (int machine = 0; machine < 5; machine++) {
+            int number = machine;
+            assertThat(lab.checks)
+                    .filteredOn(check -> check.machine() == number)
+                    .as("of machine %s, with seed %s", machine, seed)
+                    .hasSizeGreaterThan(30)
+                    .anyMatch(check -> check.health().startsWith("good"));
+        }
+        assertThat(jdbc.sql("select count(*) from reference_runs f join machines m on m.id = f.machine_id"
+                                + " where m.name like 'year-%' and f.asked_because like '%kernel.release%'")
+                        .query(Long.class)
+                        .single())
+                .as("after the new kernel")
+                .isEqualTo(1);
     }
 
     @Test
     void theSameSeedGivesTheSameHistory() throws Exception {
-        SimulatedLab one = lab("once-", 3);
+        SimulatedLab one = lab("once-", 3, 24);
         one.run(30);
-        SimulatedLab two = lab("again-", 3);
+        SimulatedLab two = lab("again-", 3, 24);
         two.run(30);
-        assertThat(two.history()).as("seed %s", seed).isEqualTo(one.history()).hasSizeGreaterThan(20);
+        assertThat(two.history())
+                .as("seed %s", seed)
+                .isEqualTo(one.history())
+                .hasSizeGreaterThan(20)
+                .anyMatch(line -> line.contains(" is bad: "));
     }
 
-    private SimulatedLab lab(String prefix, int machines) {
+    private SimulatedLab lab(String prefix, int machines, int checkHours) throws Exception {
         CLOCK.set(BEGIN);
         for (int number = 0; number < 2; number++) {
             jdbc.sql("insert into person_shares (person, share, set_by, set_at) values (?, ?, 'user:ada', now())")
@@ -149,7 +206,8 @@ class YearOfALabIT extends RunningServer {
                     .update();
         }
         String admin = token("ada", Role.ADMIN);
-        return new SimulatedLab(server(admin), CLOCK, prefix, seed, machines);
+        jdbc.sql("update tokens set expires_at = null").update(); // a year is longer than any token holds
+        return new SimulatedLab(server(admin), CLOCK, prefix, seed, machines, checkHours);
     }
 
     /**
@@ -277,7 +335,6 @@ class YearOfALabIT extends RunningServer {
             @Override
             public void maintain(String machine, Instant from, Instant until) throws Exception {
                 String span = "{\"from\":\"" + from + "\",\"until\":\"" + until + "\",\"reason\":\"a new disk\"}";
-                jdbc.sql("update tokens set expires_at = null").update(); // a year is longer than any token holds
                 HttpResponse<String> answer = post(
                         admin,
                         "/api/v1/machines/" + machine + "/maintenance",
@@ -305,9 +362,58 @@ class YearOfALabIT extends RunningServer {
             }
 
             @Override
+            public void checkEvery(String machine, int hours) throws Exception {
+                put(machine, "/health/checks", "{\"hours\":" + hours + ",\"version\":0}");
+            }
+
+            @Override
+            public void repaired(String machine) throws Exception {
+                int version = read(machine).path("version").asInt();
+                put(machine, "/health", "{\"health\":\"good\",\"reason\":\"a new fan\",\"version\":" + version + "}");
+            }
+
+            @Override
+            public String health(String machine) throws Exception {
+                JsonNode health = read(machine);
+                return health.path("health").asString() + ": "
+                        + health.path("reason").asString();
+            }
+
+            private JsonNode read(String machine) throws Exception {
+                HttpResponse<String> answer = get(admin, "/api/v1/machines/" + machine + "/health");
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+                return JsonMapper.shared().readTree(answer.body());
+            }
+
+            private void put(String machine, String path, String body) throws Exception {
+                HttpResponse<String> answer = http.send(
+                        as(admin, "/api/v1/machines/" + machine + path)
+                                .header("Content-Type", "application/json")
+                                .PUT(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString());
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            }
+
+            @Override
             public void everyDay() {
                 paces.update();
                 predictions.keep();
+                ReflectionTestUtils.invokeMethod(context.getBean("referenceQueue"), "queueWhatIsDue");
+            }
+
+            @Override
+            public void judge() {
+                ReflectionTestUtils.invokeMethod(context.getBean("referenceJudge"), "judge");
+            }
+
+            @Override
+            public boolean checkWaitsFor(String machine) {
+                return jdbc.sql("select exists (select from runs where state = 'pending' and machine_name = ?"
+                                + " and created_by = 'server')")
+                        .param(machine)
+                        .query(Boolean.class)
+                        .single();
             }
 
             @Override
