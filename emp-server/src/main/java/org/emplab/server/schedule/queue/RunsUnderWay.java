@@ -28,13 +28,13 @@ public class RunsUnderWay {
                             coalesce(r.started_at, given.at) as started_at,
                             coalesce(r.last_sample_at, given.at) as last_began_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
                             case when r.state = 'running' then r.server_machine_id end as server_machine_id,
-                            (select name from machines where id = r.server_machine_id) as server_name,
+                            server.name as server_name, server.enabled as server_enabled,
                             coalesce(r.pace_seconds, (select o.pace_seconds from runs o
                                 where o.machine_id = r.machine_id and o.program = r.program
                                     and o.task_length_seconds is not distinct from r.task_length_seconds
                                     and o.stored_samples > 1 and o.pace_seconds is not null
                                 order by o.id desc limit 1)) as pace
-                        from runs r
+                        from runs r left join machines server on server.id = r.server_machine_id
                         left join lateral (select max(e.at) as at from run_events e
                             where e.run_id = r.id and e.kind = 'claimed' and r.last_sample_at is null) given on true
                         where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();

@@ -2,5 +2,9 @@ package org.emplab.server.schedule.queue;
 
 import java.util.UUID;
 
-/** The other machine that a run holds while it is at work, for the server that it sends to. */
-public record ServerMachine(UUID id, String name) {}
+/**
+ * The other machine that a run holds while it is at work, for the server that it sends to.
+ *
+ * @param enabled false: an administrator has taken it out, until somebody puts it back
+ */
+public record ServerMachine(UUID id, String name, boolean enabled) {}

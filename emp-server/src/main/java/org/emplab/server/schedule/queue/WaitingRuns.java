@@ -67,7 +67,7 @@ public class WaitingRuns {
                     order by r.id desc limit 1) elsewhere on here.seconds is null)
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.share, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows, r.reason,
-                r.server_machine_id, (select name from machines where id = r.server_machine_id) as server_name,
+                r.server_machine_id, server.name as server_name, server.enabled as server_enabled,
                 d.predecessors, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work, m.seen_at,
                 greatest(m.seen_at, m.quiet_until) as heard_until,
                 case when not exists (select from published_cutoffs c
@@ -75,6 +75,7 @@ public class WaitingRuns {
                     then r.after_cutoffs_of end as lacks_cutoffs_of
             from queue r
             join machines m on m.id = r.machine_id
+            left join machines server on server.id = r.server_machine_id
             left join runs a on a.machine_id = r.machine_id and a.state in ('running', 'paused')
             left join paces p on p.machine_id = r.machine_id and p.program = r.program
                 and p.task_length_seconds is not distinct from r.task_length_seconds
@@ -138,7 +139,9 @@ public class WaitingRuns {
     /** That of a run, under way or waiting. */
     static Optional<ServerMachine> server(ResultSet row) throws SQLException {
         UUID id = row.getObject("server_machine_id", UUID.class);
-        return id == null ? Optional.empty() : Optional.of(new ServerMachine(id, row.getString("server_name")));
+        return id == null
+                ? Optional.empty()
+                : Optional.of(new ServerMachine(id, row.getString("server_name"), row.getBoolean("server_enabled")));
     }
 
     private static MachineNow machine(ResultSet row) throws SQLException {

@@ -50,7 +50,8 @@ public final class QueueSimulation {
             List<WaitingRun> waiting, List<RunUnderWay> underWay, Map<UUID, List<ClosedInterval>> closed, Instant now) {
         this.now = now;
         queues = waiting.stream()
-                .filter(run -> run.machine().enabled())
+                .filter(run -> run.machine().enabled()
+                        && run.server().map(ServerMachine::enabled).orElse(true))
                 .collect(groupingBy(WaitingRun::machineId, LinkedHashMap::new, toCollection(ArrayList::new)));
         used = new UsedTime(now);
         for (RunUnderWay run : underWay) {

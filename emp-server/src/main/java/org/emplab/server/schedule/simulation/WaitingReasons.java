@@ -160,7 +160,10 @@ public final class WaitingReasons {
                     WaitingReason.MACHINE_BUSY,
                     machine.name() + " runs " + machine.atWork().get());
         }
-        return run.lacksServer()
+        return run.server()
+                .filter(server -> !server.enabled())
+                .map(server -> "waits for " + server.name() + ", which is in maintenance")
+                .or(run::lacksServer)
                 .map(why -> of(WaitingReason.SERVER_MACHINE, why))
                 .orElseGet(() -> of(WaitingReason.NEXT, machine.name() + " takes it when it asks for work next"));
     }

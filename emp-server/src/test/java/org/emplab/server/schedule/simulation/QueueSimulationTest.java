@@ -147,7 +147,20 @@ class QueueSimulationTest {
                 .isEqualTo("4-7");
     }
 
+    @Test
+    void aRunWhoseServersMachineIsTakenOutGetsNoTime() {
+        WaitingRun run = sending(run(1, MACHINE, 3), new ServerMachine(OTHER, "sodb9", false));
+        assertThat(new QueueSimulation(List.of(run, run(2, MACHINE, 1)), List.of(), Map.of(), NOW)
+                        .run()
+                        .keySet())
+                .containsExactly(id(2));
+    }
+
     private static WaitingRun sending(WaitingRun run) {
+        return sending(run, new ServerMachine(OTHER, "sodb9", true));
+    }
+
+    private static WaitingRun sending(WaitingRun run, ServerMachine server) {
         return new WaitingRun(
                 run.id(),
                 run.publicId(),
@@ -166,7 +179,7 @@ class QueueSimulationTest {
                 run.predecessors(),
                 run.lacksCutoffsOf(),
                 run.lacksServer(),
-                Optional.of(new ServerMachine(OTHER, "sodb9")),
+                Optional.of(server),
                 List.of());
     }
 
