@@ -20,10 +20,14 @@ record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolea
             + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
     static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
 
+    /** What a person put first stands above every priority, the latest highest. */
+    private static final String TURN =
+            "coalesce(1e10 + extract(epoch from r.put_first_at)::float8, r.priority::float8)";
+
     static RunOrder of(RunSearch search) {
         if (search.order().isEmpty()) {
             return search.state().equals(Optional.of(RunState.PENDING))
-                    ? new RunOrder("r.priority", true, true, false)
+                    ? new RunOrder(TURN, true, true, false)
                     : new RunOrder(null, false, false, true);
         }
         boolean descending = search.order().get().descending();

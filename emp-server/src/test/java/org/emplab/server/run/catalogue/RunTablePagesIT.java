@@ -1,5 +1,6 @@
 package org.emplab.server.run.catalogue;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -80,6 +81,24 @@ class RunTablePagesIT extends RunningServer {
             pagesFitTogether(Optional.empty(), order, 7);
         }
         pagesFitTogether(Optional.of(RunState.PENDING), Optional.empty(), 5);
+    }
+
+    @Test
+    void whatAPersonPutFirstStandsBeforeAllPriorities() throws Exception {
+        String ada = token("ada", Role.ADMIN);
+        List<String> waiting =
+                find(Optional.of(RunState.PENDING), Optional.empty(), null, 100).rows();
+        String last = waiting.get(waiting.size() - 1);
+        String secondLast = waiting.get(waiting.size() - 2);
+        for (String run : List.of(last, secondLast)) {
+            assertThat(post(ada, "/api/v1/runs/" + run + "/next", "{}".getBytes(UTF_8), "application/json")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(find(Optional.of(RunState.PENDING), Optional.empty(), null, 100)
+                        .rows())
+                .startsWith(secondLast, last, waiting.get(0));
+        pagesFitTogether(Optional.of(RunState.PENDING), Optional.empty(), waiting.size());
     }
 
     private void pagesFitTogether(Optional<RunState> state, Optional<Order> order, int runs) {
