@@ -35,6 +35,9 @@ final class ClusterZoom {
     /** A sample so many times as far from the centre as the bound needs no explanation. */
     private static final double FAR_OUT = 3;
 
+    /** So few samples in which the program itself took longer are no band. */
+    private static final int LEAST_OF_A_BAND = 10;
+
     private final Series elapsed;
     private final DaemonEvidence daemons;
     private final CornerCount corners;
@@ -91,7 +94,24 @@ final class ClusterZoom {
 
     private boolean showsAnL(int below, int kept) {
         Corner corner = corners.above(middle(below));
-        return corner.showsAnL() || (corner.isScattered() && allExplainedAlone(below, kept, corner.mostOfOneDaemon()));
+        return corner.showsAnL()
+                ? !isABandOfTheProgram(below, kept)
+                : corner.isScattered() && allExplainedAlone(below, kept, corner.mostOfOneDaemon());
+    }
+
+    /** True if the program itself computed longer in most samples of the view above a gap, and these are no rare ones. */
+    private boolean isABandOfTheProgram(int below, int kept) {
+        long own = programsOwn(below, kept);
+        return own >= LEAST_OF_A_BAND && !Corner.isInfrequent((int) own, sorted.length) && 2 * own >= kept - below;
+    }
+
+    private long programsOwn(int below, int kept) {
+        DaemonEvidence.View view = view(below);
+        return kept - below < LEAST_OF_A_BAND
+                ? 0
+                : IntStream.range(below, kept)
+                        .filter(i -> daemons.isProgramsOwn(elapsed.number(order[i]), view))
+                        .count();
     }
 
     private GapReason standing(TailGap gaps, int below, int kept) {
@@ -138,7 +158,11 @@ final class ClusterZoom {
         String longest = " " + Sentences.longest(sorted[kept - 1], sorted[kept / 2], kept);
         for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
             if (standing(gaps, below, kept) != GapReason.NONE) {
-                return Sentences.noL(corners.above(middle(below)), middle(below)) + longest;
+                Corner corner = corners.above(middle(below));
+                return (corner.showsAnL()
+                                ? Sentences.programsOwn(programsOwn(below, kept), kept - below, middle(below))
+                                : Sentences.noL(corner, middle(below)))
+                        + longest;
             }
         }
         return "No further gap is wider than the tail of the cluster itself makes gaps." + longest;

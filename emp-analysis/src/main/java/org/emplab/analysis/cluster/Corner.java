@@ -9,11 +9,13 @@ package org.emplab.analysis.cluster;
  * @param samples all samples
  * @param above samples above the bound
  * @param events the same, adjacent ones that are one event counted once
+ * @param bursts the same, a few adjacent ones counted once whatever they are
  * @param pairs complete pairs
  * @param both pairs with both above the bound
  * @param spanned of these, the ones that a single execution explains: it spans the boundary of the two samples
  * @param relayed of these, the ones that daemons explain which come one after the other
  * @param parted of these, the ones with a pause between the two samples: two events
+ * @param repeated of these, the ones in each of whose samples one daemon has an execution of its own
  * @param crossings how many pairs have both on average because an execution crosses from one sample into the other
  * @param successions adjacent samples, whether a pair or not
  * @param bothInSuccession of these, the ones with both above the bound that are not one event
@@ -24,11 +26,13 @@ record Corner(
         int samples,
         int above,
         int events,
+        int bursts,
         int pairs,
         int both,
         int spanned,
         int relayed,
         int parted,
+        int repeated,
         double crossings,
         int successions,
         int bothInSuccession,
@@ -91,15 +95,23 @@ record Corner(
         return most - CARE * Math.sqrt(most * (1 - MOST_ABOVE));
     }
 
-    /** More pairs with both than chance and crossing executions give. */
+    /** More pairs with both than chance and crossing executions give, where a few adjacent samples are not one event. */
     boolean isCrowded() {
-        return pairs > 0
-                && Binomial.atLeast(unexplainedBoth(), pairs, Math.min(1, expectedBoth() / pairs)) < LEAST_CHANCE;
+        return isMoreThanChance(isInfrequent(bursts, samples) ? repeated : unexplainedBoth());
+    }
+
+    /** True if adjacent samples are one event that nothing recorded explains, more often than chance would give. */
+    boolean isInBursts() {
+        return isMoreThanChance(unexplainedBoth());
+    }
+
+    private boolean isMoreThanChance(int ofPairs) {
+        return pairs > 0 && Binomial.atLeast(ofPairs, pairs, Math.min(1, expectedBoth() / pairs)) < LEAST_CHANCE;
     }
 
     /** More in succession than chance gives: the expected number of runs of that length among scattered samples. */
     boolean isInSuccession() {
-        if (longestRun <= (samples < LONG_RUN || !isInfrequent(events, samples) ? HARMLESS_RUN : HARMLESS_RUN + 1)) {
+        if (longestRun <= (isInfrequent(bursts, samples) ? longestBurst(samples) : HARMLESS_RUN)) {
             return false;
         }
         double expected = samples - above + 1;
@@ -107,6 +119,11 @@ record Corner(
             expected *= (double) (above - i) / (samples - i);
         }
         return expected < LEAST_CHANCE;
+    }
+
+    /** So many samples in succession may be one event. */
+    static int longestBurst(int samples) {
+        return samples < LONG_RUN ? HARMLESS_RUN : HARMLESS_RUN + 1;
     }
 
     static boolean isInfrequent(int events, int samples) {

@@ -18,11 +18,13 @@ final class CornerCount {
     private double boundNanos;
     private int above;
     private int events;
+    private int bursts;
     private int pairs;
     private int both;
     private int spanned;
     private int relayed;
     private int parted;
+    private int repeated;
     private double crossings;
     private int successions;
     private int bothInSuccession;
@@ -54,16 +56,18 @@ final class CornerCount {
                 add(i, follows && before, pair);
             }
         }
-        boolean infrequent = Corner.isInfrequent(events, elapsed.size());
+        boolean infrequent = Corner.isInfrequent(bursts, elapsed.size());
         return new Corner(
                 elapsed.size(),
                 above,
                 events,
+                bursts,
                 pairs,
                 both,
                 spanned,
                 relayed,
                 parted,
+                repeated,
                 infrequent ? crossings : 0,
                 successions,
                 bothInSuccession,
@@ -73,7 +77,7 @@ final class CornerCount {
 
     private void reset(double bound) {
         boundNanos = bound;
-        above = events = pairs = both = spanned = relayed = parted = 0;
+        above = events = bursts = pairs = both = spanned = relayed = parted = repeated = 0;
         crossings = 0;
         successions = bothInSuccession = run = chain = longestRun = longestPlainRun = longestChain = 0;
         runLift = 0;
@@ -91,8 +95,11 @@ final class CornerCount {
             spanned += link == Link.ONE_EXECUTION ? 1 : 0;
             relayed += link == Link.OTHER_DAEMONS ? 1 : 0;
             parted += goesOn ? 0 : 1;
+            repeated += link == Link.SAME_DAEMON ? 1 : 0;
         }
         run = !goesOn ? 1 : oneEvent ? run : run + 1;
+        boolean inBurst = link == Link.OPEN && (run - 1) % Corner.longestBurst(elapsed.size()) > 0;
+        bursts += oneEvent || inBurst ? 0 : 1;
         runLift = goesOn ? runLift + lift : lift;
         chain = goesOn ? chain + 1 : 1;
         longestPlainRun = Math.max(longestPlainRun, run);

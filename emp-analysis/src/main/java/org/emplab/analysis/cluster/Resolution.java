@@ -1,8 +1,8 @@
 package org.emplab.analysis.cluster;
 
-/** The step in which ET was read: whole ms in old data, else what the values show. */
+/** The step in which ET was read: ticks of 10 or 4 ms, whole ms in old data, else what the values show. */
 final class Resolution {
-    private static final long[] STEPS = {1_000_000, 1_000};
+    private static final long[] STEPS = {10_000_000, 4_000_000, 1_000_000, 1_000};
 
     private Resolution() {}
 

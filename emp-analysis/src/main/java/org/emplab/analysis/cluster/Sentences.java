@@ -40,9 +40,11 @@ final class Sentences {
         add(
                 why,
                 corner.unexplainedBoth(),
-                corner.crossings() > 0
-                        ? "no more than chance and an execution that crosses from one into the other give"
-                        : "no more than chance gives");
+                corner.isInBursts()
+                        ? "in samples that follow each other, each time one event"
+                        : corner.crossings() > 0
+                                ? "no more than chance and an execution that crosses from one into the other give"
+                                : "no more than chance gives");
         return corner.both() + " of " + corner.pairs()
                 + (corner.both() == 1 ? " pairs has both (" : " pairs have both (") + String.join(", ", why) + ")";
     }
@@ -70,6 +72,13 @@ final class Sentences {
                     + " samples above it come in succession, more than chance and one execution give: it lasts.";
         }
         return gap + corner.above() + " of " + corner.samples() + " samples lie above it: they are frequent.";
+    }
+
+    /** Why a gap is no end of the cluster although what lies above it lies as in an L. */
+    static String programsOwn(long own, int above, double boundNanos) {
+        return "The next gap, at " + Millis.text(boundNanos) + " ms, is wide, but in " + own + " of the next " + above
+                + " samples above it the program itself worked longer, by at least half of what they take more: they are its"
+                + " own.";
     }
 
     /** The longest sample against the median. */

@@ -17,8 +17,11 @@ final class TailGap {
     /** A gap narrower than this part of the cluster's reach is no gap to the eye. */
     private static final double LEAST_PART_OF_REACH = 0.5;
 
-    /** So many reaches from the centre one, two or more values are outside to the eye. */
-    private static final double[] PLAIN = {4, 3.5, 3};
+    /** So many reaches from the centre one, two, three, four or more values are outside to the eye. */
+    private static final double[] PLAIN = {4, 3.5, 3, 2.75, 2.5};
+
+    /** So many values above a gap, or fewer, are few. */
+    private static final int FEW = 3;
     /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
     private static final double USUAL_SKEW = 2;
     /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
@@ -95,13 +98,13 @@ final class TailGap {
      * three are above), more if their tail is heavy.
      */
     boolean isWideForFew(int below, int above) {
-        double least = (above <= PLAIN.length ? WIDE_FOR_FEW : WIDE_FOR_MORE) * root(heavy(below), above);
+        double least = (above <= FEW ? WIDE_FOR_FEW : WIDE_FOR_MORE) * root(heavy(below), above);
         return sorted.length >= MANY || sorted[below] - median(below) >= least * reach(below);
     }
 
     /** By Rényi the logarithm of a ratio counts times its rank: what makes one value doubtful does so less for two or three. */
     private static double root(double ratio, int above) {
-        return Math.pow(ratio, 1.0 / Math.min(above, PLAIN.length));
+        return Math.pow(ratio, 1.0 / Math.min(above, FEW));
     }
 
     /**

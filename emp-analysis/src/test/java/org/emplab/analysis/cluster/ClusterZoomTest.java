@@ -152,7 +152,19 @@ class ClusterZoomTest {
         assertThat(cluster.lSamples()).isEmpty();
         assertThat(cluster.upperBoundMillis()).isEmpty();
         assertThat(cluster.zoom()).isEmpty();
-        assertThat(cluster.stopReason()).contains("pairs have both");
+        assertThat(cluster.stopReason()).contains("6 samples above it come in succession");
+    }
+
+    /** One tick of 10 ms more is what the clock makes of nothing. */
+    @Test
+    void takesATickMoreForNoGap() {
+        long[] nanos = new long[400];
+        for (int i = 0; i < nanos.length; i++) {
+            nanos[i] = i % 17 == 5 ? 5_010_000_000L : 5_000_000_000L;
+        }
+        nanos[100] = 5_900_000_000L;
+
+        assertThat(CentralClusters.of(Series.of(nanos)).lSamples()).containsExactly(101);
     }
 
     @Test

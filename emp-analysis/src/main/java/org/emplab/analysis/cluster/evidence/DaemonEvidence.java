@@ -18,6 +18,11 @@ public interface DaemonEvidence {
         public boolean explainsAlone(int number, View view, int mostSamples) {
             return false;
         }
+
+        @Override
+        public boolean isProgramsOwn(int number, View view) {
+            return false;
+        }
     };
 
     /**
@@ -41,6 +46,9 @@ public interface DaemonEvidence {
      * @param mostSamples the daemon occurs in no more samples than these
      */
     boolean explainsAlone(int number, View view, int mostSamples);
+
+    /** True if the program's own PT makes up at least half of a sample's excess over the centre: it computed longer. */
+    boolean isProgramsOwn(int number, View view);
 
     /**
      * The samples below a bound.

@@ -6,6 +6,8 @@ public enum Link {
     ONE_EXECUTION,
     /** Each is lifted by daemons of its own, one after the other: no sign that one of them is frequent. */
     OTHER_DAEMONS,
+    /** One daemon lifts each by an execution of its own: a sign that it is frequent. */
+    SAME_DAEMON,
     /** Nobody knows: it may be one execution of which nothing was recorded, or a frequent daemon. */
     OPEN
 }

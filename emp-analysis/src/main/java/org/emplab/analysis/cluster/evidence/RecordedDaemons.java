@@ -29,6 +29,7 @@ public final class RecordedDaemons implements DaemonEvidence {
     private final Map<View, Map<Integer, Boolean>> longOnlyAbove = new HashMap<>();
     private final int[] numbers;
     private final UnusualWork unusual;
+    private final ProgramsWork program;
     private final SpanningExecutions spanning;
 
     public RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
@@ -38,6 +39,7 @@ public final class RecordedDaemons implements DaemonEvidence {
         this.numbers =
                 run.samples().stream().mapToInt(sample -> sample.number()).toArray();
         this.unusual = new UnusualWork(run, processTime, names);
+        this.program = new ProgramsWork(run, processTime);
         this.followers = followers(run);
         this.elapsed = run.samples().stream()
                 .filter(sample -> !sample.failed())
@@ -57,7 +59,7 @@ public final class RecordedDaemons implements DaemonEvidence {
         Set<Integer> after = lifting(second, boundNanos, first);
         boolean known = !before.isEmpty() && !after.isEmpty();
         after.retainAll(before);
-        return known && after.isEmpty() ? Link.OTHER_DAEMONS : Link.OPEN;
+        return !known ? Link.OPEN : after.isEmpty() ? Link.OTHER_DAEMONS : Link.SAME_DAEMON;
     }
 
     @Override
@@ -95,6 +97,13 @@ public final class RecordedDaemons implements DaemonEvidence {
             }
         }
         return false;
+    }
+
+    @Override
+    public boolean isProgramsOwn(int number, View view) {
+        int sample = Arrays.binarySearch(numbers, number);
+        double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
+        return program.beyondUsual(sample, view.boundNanos()) >= LEAST_PART_OF_EXCESS * excess;
     }
 
     private DaemonWork workOf(int daemon) {

@@ -80,6 +80,35 @@ class RecordedDaemonsTest {
         assertThat(cluster.stopReason()).contains("3 of 100 pairs have both samples above it");
     }
 
+    /** Swapping, say, that lasts for two samples: eight among two hundred, in four pairs. */
+    @Test
+    void takesAFewPairsThatNothingExplainsForEventsOfTheirOwn() {
+        List<Hit> silent = Stream.of(41, 42, 81, 82, 121, 122, 161, 162)
+                .map(sample -> new Hit(sample, 100 + sample, 0, Lifecycle.PHANTOM))
+                .toList();
+
+        CentralCluster cluster = zoom(run(200, List.of(), silent));
+
+        assertThat(cluster.lSamples()).containsExactly(41, 42, 81, 82, 121, 122, 161, 162);
+        assertThat(last(cluster))
+                .contains("4 of 100 pairs have both (4 in samples that follow each other, each time one event)");
+    }
+
+    @Test
+    void keepsABandInWhichTheProgramItselfWorksLonger() {
+        RunsOfTimes run = RunsOfTimes.of("INC2");
+        SplittableRandom random = new SplittableRandom(9);
+        for (int sample = 1; sample <= 400; sample++) {
+            long micros = random.nextInt(8) == 0 ? 2_100_000 : 2_000_000;
+            run.sample(1000 * micros + random.nextInt(1_000_000), 0, RunsOfTimes.put(micros / 1000.0, 0));
+        }
+
+        CentralCluster cluster = zoom(run.build());
+
+        assertThat(cluster.lSamples()).isEmpty();
+        assertThat(cluster.stopReason()).contains("the program itself worked longer");
+    }
+
     @Test
     void takesDaemonsOneAfterTheOtherForOneEvent() {
         List<Hit> hits = List.of(
