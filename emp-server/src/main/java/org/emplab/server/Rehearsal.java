@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.List;
+import org.emplab.server.database.PreparedQueries;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -22,8 +23,15 @@ import org.springframework.stereotype.Component;
 class Rehearsal {
     private static final List<String> ASKED = List.of("/actuator/health/readiness", "/login", "/", "/api/v1/runs");
 
+    private final PreparedQueries queries;
+
+    Rehearsal(PreparedQueries queries) {
+        this.queries = queries;
+    }
+
     @EventListener
     void play(ApplicationReadyEvent event) {
+        queries.prepare();
         if (event.getApplicationContext() instanceof WebServerApplicationContext web && web.getWebServer() != null) {
             String server = Announcement.address(
                     web.getEnvironment(), web.getWebServer().getPort());
