@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -28,6 +29,10 @@ import org.springframework.web.util.WebUtils;
 public final class ProviderLogout extends OncePerRequestFilter implements LogoutSuccessHandler {
     private static final String COOKIE = "LOGOUT";
     private static final int KEPT_SECONDS = 600;
+    /** Browsers keep cookies of 4 KB, name and attributes included. */
+    private static final int LONGEST_WORD = 3500;
+    /** In place of a word that is longer. */
+    private static final String TOO_LONG = "-";
 
     private final @Nullable ClientRegistrationRepository providers;
 
@@ -41,8 +46,11 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
         String to = request.getContextPath() + WebPaths.LOGIN + "?logout";
         if (loggedOut instanceof OAuth2AuthenticationToken there
                 && there.getPrincipal() instanceof LoggedInElsewhere person
-                && endpoint(there.getAuthorizedClientRegistrationId()).isPresent()) {
-            keep(request, response, person.getIdToken().getTokenValue(), KEPT_SECONDS);
+                && provider(there.getAuthorizedClientRegistrationId())
+                        .flatMap(ProviderLogout::endpoint)
+                        .isPresent()) {
+            String word = person.getIdToken().getTokenValue();
+            keep(request, response, word.length() > LONGEST_WORD ? TOO_LONG : word, KEPT_SECONDS);
             to += "=" + there.getAuthorizedClientRegistrationId();
         }
         response.setStatus(HttpStatus.SEE_OTHER.value());
@@ -53,27 +61,34 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String begin = request.getContextPath() + OtherLogin.LEAVE;
-        Optional<String> endpoint = request.getRequestURI().startsWith(begin)
-                ? endpoint(request.getRequestURI().substring(begin.length()))
+        Optional<ClientRegistration> provider = request.getRequestURI().startsWith(begin)
+                ? provider(request.getRequestURI().substring(begin.length()))
                 : Optional.empty();
         Cookie kept = WebUtils.getCookie(request, COOKIE);
-        if (endpoint.isEmpty() || kept == null) {
+        if (kept == null || provider.flatMap(ProviderLogout::endpoint).isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
         keep(request, response, "", 0);
-        response.sendRedirect(UriComponentsBuilder.fromUriString(endpoint.get())
-                .queryParam("id_token_hint", "{token}")
-                .encode()
-                .buildAndExpand(kept.getValue())
-                .toUriString());
+        response.sendRedirect(there(provider.get(), kept.getValue()));
     }
 
-    /** Where a provider logs people out; empty if it does not say, or there is no such provider. */
-    private Optional<String> endpoint(String key) {
-        return Optional.ofNullable(providers)
-                .map(known -> known.findByRegistrationId(key))
-                .map(provider -> provider.getProviderDetails().getConfigurationMetadata())
+    /** Without the provider's own word it is told which lab asks, and asks the person whether they mean it. */
+    private static String there(ClientRegistration provider, String word) {
+        return UriComponentsBuilder.fromUriString(endpoint(provider).orElseThrow())
+                .queryParam(word.equals(TOO_LONG) ? "client_id" : "id_token_hint", "{value}")
+                .encode()
+                .buildAndExpand(word.equals(TOO_LONG) ? provider.getClientId() : word)
+                .toUriString();
+    }
+
+    private Optional<ClientRegistration> provider(String key) {
+        return Optional.ofNullable(providers).map(known -> known.findByRegistrationId(key));
+    }
+
+    /** Where a provider logs people out; empty if it does not say. */
+    private static Optional<String> endpoint(ClientRegistration provider) {
+        return Optional.of(provider.getProviderDetails().getConfigurationMetadata())
                 .map(said -> said.get("end_session_endpoint"))
                 .map(String::valueOf);
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
 import org.emplab.server.RunningServer;
@@ -242,6 +243,22 @@ class OidcLoginIT extends RunningServer {
                 .as("asked for the password there")
                 .endsWith("/login");
         assertThat(location(browser.page("/oauth2/logout/uni"))).as("once").endsWith("/login");
+    }
+
+    @Test
+    void whoseProviderSaysMoreThanACookieHoldsIsSentThereAllTheSame() throws Exception {
+        people.open("ondine", PASSWORD, Role.VIEWER, "ada");
+        linked("ondine", "subject-of-ondine");
+        LoginProvider.GROUPS.put(
+                "ondine",
+                IntStream.range(0, 300).mapToObj(i -> "a-group-of-many-" + i).toList());
+        Browser browser = new Browser(lab::at);
+        assertThat(come(browser, "ondine")).endsWith("/");
+        HttpResponse<String> out = browser.formOf("/account", "/logout", "");
+        assertThat(out.headers().allValues("Set-Cookie"))
+                .allSatisfy(cookie -> assertThat(cookie).hasSizeLessThan(4096));
+        assertThat(location(browser.page("/oauth2/logout/uni")))
+                .isEqualTo(provider.at("/connect/logout") + "?client_id=" + LoginProvider.CLIENT);
     }
 
     @Test
