@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -196,6 +197,36 @@ class ShellIT extends RunningServer {
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains("line 21, key sample: is missing");
         assertThat(emp("runs", "--machine", "shell-4", "--format", "csv").out()).hasLineCount(1);
+    }
+
+    @Test
+    void aListOfRunsThatIsLongerThanAPageOfTheServersIsWhole() throws Exception {
+        enrolled("shell-many");
+        Path spec = Files.writeString(
+                directory.resolve("many.yaml"),
+                "name: Many\nmachine: shell-many\nworkload: inc\ntaskLengthSeconds: 1\nruns:\n"
+                        + "  - samples: 4\n".repeat(230));
+        List<String> submitted = json(emp("submit", spec, "--format", "json"))
+                .path("runs")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+        List<String> newestFirst = new ArrayList<>(submitted);
+        Collections.reverse(newestFirst);
+        assertThat(listed("--limit", "0")).isEqualTo(newestFirst);
+        assertThat(listed("--limit", "210")).isEqualTo(newestFirst.subList(0, 210));
+        assertThat(listed("--limit", "0", "--state", "pending")).isEqualTo(submitted);
+    }
+
+    private List<String> listed(String... more) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("runs", "--machine", "shell-many", "--format", "json"));
+        words.addAll(List.of(more));
+        JsonNode json = json(emp(words.toArray()));
+        assertThat(json.path("total").asInt()).isEqualTo(230);
+        return json.path("runs")
+                .valueStream()
+                .map(run -> run.path("id").asString())
+                .toList();
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.remote.Refused;
+import org.emplab.agent.cli.remote.RunLookup;
 import org.emplab.agent.cli.remote.ServerOptions;
 import org.emplab.agent.cli.remote.TableOptions;
 import org.emplab.agent.remote.Connection;
@@ -71,13 +72,30 @@ public final class RunsCommand implements Callable<Integer> {
     private Listing list(Connection connection) {
         int most = limit == 0 ? Integer.MAX_VALUE : limit;
         List<JsonNode> runs = new ArrayList<>();
-        long total = Long.MAX_VALUE;
-        for (int page = 0; runs.size() < most && (long) page * PAGE < total; page++) {
-            JsonNode answer = Refused.orThrow(connection.get("/api/v1/runs?size=" + PAGE + "&page=" + page + filter()));
+        long total = 0;
+        boolean more = true;
+        while (more && runs.size() < most) {
+            String part = "/api/v1/runs?size=" + PAGE + behind(runs) + filter();
+            JsonNode answer = Refused.orThrow(connection.get(part));
+            long notCounted = isQueue() ? 0 : runs.size(); // behind a run, those up to it are not
+            total = notCounted + answer.path("total").asLong();
+            int known = runs.size();
             answer.path("items").forEach(runs::add);
-            total = answer.path("total").asLong();
+            more = runs.size() > known && runs.size() < total;
         }
         return new Listing(runs.subList(0, Math.min(most, runs.size())), total);
+    }
+
+    /** The queue has its own order, in which pages have numbers. */
+    private String behind(List<JsonNode> runs) {
+        if (runs.isEmpty()) {
+            return "";
+        }
+        return isQueue() ? "&page=" + runs.size() / PAGE : "&before=" + RunLookup.id(runs.get(runs.size() - 1));
+    }
+
+    private boolean isQueue() {
+        return state.filter("pending"::equalsIgnoreCase).isPresent();
     }
 
     private String filter() {
