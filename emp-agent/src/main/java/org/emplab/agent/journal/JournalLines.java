@@ -17,7 +17,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The lines of a journal just as they are on disk, through all its files, for the upload: going on from a place costs
+ * The lines of a journal just as they are on disk, through all its files, for the upload: going on from a position costs
  * nothing, however long the journal is, and no line need fit into memory. A last line that is still being written is not
  * seen, nor a file that was begun after this was opened.
  */
@@ -53,9 +53,9 @@ public final class JournalLines implements Closeable {
      * One sample's line.
      *
      * @param bytes its length, with the line's end
-     * @param end the place behind it
+     * @param end the position behind it
      */
-    public record Line(int sample, long bytes, Place end) {}
+    public record Line(int sample, long bytes, JournalPosition end) {}
 
     /**
      * Stands before the first sample.
@@ -75,15 +75,15 @@ public final class JournalLines implements Closeable {
         return header.clone();
     }
 
-    /** Goes to a place, or, if its file has gone, to the next that there is. */
-    public void goTo(Place place) throws IOException {
+    /** Goes to a position, or, if its file has gone, to the next that there is. */
+    public void goTo(JournalPosition position) throws IOException {
         int index = 0;
-        while (index + 1 < files.size() && (files.get(index).from() < place.segment() || isGone(index))) {
+        while (index + 1 < files.size() && (files.get(index).from() < position.segment() || isGone(index))) {
             index++;
         }
         enter(index);
-        if (files.get(index).from() == place.segment() && place.offset() > 0) {
-            offset = place.offset();
+        if (files.get(index).from() == position.segment() && position.offset() > 0) {
+            offset = position.offset();
         }
     }
 
@@ -94,7 +94,7 @@ public final class JournalLines implements Closeable {
     /** Goes to the first sample with a larger number. */
     public void goBehind(int sample) throws IOException {
         goTo(segments.startOfFileWith(sample + 1));
-        Place latest = place();
+        JournalPosition latest = position();
         for (Line line = next(); line != null && line.sample() <= sample; line = next()) {
             latest = line.end();
         }
@@ -102,8 +102,8 @@ public final class JournalLines implements Closeable {
     }
 
     /** Where this stands. */
-    public Place place() {
-        return new Place(files.get(current).from(), offset);
+    public JournalPosition position() {
+        return new JournalPosition(files.get(current).from(), offset);
     }
 
     /** The next line, or null if there is none yet. */
@@ -119,7 +119,7 @@ public final class JournalLines implements Closeable {
             return null;
         }
         offset = end;
-        return new Line(sampleOf(start, end), end - start, place());
+        return new Line(sampleOf(start, end), end - start, position());
     }
 
     /** Writes the line that was read last. */
@@ -157,7 +157,7 @@ public final class JournalLines implements Closeable {
         offset = end;
     }
 
-    /** Offset behind the end of the line that starts at a place; −1 if it has none. */
+    /** Offset behind the end of the line that starts at a position; −1 if it has none. */
     private long lineEnd(long start) throws IOException {
         for (long at = start; load(at); at = chunkStart + chunkLength) {
             for (int i = (int) (at - chunkStart); i < chunkLength; i++) {
@@ -169,14 +169,14 @@ public final class JournalLines implements Closeable {
         return -1;
     }
 
-    /** Has the byte at a place in the chunk; false if the file has none there. */
-    private boolean load(long place) throws IOException {
-        if (place >= chunkStart && place < chunkStart + chunkLength) {
+    /** Has the byte at a position in the chunk; false if the file has none there. */
+    private boolean load(long position) throws IOException {
+        if (position >= chunkStart && position < chunkStart + chunkLength) {
             return true;
         }
-        file.seek(place);
+        file.seek(position);
         chunkLength = Math.max(0, file.read(chunk));
-        chunkStart = place;
+        chunkStart = position;
         return chunkLength > 0;
     }
 

@@ -79,23 +79,23 @@ public record Segments(Path directory, List<Segment> files) {
     }
 
     /** The start of the file that has a sample, or would have it. */
-    Place startOfFileWith(int sample) {
-        Place place = Place.START;
+    JournalPosition startOfFileWith(int sample) {
+        JournalPosition position = JournalPosition.START;
         for (Segment segment : files) {
             if (segment.from() <= sample) {
-                place = new Place(segment.from(), 0);
+                position = new JournalPosition(segment.from(), 0);
             }
         }
-        return place;
+        return position;
     }
 
-    /** Bytes from a place to the end; headers of later files count, too. */
-    public long bytesFrom(Place place) throws IOException {
+    /** Bytes from a position to the end; headers of later files count, too. */
+    public long bytesFrom(JournalPosition position) throws IOException {
         long bytes = 0;
         for (Segment segment : files) {
-            if (segment.from() == place.segment()) {
-                bytes += Math.max(0, Files.size(segment.file()) - place.offset());
-            } else if (segment.from() > place.segment()) {
+            if (segment.from() == position.segment()) {
+                bytes += Math.max(0, Files.size(segment.file()) - position.offset());
+            } else if (segment.from() > position.segment()) {
                 bytes += Files.size(segment.file());
             }
         }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.emplab.agent.journal.JournalLines;
-import org.emplab.agent.journal.Place;
+import org.emplab.agent.journal.JournalPosition;
 import org.emplab.agent.journal.Segments;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public final class Upload {
     private final LongSupplier nanoTime;
     private long pieceBytes;
     private int acknowledged = -1;
-    private Place place = Place.START;
+    private JournalPosition position = JournalPosition.START;
     private boolean allSent;
 
     /**
@@ -39,7 +39,7 @@ public final class Upload {
 
     /** True once something has been sent: then the server need not be asked how far it is. */
     public boolean knowsItsWay() {
-        return !place.equals(Place.START);
+        return !position.equals(JournalPosition.START);
     }
 
     /** Skips what the server has: samples 1 … n, and if n is over 0 the warm-up too. */
@@ -49,7 +49,7 @@ public final class Upload {
 
     /** The journal may be another than before: the server is to be asked how far it is. */
     public void startAnew() {
-        place = Place.START;
+        position = JournalPosition.START;
         acknowledged = -1;
         allSent = false;
     }
@@ -67,7 +67,7 @@ public final class Upload {
     /** Bytes of the journal that are not on the server; 0 if it cannot be read. */
     public long waitingBytes() {
         try {
-            return Segments.in(journal).bytesFrom(place);
+            return Segments.in(journal).bytesFrom(position);
         } catch (IOException e) {
             return 0;
         }
@@ -98,13 +98,13 @@ public final class Upload {
                 last = server.samples(batch.gzip(), quiet);
                 if (last instanceof ServerReply.Heard heard) {
                     acknowledged = batch.lastSample();
-                    place = batch.end();
+                    position = batch.end();
                     cleanUp(heard.status().storedThrough());
                     pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes);
                 } else if (!shrunk(batch, last)) {
                     return last;
                 }
-                lines.goTo(place);
+                lines.goTo(position);
             } while (nanoTime.getAsLong() - began < time.toNanos());
         }
         return last;
@@ -128,13 +128,13 @@ public final class Upload {
 
     /** Only after a restart is there anything to look for. */
     private void skipAcknowledged(JournalLines lines) throws IOException {
-        if (place.equals(Place.START)) {
+        if (position.equals(JournalPosition.START)) {
             if (acknowledged >= 0) {
                 cleanUp(acknowledged);
                 lines.goBehind(acknowledged);
             }
-            place = lines.place();
+            position = lines.position();
         }
-        lines.goTo(place);
+        lines.goTo(position);
     }
 }

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.journal.JournalLines;
-import org.emplab.agent.journal.Place;
+import org.emplab.agent.journal.JournalPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param lastSample number of the last one
  * @param samples how many
  * @param bytes of their lines, unpacked
- * @param end place in the journal behind the last one
+ * @param end position in the journal behind the last one
  */
-record UploadBatch(byte[] gzip, int lastSample, int samples, long bytes, Place end) {
+record UploadBatch(byte[] gzip, int lastSample, int samples, long bytes, JournalPosition end) {
 
     /**
      * The next samples, at least one, or null if there is none.

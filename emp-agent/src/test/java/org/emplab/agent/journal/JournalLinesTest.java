@@ -72,7 +72,7 @@ class JournalLinesTest {
             for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
                 lines.copy(line, all);
                 numbers.add(line.sample());
-                assertThat(line.end()).isEqualTo(new Place(0, all.size()));
+                assertThat(line.end()).isEqualTo(new JournalPosition(0, all.size()));
             }
         }
         assertThat(all.toByteArray()).isEqualTo(Files.readAllBytes(Segments.first(directory)));
@@ -99,15 +99,15 @@ class JournalLinesTest {
     @ValueSource(longs = {1, 200_000, ONE_FILE})
     void goOnBehindAnyLineThatWasReadBefore(long segmentBytes) throws IOException {
         journal(5, segmentBytes);
-        List<Place> places = new ArrayList<>();
+        List<JournalPosition> positions = new ArrayList<>();
         try (JournalLines lines = JournalLines.open(directory)) {
             for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
-                places.add(line.end());
+                positions.add(line.end());
             }
         }
         for (int read = 0; read < 5; read++) {
             try (JournalLines lines = JournalLines.open(directory)) {
-                lines.goTo(places.get(read));
+                lines.goTo(positions.get(read));
                 assertThat(rest(lines))
                         .isEqualTo(IntStream.range(read + 1, 5).boxed().toList());
             }
@@ -133,7 +133,7 @@ class JournalLinesTest {
         try (JournalLines lines = JournalLines.open(directory)) {
             JournalLines.Line line = lines.next();
             assertThat(line).isNotNull();
-            Place behindTheFirst = line == null ? Place.START : line.end();
+            JournalPosition behindTheFirst = line == null ? JournalPosition.START : line.end();
             lines.next();
             Segments.in(directory).deleteThrough(0);
             lines.goTo(behindTheFirst);
@@ -176,9 +176,9 @@ class JournalLinesTest {
         for (Path file : Recorded.files(directory)) {
             all += Files.size(file);
         }
-        assertThat(Segments.in(directory).bytesFrom(Place.START)).isEqualTo(all);
+        assertThat(Segments.in(directory).bytesFrom(JournalPosition.START)).isEqualTo(all);
         try (JournalLines lines = JournalLines.open(directory)) {
-            Place end = lines.place();
+            JournalPosition end = lines.position();
             for (JournalLines.Line line = lines.next(); line != null; line = lines.next()) {
                 end = line.end();
             }
