@@ -227,6 +227,9 @@ public final class RunFileReader implements Closeable {
         if (line == null) {
             throw new InvalidInputException(file, 1, null, "the file is empty; a run file begins with a header");
         }
+        if (line.length() == 0) {
+            throw new InvalidInputException(file, 1, null, "the gzip data break off before the first line");
+        }
         return decode(line, HeaderDecoder::decode);
     }
 

@@ -261,6 +261,14 @@ class RunFileTest {
     }
 
     @Test
+    void refusesAGzipFileOfWhichOnlyTheBeginningWasWritten() throws IOException {
+        byte[] begin = java.util.Arrays.copyOf(gzip(""), 10);
+
+        assertThatThrownBy(() -> RunFileReader.salvaging(new ByteArrayInputStream(begin), "short.jsonl.gz"))
+                .hasMessage("short.jsonl.gz, line 1: the gzip data break off before the first line");
+    }
+
+    @Test
     void salvagesAGzipFileThatBreaksOff() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {

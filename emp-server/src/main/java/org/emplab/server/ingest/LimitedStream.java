@@ -56,7 +56,10 @@ public final class LimitedStream extends FilterInputStream {
     }
 
     private static ProblemException damaged(IOException e) {
-        return ProblemException.badRequest("the gzip data are damaged: " + e.getMessage());
+        return ProblemException.badRequest(
+                e instanceof EOFException
+                        ? "the gzip data break off; emp import --salvage takes what is whole of a run file"
+                        : "the gzip data are damaged: " + e.getMessage());
     }
 
     private void count(int read) {

@@ -43,14 +43,17 @@ public final class DemoCommand implements Callable<Integer> {
             progress.end();
             results.print(out);
             out.println();
+            if (exit) {
+                out.println("Run files and cutoffs are in " + home.result(""));
+                out.println("./emp demo without --exit shows the same in the browser.");
+                return 0;
+            }
             out.println("The same in the browser:  " + lab.url() + "/derivations/" + results.derivation());
             out.println("              log in as:  admin, password " + home.password());
             out.println("  the lab from a shell:   ./emp runs     (run files and cutoffs: " + home.result("") + ")");
+            out.println("The lab goes on: submit experiments to it in the browser. Ctrl-C stops it.");
             out.flush();
-            if (!exit) {
-                out.println("The lab goes on: submit experiments to it in the browser. Ctrl-C stops it.");
-                lab.await();
-            }
+            lab.await();
             return 0;
         } catch (RemoteException e) {
             throw new CliException(CliException.FAILED, "the demo's server: " + e.getMessage(), e);

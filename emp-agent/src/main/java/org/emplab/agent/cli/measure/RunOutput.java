@@ -18,12 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class RunOutput implements Closeable {
     private final @Nullable OutputFile file;
     private final @Nullable RunFileWriter writer;
+    private final Thread drop = new Thread(this::drop, "emp-drop-output");
     private boolean worthKeeping;
     private boolean closed;
 
     private RunOutput(@Nullable OutputFile file, @Nullable RunFileWriter writer) {
         this.file = file;
         this.writer = writer;
+        if (file != null) {
+            Runtime.getRuntime().addShutdownHook(drop);
+        }
     }
 
     /**
@@ -44,8 +48,10 @@ final class RunOutput implements Closeable {
                                 : new BufferedOutputStream(file.stream())));
     }
 
+    /** From here on an interruption is the caller's to handle: it closes this. */
     void header(RunHeader header) throws IOException {
         if (writer != null && file != null) {
+            removeDrop();
             try {
                 writer.header(header);
             } catch (IOException e) {
@@ -70,6 +76,21 @@ final class RunOutput implements Closeable {
         }
     }
 
+    /** A signal while the machine is looked at, before there is a header, leaves nothing that the next call trips over. */
+    private void drop() {
+        if (file != null) {
+            file.drop();
+        }
+    }
+
+    private void removeDrop() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(drop);
+        } catch (IllegalStateException e) {
+            // the JVM is on its way down already
+        }
+    }
+
     private static IOException named(IOException e, OutputFile file) {
         return new IOException("cannot write " + file.written() + ": " + e.getMessage(), e);
     }
@@ -78,6 +99,7 @@ final class RunOutput implements Closeable {
     public void close() throws IOException {
         if (writer != null && file != null && !closed) {
             closed = true;
+            removeDrop();
             try (file) {
                 writer.close();
                 if (worthKeeping) {

@@ -160,6 +160,13 @@ public final class OutputFile implements Closeable {
         }
     }
 
+    /** Nothing is left of it, as far as that can be done. */
+    public void drop() {
+        if (written != file) {
+            written.toFile().delete();
+        }
+    }
+
     /** Where the bytes are until it is published. */
     public Path written() {
         return written;
