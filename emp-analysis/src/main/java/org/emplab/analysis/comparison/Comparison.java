@@ -98,7 +98,7 @@ public record Comparison(
                         nameB,
                         a.size(),
                         b.size());
-        SpeedVerdict verdict = SpeedVerdict.of(quantity, a, b, marginPercent, confidence);
+        SpeedVerdict verdict = SpeedVerdict.of(a, b, marginPercent, confidence);
         ShapeComparison shape = ShapeComparison.of(a, b, confidence, seed);
         return Optional.of(new Comparison(
                 quantity,

@@ -54,7 +54,7 @@ public record PairedComparison(
         if (pairedA.isEmpty()) {
             return Optional.empty();
         }
-        SpeedVerdict verdict = SpeedVerdict.ofPairs(quantity, pairedA, pairedB, marginPercent, confidence);
+        SpeedVerdict verdict = SpeedVerdict.ofPairs(pairedA, pairedB, marginPercent, confidence);
         OptionalDouble seconds = verdict.samplesToDecide().isPresent() && secondsPerBlock(first) > 0
                 ? OptionalDouble.of((verdict.samplesToDecide().getAsLong() - pairedA.size()) * secondsPerBlock(first))
                 : OptionalDouble.empty();

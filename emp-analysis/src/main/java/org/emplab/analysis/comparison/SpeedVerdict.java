@@ -42,6 +42,7 @@ public record SpeedVerdict(
     private static final int FEWEST_SAMPLES = 8;
 
     private static final int MOST_SAMPLES = 1_000_000_000;
+    private static final long A_MILLION = 1_000_000;
     /** Lengths of the kernel's tick, of which times are multiples where it counts by ticks. */
     private static final long[] TICKS_NANOS = {10_000_000, 4_000_000, 1_000_000};
 
@@ -51,9 +52,9 @@ public record SpeedVerdict(
      * @param marginPercent positive, below 100
      * @throws IllegalArgumentException if a series is empty
      */
-    public static SpeedVerdict of(Quantity quantity, Series a, Series b, double marginPercent, double confidence) {
+    public static SpeedVerdict of(Series a, Series b, double marginPercent, double confidence) {
         refuseMargin(marginPercent);
-        double leastSdMillis = quantity == Quantity.PT ? roundingSdMillis(a, b) : 0;
+        double leastSdMillis = roundingSdMillis(a, b);
         TrimmedMean first = TrimmedMean.of(a, leastSdMillis);
         TrimmedMean second = TrimmedMean.of(b, leastSdMillis);
         return first.mean() > 0 && second.mean() > 0
@@ -68,7 +69,7 @@ public record SpeedVerdict(
      * @param b those of the second program; the value at an index belongs to the one of {@code a} at the same index
      * @throws IllegalArgumentException if there are none, or not as many of each
      */
-    public static SpeedVerdict ofPairs(Quantity quantity, Series a, Series b, double marginPercent, double confidence) {
+    public static SpeedVerdict ofPairs(Series a, Series b, double marginPercent, double confidence) {
         if (a.size() != b.size()) {
             throw new IllegalArgumentException(a.size() + " times and " + b.size() + " are not pairs");
         }
@@ -84,7 +85,7 @@ public record SpeedVerdict(
                 return ofZero(marginPercent, confidence);
             }
         }
-        double rounding = quantity == Quantity.PT ? roundingSdMillis(a, b) : 0;
+        double rounding = roundingSdMillis(a, b);
         TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
         Needed needed = pairs -> reach(mean.cautiousError().orElse(1) * Math.sqrt(mean.samples()), pairs, confidence);
         if (mean.cautiousError().isEmpty()) {
@@ -306,9 +307,16 @@ public record SpeedVerdict(
             }
         }
         reason.ifPresent(why -> sentence.append("; ").append(why));
-        samplesToDecide.ifPresent(samples ->
-                sentence.append("; about ").append(samples).append(" samples of each would decide at this spread"));
+        samplesToDecide.ifPresent(samples -> sentence.append("; ").append(needed(samples)));
         return sentence.append('.').toString();
+    }
+
+    private String needed(long samples) {
+        if (lowPercent.isEmpty()) {
+            return "at least " + samples + " samples of each are needed"; // a spread of so few says nothing
+        }
+        return (samples < A_MILLION ? "about " + samples : "more than a million")
+                + " samples of each would decide at this spread";
     }
 
     /** As many decimals as show two significant digits of the interval's half width. */

@@ -78,8 +78,7 @@ public record NoiseFloor(Quantity quantity, List<Integer> runs, List<NoisePair> 
                 int first = group.get(i);
                 int second = group.get(j);
                 if (!series.get(i).isEmpty() && !series.get(j).isEmpty()) {
-                    SpeedVerdict verdict =
-                            SpeedVerdict.of(quantity, series.get(i), series.get(j), marginPercent, confidence);
+                    SpeedVerdict verdict = SpeedVerdict.of(series.get(i), series.get(j), marginPercent, confidence);
                     verdict.differencePercent()
                             .ifPresent(difference ->
                                     pairs.add(new NoisePair(first, second, withoutOrder(difference), verdict)));

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.comparison.TrimmedMean;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Interval;
 
@@ -51,8 +50,7 @@ public record Speedups(
      * @param timed runs, none without samples; rows and columns keep the order of their first runs
      * @throws IllegalArgumentException if the baseline is no column
      */
-    public static Speedups of(
-            Quantity quantity, List<Timed> timed, String baseline, double marginPercent, double confidence) {
+    public static Speedups of(List<Timed> timed, String baseline, double marginPercent, double confidence) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> names = new LinkedHashSet<>();
         Map<List<String>, Series> times = new LinkedHashMap<>();
@@ -74,8 +72,8 @@ public record Speedups(
                 ofRow.add(
                         base == null || own == null
                                 ? Optional.empty()
-                                : Optional.of(new Cell(
-                                        own.size(), SpeedVerdict.of(quantity, base, own, marginPercent, confidence))));
+                                : Optional.of(
+                                        new Cell(own.size(), SpeedVerdict.of(base, own, marginPercent, confidence))));
             }
             cells.add(ofRow);
             if (ofRow.stream().allMatch(Optional::isPresent)) {

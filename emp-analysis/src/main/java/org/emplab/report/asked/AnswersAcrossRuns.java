@@ -126,7 +126,7 @@ final class AnswersAcrossRuns {
                 quantity,
                 rows,
                 columns,
-                Speedups.of(quantity, timed, baseline, margin(values), confidence(values)));
+                Speedups.of(timed, baseline, margin(values), confidence(values)));
     }
 
     static Report noiseFloor(AskedRuns asked, AskedValues values) {

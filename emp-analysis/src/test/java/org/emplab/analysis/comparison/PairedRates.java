@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.analysis.comparison.ComparisonRates.Times;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -114,7 +113,7 @@ final class PairedRates {
             Speed speed = Speed.UNDECIDED;
             // of programs one after the other there is one look, when the second has ended
             for (int n = interleaved ? 2 : MOST; n <= MOST && speed == Speed.UNDECIDED; n = next(n)) {
-                speed = SpeedVerdict.of(Quantity.PT, prefix(drawn.first(), n), prefix(drawn.second(), n), 1, CONFIDENCE)
+                speed = SpeedVerdict.of(prefix(drawn.first(), n), prefix(drawn.second(), n), 1, CONFIDENCE)
                         .speed();
             }
             wrong += speed == Speed.UNDECIDED || speed == Speed.SAME ? 0 : 1;
@@ -147,7 +146,7 @@ final class PairedRates {
         }
 
         SpeedVerdict paired(int n) {
-            return SpeedVerdict.ofPairs(Quantity.PT, prefix(first, n), prefix(second, n), 1, CONFIDENCE);
+            return SpeedVerdict.ofPairs(prefix(first, n), prefix(second, n), 1, CONFIDENCE);
         }
     }
 

@@ -48,7 +48,7 @@ class SpeedVerdictTest {
      */
     @Test
     void theIntervalIsThatOfTheLogarithmOfTheRatio() {
-        SpeedVerdict verdict = SpeedVerdict.of(Quantity.ET, A, B, 1, 0.95);
+        SpeedVerdict verdict = SpeedVerdict.of(A, B, 1, 0.95);
 
         assertThat(verdict.differencePercent().orElseThrow()).isCloseTo(6.829268292682933, within(1e-9));
         assertThat(verdict.lowPercent().orElseThrow()).isCloseTo(-41.255101201236464, within(1e-6));
@@ -61,8 +61,7 @@ class SpeedVerdictTest {
         assertThat(of(around(1000, 1), around(1030, 1)).speed()).isEqualTo(Speed.SLOWER);
         assertThat(of(around(1030, 1), around(1000, 1)).speed()).isEqualTo(Speed.FASTER);
         assertThat(of(around(1000, 1), around(1001, 1)).speed()).isEqualTo(Speed.SAME);
-        assertThat(SpeedVerdict.of(Quantity.ET, around(1000, 1), around(1030, 1), 5, 0.95)
-                        .speed())
+        assertThat(SpeedVerdict.of(around(1000, 1), around(1030, 1), 5, 0.95).speed())
                 .isEqualTo(Speed.SAME);
     }
 
@@ -113,6 +112,7 @@ class SpeedVerdictTest {
         assertThat(two.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(two.samplesToDecide()).hasValue(8);
         assertThat(two.reason()).hasValue("there are too few samples for an interval");
+        assertThat(two.sentence(Quantity.ET, "OLD", "NEW")).endsWith("; at least 8 samples of each are needed.");
     }
 
     @Test
@@ -126,11 +126,10 @@ class SpeedVerdictTest {
 
     /** Eight times 50 ms by ticks of 10 ms may be anything from 45 to 55. */
     @Test
-    void processTimesInWholeTicksVaryByTheirRounding() {
+    void timesInWholeTicksVaryByTheirRounding() {
         Series ticks = repeated(millis(50), 8);
 
-        assertThat(SpeedVerdict.of(Quantity.PT, ticks, ticks, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
-        assertThat(SpeedVerdict.of(Quantity.ET, ticks, ticks, 1, 0.95).speed()).isEqualTo(Speed.SAME);
+        assertThat(of(ticks, ticks).speed()).isEqualTo(Speed.UNDECIDED);
     }
 
     @Test
@@ -156,7 +155,7 @@ class SpeedVerdictTest {
 
     @Test
     void aMarginOfNothingIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> SpeedVerdict.of(Quantity.ET, A, B, 0, 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> SpeedVerdict.of(A, B, 0, 0.95));
     }
 
     /** {@code VerdictRates} over 1000 pairs: docs/comparison-rates.md. */
@@ -185,30 +184,27 @@ class SpeedVerdictTest {
         Series a = millis(100, 200, 400, 800, 150, 300, 600, 120);
         Series b = millis(103, 206, 412, 824, 154.5, 309, 618, 123.6);
 
-        SpeedVerdict verdict = SpeedVerdict.ofPairs(Quantity.ET, a, b, 1, 0.95);
+        SpeedVerdict verdict = SpeedVerdict.ofPairs(a, b, 1, 0.95);
 
         assertThat(verdict.speed()).isEqualTo(Speed.SLOWER);
         assertThat(verdict.differencePercent().orElseThrow()).isCloseTo(3, within(1e-9));
-        assertThat(SpeedVerdict.of(Quantity.ET, a, b, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(SpeedVerdict.of(a, b, 1, 0.95).speed()).isEqualTo(Speed.UNDECIDED);
     }
 
     @Test
     void pairsTellHowManyWouldDecideOrWhyNot() {
-        SpeedVerdict verdict = SpeedVerdict.ofPairs(Quantity.ET, millis(100, 101, 99), millis(102, 100, 103), 1, 0.95);
+        SpeedVerdict verdict = SpeedVerdict.ofPairs(millis(100, 101, 99), millis(102, 100, 103), 1, 0.95);
         assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(verdict.samplesToDecide().orElseThrow()).isGreaterThan(4);
-        assertThat(SpeedVerdict.ofPairs(Quantity.ET, millis(100), millis(102), 1, 0.95)
-                        .reason())
+        assertThat(SpeedVerdict.ofPairs(millis(100), millis(102), 1, 0.95).reason())
                 .contains("one sample does not show its spread");
-        assertThat(SpeedVerdict.ofPairs(Quantity.ET, millis(0, 1), millis(1, 1), 1, 0.95)
-                        .reason())
+        assertThat(SpeedVerdict.ofPairs(millis(0, 1), millis(1, 1), 1, 0.95).reason())
                 .contains("a time of 0 has no difference in percent");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> SpeedVerdict.ofPairs(Quantity.ET, millis(1, 2), millis(1), 1, 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> SpeedVerdict.ofPairs(millis(1, 2), millis(1), 1, 0.95));
     }
 
     private static SpeedVerdict of(Series a, Series b) {
-        return SpeedVerdict.of(Quantity.ET, a, b, 1, 0.95);
+        return SpeedVerdict.of(a, b, 1, 0.95);
     }
 
     /** Ten times about a centre. */

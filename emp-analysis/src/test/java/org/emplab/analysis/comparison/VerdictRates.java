@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.analysis.comparison.ComparisonRates.Times;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -131,7 +130,7 @@ final class VerdictRates {
         }
 
         SpeedVerdict verdict(int n) {
-            return SpeedVerdict.of(Quantity.PT, prefix(first, n), prefix(second, n), 1, CONFIDENCE);
+            return SpeedVerdict.of(prefix(first, n), prefix(second, n), 1, CONFIDENCE);
         }
     }
 

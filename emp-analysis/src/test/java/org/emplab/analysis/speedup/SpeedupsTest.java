@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.emplab.analysis.comparison.Speed;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Interval;
 import org.junit.jupiter.api.Test;
@@ -102,7 +101,7 @@ class SpeedupsTest {
                 timed.add(new Timed("p" + row, "old", normal(random, 1000 * (row + 1))));
                 timed.add(new Timed("p" + row, "new", normal(random, 900 * (row + 1))));
             }
-            held += Speedups.of(Quantity.ET, timed, "old", 1, 0.95)
+            held += Speedups.of(timed, "old", 1, 0.95)
                             .columns()
                             .get(1)
                             .geometricMean()
@@ -118,11 +117,11 @@ class SpeedupsTest {
     @Test
     void aBaselineThatIsNoColumnIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Speedups.of(Quantity.ET, List.of(new Timed("p", "old", around(1))), "new", 1, 0.95));
+                .isThrownBy(() -> Speedups.of(List.of(new Timed("p", "old", around(1))), "new", 1, 0.95));
     }
 
     private static Speedups speedups(Timed... timed) {
-        return Speedups.of(Quantity.ET, List.of(timed), timed[0].column(), 1, 0.95);
+        return Speedups.of(List.of(timed), timed[0].column(), 1, 0.95);
     }
 
     private static Series normal(SplittableRandom random, double mean) {

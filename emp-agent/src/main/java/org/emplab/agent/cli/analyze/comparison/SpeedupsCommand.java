@@ -98,6 +98,6 @@ public final class SpeedupsCommand extends RunAnalysis {
                 quantity,
                 rows,
                 columns,
-                Speedups.of(quantity, timed, against, margin.percent(), margin.confidence()));
+                Speedups.of(timed, against, margin.percent(), margin.confidence()));
     }
 }
