@@ -1,16 +1,16 @@
 package org.emplab.agent.cli.analyze;
 
 import java.util.List;
-import org.emplab.agent.cli.analyze.input.BinWidthConverter;
+import org.emplab.agent.cli.analyze.input.BinOption;
 import org.emplab.agent.cli.analyze.input.InputOptions;
 import org.emplab.agent.cli.analyze.input.QuantityConverter;
 import org.emplab.agent.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
 import org.emplab.report.histogram.HistogramReport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code emp analyze histogram}. */
@@ -19,12 +19,8 @@ import picocli.CommandLine.Option;
         description = "Histograms of ET, PT, user and system time, of raw and trimmed data.",
         mixinStandardHelpOptions = true)
 final class HistogramCommand extends RunAnalysis {
-    @Option(
-            names = "--bin",
-            paramLabel = "MS",
-            converter = BinWidthConverter.class,
-            description = "Width of a bin in ms, or fd: Freedman and Diaconis' rule (default: 1).")
-    private BinWidth width = BinWidth.ofMillis(1);
+    @Mixin
+    private final BinOption bin = new BinOption();
 
     @Option(
             names = "--quantity",
@@ -39,9 +35,9 @@ final class HistogramCommand extends RunAnalysis {
         return HistogramReport.of(
                 inputs.processTime(),
                 inputs.files(),
-                width,
+                bin.width(),
                 inputs.runs().stream()
-                        .map(run -> RunHistograms.of(run, inputs.processTime(), quantities, width))
+                        .map(run -> RunHistograms.of(run, inputs.processTime(), quantities, bin.width()))
                         .toList());
     }
 }
