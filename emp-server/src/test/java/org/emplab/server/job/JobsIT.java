@@ -2,51 +2,34 @@ package org.emplab.server.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.EmpServer;
-import org.emplab.server.RunningServer;
 import org.emplab.server.security.Caller;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Jobs that are asked for at a server which computes none, and are computed by others beside it. */
-@TestPropertySource(properties = {"emp.jobs.threads=0", "emp.jobs.rows-at-once=0"})
-class JobsIT extends RunningServer {
-    @Autowired
-    private Environment settings;
-
+class JobsIT extends AskingJobs {
     @Autowired
     private AskedJobs jobs;
 
     @Autowired
     private JdbcClient jdbc;
 
-    @TempDir
-    private Path home;
-
-    private String token;
-
     @BeforeEach
     void hold() {
-        token = token("jo", Role.RESEARCHER);
         HeldWork.hold();
     }
 
@@ -55,25 +38,14 @@ class JobsIT extends RunningServer {
         HeldWork.release();
     }
 
-    /**
-     * @param heartbeat so often it says that it lives; others take its jobs after six times their own
-     */
     private ConfigurableApplicationContext another(String name, String heartbeat) {
-        return new SpringApplicationBuilder(EmpServer.class, HeldWork.class)
-                .run(
-                        "--server.port=0",
-                        "--emp.home=" + home.resolve(name),
-                        "--emp.jobs.interval=PT0.1S",
-                        "--emp.jobs.heartbeat=" + heartbeat,
-                        "--spring.datasource.url=" + settings.getProperty("spring.datasource.url"),
-                        "--spring.datasource.username=" + settings.getProperty("spring.datasource.username"),
-                        "--spring.datasource.password=" + settings.getProperty("spring.datasource.password"),
-                        "--spring.datasource.hikari.maximum-pool-size=8");
+        return new SpringApplicationBuilder(EmpServer.class, HeldWork.class).run(arguments(name, heartbeat));
     }
 
     @Test
     void whatIsAskedForAsAJobIsWhatOneWouldHaveWaitedFor() throws Exception {
-        String runs = "\"short\":\"%s\",\"long\":\"%s\"".formatted(run(SHORT_RUN), run(LONG_RUN));
+        String runs = "\"short\":\"%s\",\"long\":\"%s\""
+                .formatted(imported(SHORT_RUN, "patient"), imported(LONG_RUN, "patient"));
         try (ConfigurableApplicationContext other = another("other", "PT1S")) {
             JsonNode done = ended(later("/api/v1/derivations", "{" + runs + ",\"reason\":\"no hurry\"}"));
             assertThat(done.path("state").asString()).as(done.toString()).isEqualTo("done");
@@ -85,22 +57,25 @@ class JobsIT extends RunningServer {
             JsonNode stored = json(get(token, derivation));
             assertThat(stored.path("summary").path("by").asString()).isEqualTo("jo");
             assertThat(stored.path("summary").path("reason").asString()).isEqualTo("no hurry");
-            HttpResponse<String> waited = send("/api/v1/derivations", "{" + runs + "}", "wait=10");
+            HttpResponse<String> waited = send("POST", "/api/v1/derivations", "{" + runs + "}", "wait=10");
             assertThat(waited.statusCode()).isEqualTo(200);
             assertThat(waited.headers().firstValue("Location")).contains(derivation);
 
             JsonNode timed = ended(later(
                     "/api/v1/timings",
                     "{\"run\":\"%s\",\"derivation\":\"%s\"}"
-                            .formatted(run(SHORT_RUN), derivation.substring(derivation.lastIndexOf('/') + 1))));
+                            .formatted(
+                                    imported(SHORT_RUN, "patient"),
+                                    derivation.substring(derivation.lastIndexOf('/') + 1))));
             assertThat(json(get(token, timed.path("result").asString()))
                             .path("result")
                             .path("format")
                             .asString())
                     .as(timed.toString())
                     .isEqualTo("emp-timing/1");
-            JsonNode summary = ended(
-                    later("/api/v1/analyses", "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run(LONG_RUN))));
+            JsonNode summary = ended(later(
+                    "/api/v1/analyses",
+                    "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(imported(LONG_RUN, "patient"))));
             assertThat(json(get(token, summary.path("result").asString()))
                             .path("result")
                             .path("format")
@@ -112,7 +87,8 @@ class JobsIT extends RunningServer {
 
     @Test
     void aPageThatDerivesFromLargeRunsLeadsToItsJob() throws Exception {
-        HttpResponse<String> answer = form("/derivations", "short=" + run(SHORT_RUN) + "&long=" + run(LONG_RUN));
+        HttpResponse<String> answer = form(
+                "/derivations", "short=" + imported(SHORT_RUN, "patient") + "&long=" + imported(LONG_RUN, "patient"));
         String page = answer.headers().firstValue("Location").orElseThrow().replaceFirst("^http://[^/]+", "");
         assertThat(page).startsWith("/jobs/");
         assertThat(get(token, page).body()).contains("It waits for a server", "Cutoffs of patient");
@@ -130,16 +106,19 @@ class JobsIT extends RunningServer {
             assertThat(running.path("state").asString()).isEqualTo("running");
             assertThat(running.path("progress").path("step").asString()).isEqualTo("steps done");
             String stranger = token("joe", Role.RESEARCHER);
-            assertThat(delete(stranger, job).statusCode()).isEqualTo(403);
+            assertThat(http.send(as(stranger, job).DELETE().build(), BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(403);
 
-            assertThat(json(delete(token, job)).path("state").asString()).isEqualTo("cancelled");
-            assertThat(delete(token, job).statusCode()).isEqualTo(409);
-            HttpResponse<String> resumed = send(job + "/resume", "", "");
+            assertThat(json(send("DELETE", job, "", "")).path("state").asString())
+                    .isEqualTo("cancelled");
+            assertThat(send("DELETE", job, "", "").statusCode()).isEqualTo(409);
+            HttpResponse<String> resumed = send("POST", job + "/resume", "", "");
             assertThat(json(resumed).path("state").asString()).isEqualTo("waiting");
             HeldWork.BEGUN.acquire();
             HeldWork.release();
             assertThat(ended(job).path("result").asString()).isEqualTo("/api/v1/held/1");
-            assertThat(send(job + "/resume", "", "").statusCode()).isEqualTo(409);
+            assertThat(send("POST", job + "/resume", "", "").statusCode()).isEqualTo(409);
             assertThat(get(token("ada", Role.ADMIN), "/api/v1/audit?size=50").body())
                     .contains("ask for a job", "cancel job", "resume job");
         }
@@ -179,13 +158,13 @@ class JobsIT extends RunningServer {
     @Test
     void nobodyFillsTheQueueOfJobs() throws Exception {
         token = token("flo", Role.RESEARCHER);
-        String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run(LONG_RUN));
+        String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(imported(LONG_RUN, "patient"));
         jdbc.sql("insert into jobs (id, kind, subject, asked, asked_by, asked_at, state)"
                         + " select gen_random_uuid(), 'summary', 'Much', '{}', 'user:flo', now(), 'waiting'"
                         + " from generate_series(1, 99)")
                 .update();
         later("/api/v1/analyses", asked);
-        HttpResponse<String> refused = send("/api/v1/analyses", asked, "respond-async");
+        HttpResponse<String> refused = send("POST", "/api/v1/analyses", asked, "respond-async");
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("100 jobs that wait or run");
         token = token("jo", Role.RESEARCHER);
@@ -214,52 +193,7 @@ class JobsIT extends RunningServer {
         return "/api/v1/jobs/" + id;
     }
 
-    private String later(String path, String body) throws Exception {
-        HttpResponse<String> answer = send(path, body, "respond-async");
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
-        assertThat(answer.headers().firstValue("Preference-Applied")).contains("respond-async");
-        return answer.headers().firstValue("Location").orElseThrow();
-    }
-
-    private JsonNode ended(String job) throws Exception {
-        return until(job, "endedAt");
-    }
-
-    private JsonNode until(String job, String key) throws Exception {
-        JsonNode shown = json(get(token, job));
-        while (!shown.has(key)) {
-            shown = json(get(token, job));
-        }
-        return shown;
-    }
-
-    private HttpResponse<String> send(String path, String body, String prefer) throws Exception {
-        return http.send(
-                as(token, path)
-                        .header("Content-Type", "application/json")
-                        .header("Prefer", prefer)
-                        .POST(BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
-    }
-
     private HttpResponse<String> form(String path, String fields) throws Exception {
         return post(token, path, fields.getBytes(StandardCharsets.UTF_8), "application/x-www-form-urlencoded");
-    }
-
-    private HttpResponse<String> delete(String who, String path) throws Exception {
-        return http.send(as(who, path).DELETE().build(), BodyHandlers.ofString());
-    }
-
-    private String run(Path file) throws Exception {
-        return imported(file(lines(file, "patient")), "jo", false)
-                .run()
-                .publicId()
-                .toString();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
-        return JsonMapper.shared().readTree(answer.body());
     }
 }
