@@ -1,6 +1,7 @@
 package org.emplab.server.database;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanCreationNotAllowedException;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -23,7 +24,7 @@ public class PreparedQueries {
     /**
      * @throws BeanCreationException if a query says what cannot be
      */
-    @Scheduled(initialDelay = 0)
+    @Scheduled(initialDelay = 2, timeUnit = TimeUnit.SECONDS) // whoever waits for the server is answered before
     public void prepare() {
         for (String repository : repositories()) {
             try {
