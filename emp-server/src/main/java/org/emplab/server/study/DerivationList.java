@@ -76,6 +76,11 @@ class DerivationList {
                 run);
     }
 
+    /** The same of those from a machine's runs. */
+    Slice<DerivationSummary> ofMachine(String machine, Pageable page) {
+        return part("and s.machine_name = ? ", page, machine);
+    }
+
     Optional<DerivationSummary> summary(String id) {
         return Ids.uuid(id)
                 .flatMap(uuid -> jdbc.sql(SUMMARY + "and a.id = ?")

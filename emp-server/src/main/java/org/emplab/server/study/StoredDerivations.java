@@ -70,6 +70,11 @@ public class StoredDerivations implements Derivations {
         return Ids.uuid(run.get()).map(uuid -> page(list.of(uuid, page))).orElse(new DerivationPage(List.of(), false));
     }
 
+    @Override
+    public List<DerivationSummary> ofMachine(String machine) {
+        return list.ofMachine(machine, PageRequest.ofSize(PAGE_SIZE)).getContent();
+    }
+
     private static DerivationPage page(Slice<DerivationSummary> slice) {
         return new DerivationPage(slice.getContent(), slice.hasNext());
     }

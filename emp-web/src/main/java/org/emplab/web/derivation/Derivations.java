@@ -1,5 +1,6 @@
 package org.emplab.web.derivation;
 
+import java.util.List;
 import java.util.Optional;
 
 /** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
@@ -9,6 +10,9 @@ public interface Derivations {
      * @param index of the page, from 0
      */
     DerivationPage derivations(Optional<String> run, int index);
+
+    /** The newest ones of a machine, as many as a page has. */
+    List<DerivationSummary> ofMachine(String machine);
 
     Optional<Derivation> derivation(String id);
 

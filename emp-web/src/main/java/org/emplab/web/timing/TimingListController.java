@@ -1,10 +1,8 @@
 package org.emplab.web.timing;
 
-import java.util.List;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunShelf;
@@ -50,15 +48,10 @@ class TimingListController {
         of.ifPresent(detail -> {
             model.addAttribute("run", detail.summary());
             model.addAttribute("programs", detail.header().programs());
-            model.addAttribute("derivations", ofMachine(detail.summary().machine()));
+            model.addAttribute(
+                    "derivations", derivations.ofMachine(detail.summary().machine()));
         });
         return "timings";
-    }
-
-    private List<DerivationSummary> ofMachine(String machine) {
-        return derivations.derivations(Optional.empty(), 0).derivations().stream()
-                .filter(one -> one.machine().equals(machine))
-                .toList();
     }
 
     @Needs(Role.RESEARCHER)

@@ -45,6 +45,14 @@ class TrialDerivations implements Derivations, Publications, Bounds {
     }
 
     @Override
+    public List<DerivationSummary> ofMachine(String machine) {
+        return stored.stream()
+                .map(Derivation::summary)
+                .filter(one -> one.machine().equals(machine))
+                .toList();
+    }
+
+    @Override
     public Optional<Derivation> derivation(String id) {
         return stored.stream().filter(one -> one.summary().id().equals(id)).findFirst();
     }

@@ -11,12 +11,18 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A run is timed on its page, and the page of the timing says what was dropped by what. */
 class TimingPagesIT extends RunningServer {
     private final Browser browser = new Browser(this::at);
+
+    @Autowired
+    private JdbcClient jdbc;
+
     private String token;
 
     @BeforeEach
@@ -66,6 +72,23 @@ class TimingPagesIT extends RunningServer {
         String back = answer.headers().firstValue("Location").orElseThrow();
         assertThat(back).endsWith("/timings?run=" + run);
         assertThat(browser.page("/timings?run=" + run).body()).contains("derivation is unknown", "has not been timed");
+    }
+
+    @Test
+    void theCutoffsOfARunsMachineAreOfferedHoweverManyOthersThereAre() throws Exception {
+        String run = imported(SHORT_RUN, "rarely-derived");
+        String derivation = derived(run, imported(LONG_RUN, "rarely-derived"));
+        String elsewhere = derived(imported(SHORT_RUN, "often-derived"), imported(LONG_RUN, "often-derived"));
+        jdbc.sql("""
+                with again as (insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)
+                    select gen_random_uuid(), kind, algorithm_version, parameters, result, asked_by
+                    from analyses, generate_series(1, 60) where id = :id::uuid returning id)
+                insert into analysis_inputs (analysis_id, run_id, role, stored_samples, content_sha256)
+                select again.id, run_id, role, stored_samples, content_sha256
+                from analysis_inputs, again where analysis_id = :id::uuid""").param("id", elsewhere).update();
+        assertThat(browser.page("/timings?run=" + run).body())
+                .contains("value=\"" + derivation)
+                .doesNotContain("value=\"" + elsewhere);
     }
 
     private String imported(Path file, String name) throws Exception {
