@@ -64,7 +64,8 @@ function tellTimes() {
     if (Number.isNaN(at.getTime())) continue;
     time.title = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
     const two = number => String(number).padStart(2, '0');
-    time.textContent = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+    const seconds = time.dataset.zone === 'seconds' ? `:${two(at.getSeconds())}` : '';
+    time.textContent = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}${seconds}`;
   }
   for (const element of document.querySelectorAll('[data-distance]')) {
     const seconds = (new Date(element.dataset.distance) - Date.now()) / 1000;

@@ -1,4 +1,4 @@
-// The order of what waits: rows of a queue and bars of the timeline are dragged, arrow keys move a row. Where predictions
+// The order of what waits: rows of a queue and bars of the timeline are dragged, or moved by arrow keys. Where predictions
 // move is the server's answer; nothing is kept before it is confirmed there.
 
 /** Arrow keys on a row's buttons, and rows that are dragged. */
@@ -44,7 +44,7 @@ function go(form, run, before) {
   form.requestSubmit();
 }
 
-/** Bars of runs that wait: dropped before another one, they lead to the queue in that order. */
+/** Bars of runs that wait: dropped before another one, or moved by an arrow key, they lead to the queue in that order. */
 export function dragBars(lanes) {
   let drag = null;
   lanes.addEventListener('pointerdown', event => {
@@ -66,10 +66,29 @@ export function dragBars(lanes) {
     const { bar, by } = drag;
     drag = null;
     if (Math.abs(by) < 5) return;
-    const others = [...bar.parentElement.querySelectorAll('[data-waits]')].filter(other => other !== bar);
     const middle = other => { const box = other.getBoundingClientRect(); return box.left + box.width / 2; };
-    const before = others.filter(other => middle(other) > event.clientX).sort((a, b) => middle(a) - middle(b))[0];
-    location.assign(`/timeline/queues/${encodeURIComponent(bar.dataset.machine)}?${new URLSearchParams(
-      { run: bar.dataset.waits, before: before?.dataset.waits ?? '' })}`);
+    goBefore(bar, inOrder(bar).find(other => other !== bar && middle(other) > event.clientX));
   });
+  lanes.addEventListener('keydown', event => {
+    const bar = event.target.closest('[data-waits]');
+    if (!bar || event.ctrlKey || event.metaKey || event.altKey) return;
+    const order = inOrder(bar);
+    const at = order.indexOf(bar);
+    if (event.key === 'ArrowLeft' && at > 0) goBefore(bar, order[at - 1]);
+    else if (event.key === 'ArrowRight' && at < order.length - 1) goBefore(bar, order[at + 2]);
+    else if (event.key === 'Enter') location.assign(`/runs/${bar.dataset.waits}`);
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** The bars of a lane's waiting runs, from left to right. */
+function inOrder(bar) {
+  const left = other => other.getBoundingClientRect().left;
+  return [...bar.parentElement.querySelectorAll('[data-waits]')].sort((a, b) => left(a) - left(b));
+}
+
+function goBefore(bar, before) {
+  location.assign(`/timeline/queues/${encodeURIComponent(bar.dataset.machine)}?${new URLSearchParams(
+    { run: bar.dataset.waits, before: before?.dataset.waits ?? '' })}`);
 }

@@ -142,6 +142,20 @@ class ModulesInBrowserIT {
     }
 
     @Test
+    void aBarWithTheFocusIsMovedByArrowKeys() {
+        in("queue.js", bars());
+        page.locator("[data-waits=b]").press("ArrowLeft");
+        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=b&before=a"));
+    }
+
+    @Test
+    void anArrowKeyTakesTheLastBarButOneToTheEnd() {
+        in("queue.js", bars());
+        page.locator("[data-waits=b]").press("ArrowRight");
+        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=b&before="));
+    }
+
+    @Test
     void aBarThatIsDraggedBehindAllGoesToTheEnd() {
         in("queue.js", bars());
         drag(50, 290);
@@ -169,7 +183,7 @@ class ModulesInBrowserIT {
     private static String bars() {
         return "document.body.style.margin = 0;"
                 + "document.body.innerHTML = '<div><svg width=300 height=22>' + ['a', 'b', 'c'].map((run, i) =>"
-                + " `<svg data-waits=${run} data-machine=sodb17 x=${100 * i} width=100 height=22><rect width=100% height=100% /></svg>`)"
+                + " `<svg data-waits=${run} tabindex=0 data-machine=sodb17 x=${100 * i} width=100 height=22><rect width=100% height=100% /></svg>`)"
                 + ".join('') + '</svg></div>'; m.dragBars(document.body.firstElementChild);";
     }
 

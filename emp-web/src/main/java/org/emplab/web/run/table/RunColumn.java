@@ -66,14 +66,14 @@ public enum RunColumn {
     STARTED(
             "startedAt",
             "Started",
-            "UTC",
+            "",
             false,
             true,
             (row, display) -> display.minute(row.run().startedAt().orElse(null))),
     ENDED(
             "endedAt",
             "Ended",
-            "UTC",
+            "",
             false,
             true,
             (row, display) -> display.minute(row.run().endedAt().orElse(null))),

@@ -113,6 +113,9 @@ public class RunTable {
                 continue;
             }
             html.append(column.numeric() ? "<td class=\"num\">" : "<td>");
+            if (text != null && (column == RunColumn.STARTED || column == RunColumn.ENDED)) {
+                shown = "<time data-zone datetime=\"" + column.value(row) + "\">" + shown + "</time>";
+            }
             if (column == RunColumn.STATE) {
                 shown = "<span class=\"badge " + shown + "\">" + shown + "</span>";
             }
