@@ -17,6 +17,7 @@ export class Histogram {
     this.view = new URLSearchParams();
     this.counted = NOTHING;
     this.chosen = null;
+    this.marked = [];
     slider.addEventListener('input', () => {
       this.chosen = this.counted.widthsMillis[Number(slider.value)];
       this.#count();
@@ -66,6 +67,13 @@ export class Histogram {
     this.draw();
   }
 
+  // The times of the samples that are chosen in the other charts.
+  mark(times) {
+    const before = this.marked;
+    this.marked = times;
+    if (this.chart && (times.length || before.length)) this.draw();
+  }
+
   draw() {
     const size = { width: this.element.clientWidth, height: this.element.clientHeight };
     if (!size.width) return;
@@ -84,6 +92,12 @@ export class Histogram {
     if (!this.chart.containPixel('grid', pixel)) return null;
     const [value] = this.chart.convertFromPixel('grid', pixel);
     return this.counted.bins.find(([from, to]) => value >= from && value < to) ?? null;
+  }
+
+  // The bins of the chosen samples, with how many of them each holds.
+  #markedBins() {
+    const counts = this.counted.bins.map(([from, to]) => [from, to, this.marked.filter(time => time >= from && time < to).length]);
+    return counts.filter(bin => bin[2]);
   }
 
   svg() {
@@ -107,15 +121,21 @@ export class Histogram {
       grid: { left: 78, right: 14, top: 10, bottom: 44 },
       xAxis: { type: 'value', min: low, max: high, name: `${(this.view.get('time') ?? 'pt').toUpperCase()} (ms)`, nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: colour.muted, fontSize: 12 }, splitNumber: width < 500 ? 4 : 8, axisLine: line, axisTick: line, splitLine: { show: false }, axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: value => millis(value, decimals) } },
       yAxis: { type: 'value', name: 'samples', nameLocation: 'middle', nameGap: 62, nameTextStyle: { color: colour.muted, fontSize: 12 }, minInterval: 1, axisLine: { show: true, ...line }, splitLine: { lineStyle: { color: colour.faint } }, axisLabel: { ...text, formatter: value => millis(value, 0) } },
-      series: [{
-        type: 'custom', silent: true, clip: true, encode: { x: [0, 1], y: 2 }, data: bins,
-        renderItem: (params, api) => {
-          const from = api.coord([api.value(0), api.value(2)]);
-          const to = api.coord([api.value(1), 0]);
-          const gap = to[0] - from[0] > 4 ? 1 : 0;
-          return { type: 'rect', shape: { x: from[0], y: from[1], width: Math.max(1, to[0] - from[0] - gap), height: to[1] - from[1] }, style: { fill: colour.cluster } };
-        },
-      }],
+      series: [bars(bins, colour.cluster), bars(colour === PAPER ? [] : this.#markedBins(), colour.text, 4)],
     };
   }
+}
+
+// least: the height in pixels of a bar that holds few
+function bars(bins, fill, least = 0) {
+  return {
+    type: 'custom', silent: true, clip: true, encode: { x: [0, 1], y: 2 }, data: bins,
+    renderItem: (params, api) => {
+      const from = api.coord([api.value(0), api.value(2)]);
+      const to = api.coord([api.value(1), 0]);
+      const gap = to[0] - from[0] > 4 ? 1 : 0;
+      const height = Math.max(least, to[1] - from[1]);
+      return { type: 'rect', shape: { x: from[0], y: to[1] - height, width: Math.max(1, to[0] - from[0] - gap), height }, style: { fill } };
+    },
+  };
 }

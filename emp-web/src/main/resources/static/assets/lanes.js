@@ -35,10 +35,11 @@ export class Lanes {
     }).observe(this.element);
   }
 
-  show(points, range, sample) {
-    this.points = points;
-    this.range = range;
-    this.sample = sample;
+  show(points, range, sample, chosen) {
+    const shown = [points, range, sample, chosen];
+    if (this.chart && shown.every((part, i) => part === this.shown?.[i])) return;
+    this.shown = shown;
+    [this.points, this.range, this.sample, this.chosen] = shown;
     this.draw();
   }
 
@@ -76,13 +77,14 @@ export class Lanes {
       ? [points.startedAt[points.index.get(within[0])], points.startedAt[points.index.get(within[within.length - 1])]] : ends;
     const line = { lineStyle: { color: colour.line } };
     const text = { color: colour.muted, fontSize: 11 };
-    const data = { [LONG]: [], other: [] };
+    const data = { [LONG]: [], other: [], chosen: [] };
     this.lanes.forEach((lane, i) => {
       const longest = Math.max(...lane.millis);
       lane.number.forEach((number, k) => {
         if (number < ends[0] || number > ends[1]) return;
         const mark = [this.clock ? lane.startedAt[k] : number, i, number, lane.millis[k], 3 + 11 * Math.sqrt(lane.millis[k] / longest)];
         (points.lSamples.has(number) ? data[LONG] : data.other).push(mark);
+        if (colour !== PAPER && this.chosen?.has(number)) data.chosen.push(mark);
       });
     });
     const series = (values, fill, opacity) => ({
@@ -115,6 +117,7 @@ export class Lanes {
           },
         },
         series(data[LONG], colour.lsample, 0.85),
+        { ...series(data.chosen, 'transparent', 1), silent: true, itemStyle: { color: 'transparent', borderColor: colour.text, borderWidth: 1.5 } },
       ],
     };
   }

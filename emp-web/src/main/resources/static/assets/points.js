@@ -61,8 +61,15 @@ export async function load(url, x = null, signal = undefined) {
   return new Points(await response.json(), x);
 }
 
+const known = new WeakMap(); // of large selections, which are asked for again and again and never change
+
 // 1-5,8,10-12
 export function ranges(numbers) {
+  if (!known.has(numbers)) known.set(numbers, write(numbers));
+  return known.get(numbers);
+}
+
+function write(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const parts = [];
   for (let i = 0; i < sorted.length;) {

@@ -49,6 +49,8 @@ export async function showRun(root) {
     for (const button of root.querySelectorAll('[data-quantity]')) button.setAttribute('aria-pressed', String(button.dataset.quantity === quantity));
   }
 
+  series.commented = dual.commented = numbers(root.dataset.commented ?? '') ?? new Set();
+
   const lanes = new Lanes(root.querySelector('[data-figure="lanes"]'), {
     pick: sample => open(sample),
     say: text => { root.querySelector('[data-lanes-text]').textContent = text; },
@@ -63,7 +65,7 @@ export async function showRun(root) {
   // Where the points that can be seen are.
   function address() {
     const width = Math.ceil(root.querySelector('[data-figure="series"]').clientWidth / 100) * 100;
-    const keep = ranges(state.sample === null ? state.chosen : new Set([...state.chosen, state.sample]));
+    const keep = [ranges(state.chosen), state.sample, root.dataset.commented].filter(part => part || part === 0).join(',');
     return `${root.dataset.points}?${query({ width, ...shown(), keep: keep.length < 1500 ? keep : '' })}`;
   }
 
@@ -101,6 +103,7 @@ export async function showRun(root) {
     return within(state.x, points.number[i]) && within(state.et, points.et[i]) && within(state.pt, points.pt[i]);
   }
 
+  let duals = {};
   function fill() {
     const sample = k => points.number[k];
     const common = { x: points.number, kind: points.kind, pick: sample, samples: k => [sample(k)] };
@@ -111,22 +114,20 @@ export async function showRun(root) {
     });
     series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel('sample', points.pt, 'PT (ms)', 'pt')];
     // The dual plot shows the same samples and the same ETs as the series.
-    const kept = [...points.pairs.keys()].filter(k => !state.x || (points.number[points.pairs[k]] >= state.x[0] && points.number[points.pairs[k]] <= state.x[1]));
-    const whole = kept.length === points.pairs.length;
-    const pairs = whole ? points.pairs : kept.map(k => points.pairs[k]);
-    const of = column => whole ? column : column.constructor.from(kept, k => column[k]);
+    if (duals.points !== points || duals.range !== state.x) duals = dualsWithin(points, state.x);
+    const { pairs, at } = duals;
     const worse = i => points.kind[i + 1] === LONG && points.kind[i] !== LONG ? points.number[i + 1] : points.number[i];
     dual.panels = [{
       x: 'ET of the odd sample (ms)', y: 'ET of the even sample (ms)', range: { x: state.et, y: state.et },
       columns: {
-        x: of(points.pairX),
-        y: of(points.pairY),
-        kind: of(points.pairKind),
+        x: duals.x,
+        y: duals.y,
+        kind: duals.kind,
         pick: k => worse(pairs[k]),
         samples: k => [points.number[pairs[k]], points.number[pairs[k] + 1]],
       },
       find: number => {
-        const pair = pairs.find(i => points.number[i] === number || points.number[i + 1] === number);
+        const pair = at.get(number);
         return pair === undefined ? null : [points.et[pair], points.et[pair + 1]];
       },
       bounds: () => points.verdict.upperBoundMillis != null ? [{ xAxis: points.verdict.upperBoundMillis }, { yAxis: points.verdict.upperBoundMillis }] : [],
@@ -150,12 +151,15 @@ export async function showRun(root) {
     refine();
     const shownPoints = points;
     const counted = bins();
-    for (const draw of [() => series.draw(), () => dual.draw(), () => lanes.show(shownPoints, state.x, state.sample)]) {
+    for (const draw of [() => series.draw(), () => dual.draw(), () => lanes.show(shownPoints, state.x, state.sample, state.chosen)]) {
       await new Promise(next => setTimeout(next));
       if (mine !== drawing) return;
       draw();
     }
     await counted;
+    if (mine !== drawing) return;
+    histogram.mark([...state.chosen, ...(state.sample === null ? [] : [state.sample])]
+      .map(number => points.index.get(number)).filter(i => i !== undefined && inView(i)).map(i => points[quantity][i]));
     root.dataset.drawn = String(shownPoints.size);
   }
 
@@ -201,7 +205,7 @@ export async function showRun(root) {
   function describe(sample, tip, hit, current) {
     const i = points.index.get(sample);
     const line = (name, value) => `<tr><td>${name}</td><td class="num">${value}</td></tr>`;
-    const head = `<b class="${points.kind[i] === LONG ? 'l' : ''}">Sample ${sample}</b>${points.kind[i] === LONG ? ' · L-sample' : points.kind[i] ? ' · failed' : ''}`
+    const head = `<b class="${points.kind[i] === LONG ? 'l' : ''}">Sample ${sample}</b>${points.kind[i] === LONG ? ' · L-sample' : points.kind[i] ? ' · failed' : ''}${series.commented.has(sample) ? ' · commented' : ''}`
       + `<table>${line('ET', `${millis(points.et[i])} ms`)}${line('PT', `${millis(points.pt[i])} ms`)}</table>`;
     tip.innerHTML = head;
     const add = list => {
@@ -230,6 +234,7 @@ export async function showRun(root) {
   }
 
   function choose(chosen, of = chosen.size) {
+    if (chosen !== state.chosen && (chosen.size || state.chosen.size)) remember();
     state.chosen = chosen;
     if (chosen.size) {
       state.sample = null;
@@ -251,16 +256,18 @@ export async function showRun(root) {
     choose(samples ? numbers(samples) : new Set(), count);
   }
 
-  // The ranges so far, for undo.
+  // The ranges and the selection so far, for undo.
   function remember() {
-    past.push([state.x, state.et, state.pt, state.level]);
+    past.push([state.x, state.et, state.pt, state.level, state.chosen]);
     if (past.length > 100) past.shift();
   }
 
   function undo() {
     if (!past.length) return;
-    [state.x, state.et, state.pt, state.level] = past.pop();
-    drawAll();
+    const { chosen } = state;
+    [state.x, state.et, state.pt, state.level, state.chosen] = past.pop();
+    if (state.chosen !== chosen && state.chosen.size) choose(state.chosen);
+    else drawAll();
   }
 
   // The samples around the chosen one, with all their times.
@@ -373,7 +380,7 @@ export async function showRun(root) {
     } else if (button.dataset.quantity) {
       state.time = quantity = button.dataset.quantity;
       pressQuantity();
-      bins();
+      drawAll();
       writeState(state, program);
     }
   });
@@ -400,6 +407,16 @@ export async function showRun(root) {
   const look = () => { if (points.verdict.newerToCome) newer = setTimeout(again, 3000); };
   look();
   return again;
+}
+
+// The dual samples whose odd sample lies in a range, in columns, and where the pair of a sample is.
+function dualsWithin(points, range) {
+  const kept = [...points.pairs.keys()].filter(k => !range || (points.number[points.pairs[k]] >= range[0] && points.number[points.pairs[k]] <= range[1]));
+  const whole = kept.length === points.pairs.length;
+  const pairs = whole ? points.pairs : kept.map(k => points.pairs[k]);
+  const of = column => whole ? column : column.constructor.from(kept, k => column[k]);
+  const at = new Map(pairs.flatMap(i => [[points.number[i], i], [points.number[i + 1], i]]));
+  return { points, range, pairs, at, x: of(points.pairX), y: of(points.pairY), kind: of(points.pairKind) };
 }
 
 // Ranges and other values that are there, as part of an address.

@@ -1,11 +1,11 @@
 // One or more panels of points with a shared way to point, drag and zoom. ECharts draws axes and points; pointing,
 // tooltips and selection are ours, since its own do not reach 100 000 points.
 import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
+import { Marks } from './marks.js';
 import { CLUSTER, FAILED, LONG, millis } from './points.js';
 
 const MANY = 1000; // from here on a canvas is quicker than elements
 const NEAR = 14;
-const RINGS = 2000; // of chosen points; beyond, they would cover each other
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
 export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
 
@@ -25,20 +25,22 @@ export class Scatter {
     this.marked = null;
     this.within = null; // the range of sample numbers that a square one shows
     this.chosen = new Set();
+    this.commented = new Set();
     this.box = element.appendChild(Object.assign(document.createElement('div'), { className: 'box', hidden: true }));
     this.tip = element.appendChild(Object.assign(document.createElement('div'), { className: 'tip', hidden: true }));
     this.canvas = element.appendChild(document.createElement('div'));
     this.canvas.style.cssText = 'position:absolute;inset:0';
     element.prepend(this.canvas);
+    this.over = new Marks(this.canvas);
     new ResizeObserver(() => this.#fit()).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
     this.#listen();
   }
 
-  // Not the first time that it is told its size, which is when it is made.
+  // Not the first time that it is told its size, which is when it is made: two charts would be drawn in one task.
   #fit() {
     if (this.chart && (this.chart.getWidth() !== this.element.clientWidth || this.chart.getHeight() !== this.element.clientHeight)) this.draw();
-    else if (!this.chart && this.panels.length) this.draw();
+    else if (this.waiting) this.draw();
   }
 
   draw() {
@@ -50,7 +52,8 @@ export class Scatter {
     }
     const width = this.element.clientWidth;
     const height = this.element.clientHeight;
-    if (!width || !height) return;
+    this.waiting = !width || !height;
+    if (this.waiting) return;
     if (!this.chart) {
       this.renderer = renderer;
       this.chart = echarts.init(this.canvas, null, { renderer, width, height });
@@ -58,7 +61,20 @@ export class Scatter {
       this.chart.resize({ width, height });
     }
     this.extents = this.panels.map(panel => this.#extent(panel));
-    this.chart.setOption(this.#option(width, height, colours(), many), { notMerge: true });
+    const colour = colours();
+    const shown = [this.chart, width, height, colour.text, JSON.stringify([this.extents, this.panels.map(panel => panel.bounds?.())]),
+      ...this.panels.flatMap(({ columns }) => [columns.x, columns.y, columns.kind])];
+    if (shown.some((part, i) => part !== this.shown?.[i])) {
+      this.shown = shown;
+      this.chart.setOption(this.#option(width, height, colour, many), { notMerge: true });
+    }
+    this.#drawMarks(colour);
+  }
+
+  #drawMarks(colour) {
+    const [width, height] = [this.chart.getWidth(), this.chart.getHeight()];
+    const grids = this.#grids(width, height);
+    this.over.draw(width, height, this.panels.map((panel, i) => ({ grid: grids[i], extent: this.extents[i], find: panel.find })), this, colour);
   }
 
   // note: what the picture says of its samples, above its panels
@@ -149,21 +165,6 @@ export class Scatter {
         silent: true, symbol: 'none', animation: false, label: { show: false },
         lineStyle: { color: colour.muted, type: 'dashed', width: 1 }, data: lines,
       };
-    }
-    if (this.chosen.size && !paper) {
-      const rings = [];
-      for (const number of this.chosen) {
-        const at = panel.find(number);
-        if (at) rings.push(at);
-        if (rings.length === RINGS) break;
-      }
-      series.push({ ...base, data: rings, symbol: 'circle', symbolSize: rings.length > 300 ? 6 : 10, itemStyle: { color: 'transparent', borderColor: colour.accent, borderWidth: 1.5 } });
-    }
-    if (this.marked !== null && !paper) {
-      const at = panel.find(this.marked);
-      if (at) {
-        series.push({ ...base, data: [at], symbol: 'circle', symbolSize: 17, itemStyle: { color: 'transparent', borderColor: colour.text, borderWidth: 1.5 } });
-      }
     }
     return series;
   }

@@ -135,6 +135,33 @@ class ModulesInBrowserIT {
     }
 
     @Test
+    void scatterMarksChosenAndCommentedSamplesWithoutDrawingThePointsAgain() {
+        assertThat(in(
+                        "scatter.js",
+                        scatter()
+                                + "const inked = () => s.over.canvas.getContext('2d').getImageData(0, 0, 600, 344).data.some(part => part);"
+                                + "const { shown } = s; const seen = [inked()];"
+                                + "for (const [chosen, commented] of [[[2], []], [[], [3]], [[], []]]) {"
+                                + "  s.chosen = new Set(chosen); s.commented = new Set(commented); s.draw(); seen.push(inked()); }"
+                                + "seen.push(s.shown === shown); s.panels[0].range.x = [0, 5]; s.draw();"
+                                + "return [...seen, s.shown === shown]"))
+                .isEqualTo(List.of(false, true, true, false, true, false));
+    }
+
+    @Test
+    void histogramShowsInWhichBinsTheChosenSamplesLie() {
+        answers.put("/bins", "{\"widthMillis\":2,\"widthsMillis\":[2],\"samples\":3,\"bins\":[[8,10,1],[10,12,2]]}");
+
+        assertThat(
+                        in(
+                                "histogram.js",
+                                histogram() + "await h.show(new URLSearchParams({ time: 'pt' }), 3);"
+                                        + "const bars = () => element.querySelectorAll('svg path').length; const before = bars();"
+                                        + "h.mark([11, 11.5]); const marked = bars() > before; h.mark([]); return [marked, bars() === before]"))
+                .isEqualTo(List.of(true, true));
+    }
+
+    @Test
     void aBarThatIsDraggedBeforeAnotherLeadsToTheQueueInThatOrder() {
         in("queue.js", bars());
         drag(250, 40);
@@ -199,7 +226,7 @@ class ModulesInBrowserIT {
         return "const element = document.body.appendChild(document.createElement('div'));"
                 + "element.style.cssText = 'position:absolute;left:0;top:0;width:600px;height:344px';"
                 + "const s = new m.Scatter(element, [], { on: {} });"
-                + "s.panels = [{ x: 'a', y: 'b', range: { x: [0, 10], y: [0, 10] }, find: () => null,"
+                + "s.panels = [{ x: 'a', y: 'b', range: { x: [0, 10], y: [0, 10] }, find: n => [[0, 0], [0, 0], [10, 10]][n - 1] ?? null,"
                 + " columns: { x: [0, 0, 10], y: [0, 0, 10], kind: [0, 1, 0], pick: k => k + 1, samples: k => [k + 1] } }];"
                 + "s.draw();";
     }

@@ -228,6 +228,8 @@ class PagesInBrowserIT {
         desk.page.mouse().click(chart.x + chart.width / 2, chart.y + chart.height - 60);
         assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("\\d+ samples selected"));
         assertThat(desk.page).hasURL(Pattern.compile(".*[?&]select=.*"));
+        desk.page.keyboard().press("u");
+        assertThat(desk.page).not().hasURL(Pattern.compile(".*[?&]select=.*"));
     }
 
     @Test
