@@ -1,6 +1,8 @@
 package org.emplab.web.analysis;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,6 +38,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
 class AnalysisController {
+    /** A page says that an answer takes longer than this, and looks again. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final ReportShelf reports;
     private final RunCatalogue runs;
 
@@ -68,16 +73,21 @@ class AnalysisController {
     }
 
     @GetMapping("/compare")
-    String compare(@RequestParam MultiValueMap<String, String> given, Model model) {
-        return page(AskedAnalysis.COMPARE, given, model);
+    String compare(@RequestParam MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
+        return page(AskedAnalysis.COMPARE, given, model, response);
     }
 
     @GetMapping("/analyses/{kind:[a-z-]+}")
-    String analysis(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given, Model model) {
-        return page(kind(kind), given, model);
+    String analysis(
+            @PathVariable String kind,
+            @RequestParam MultiValueMap<String, String> given,
+            Model model,
+            HttpServletResponse response) {
+        return page(kind(kind), given, model, response);
     }
 
-    private String page(AskedAnalysis kind, MultiValueMap<String, String> given, Model model) {
+    private String page(
+            AskedAnalysis kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
         AnalysisAddress address = AnalysisAddress.of(given);
         List<RunSummary> chosen = summaries(address);
         model.addAttribute("kind", kind);
@@ -97,7 +107,10 @@ class AnalysisController {
         try {
             List<Part> parts = parts(kind, address, chosen);
             model.addAttribute("parts", parts);
-            if (kind.takesMarks()) {
+            if (parts.size() < (kind.pairwise() ? chosen.size() - 1 : 1)) {
+                model.addAttribute("awaited", true);
+                response.setHeader("Refresh", String.valueOf(PATIENCE.toSeconds()));
+            } else if (kind.takesMarks()) {
                 changes(parts.get(0).report(), address, chosen, model);
             }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
@@ -123,19 +136,23 @@ class AnalysisController {
         model.addAttribute("machineChanges", MachineChange.near(inTime, found, environments));
     }
 
+    /** Those that are computed by now. */
     private List<Part> parts(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> chosen) {
         if (!kind.pairwise()) {
-            return List.of(new Part("", address.query(), reports.report(kind, address, chosen)));
+            return part("", kind, address, chosen).stream().toList();
         }
         return IntStream.range(1, chosen.size())
-                .mapToObj(other -> {
-                    AnalysisAddress pair = address.firstAnd(other);
-                    return new Part(
-                            chosen.size() == 2 ? "" : name(chosen.get(other)) + " against " + name(chosen.get(0)),
-                            pair.query(),
-                            reports.report(kind, pair, List.of(chosen.get(0), chosen.get(other))));
-                })
+                .mapToObj(other -> part(
+                        chosen.size() == 2 ? "" : name(chosen.get(other)) + " against " + name(chosen.get(0)),
+                        kind,
+                        address.firstAnd(other),
+                        List.of(chosen.get(0), chosen.get(other))))
+                .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private Optional<Part> part(String title, AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
+        return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
     }
 
     private static String name(RunSummary run) {

@@ -1,9 +1,17 @@
 package org.emplab.web.analysis;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.report.Report;
@@ -17,12 +25,16 @@ import org.springframework.stereotype.Component;
  * files are one computation.
  */
 @Component
-class ReportShelf {
+class ReportShelf implements AutoCloseable {
     private static final int MOST_KEPT = 12;
+    /** Runs with more samples than this are analysed beside the others, which do not wait for them. */
+    private static final int FEW_SAMPLES = 50_000;
 
     private final RunReader reader;
     private final ChangeMarks marks;
-    private final Semaphore one = new Semaphore(1, true);
+    private final ExecutorService quick = oneThread("reports");
+    private final ExecutorService lengthy = oneThread("reports-of-long-runs");
+    private final Map<Asked, CompletableFuture<Report>> underway = new ConcurrentHashMap<>();
     private final Map<Asked, Report> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -37,6 +49,14 @@ class ReportShelf {
         this.marks = marks;
     }
 
+    private static ExecutorService oneThread(String name) {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
     /**
      * @param samples how many each run had then
      * @param marks of the runs, where they count
@@ -45,30 +65,71 @@ class ReportShelf {
             AskedAnalysis kind, AnalysisAddress address, List<Integer> samples, Map<String, String> marks) {}
 
     /**
+     * However long it takes.
+     *
      * @param runs those of the address, as they are by now
      * @throws UnsuitableInputException if the runs or the parameters do not suit
      */
     Report report(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
+        return within(kind, address, runs, Duration.ofDays(1))
+                .orElseThrow(() -> new IllegalStateException("the report was not computed"));
+    }
+
+    /** The same, or nothing yet after a while: whoever asks again finds what was computed meanwhile. */
+    Optional<Report> within(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs, Duration patience) {
         Asked asked =
                 new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));
         synchronized (kept) {
             Report before = kept.get(asked);
             if (before != null) {
-                return before;
+                return Optional.of(before);
             }
         }
-        one.acquireUninterruptibly();
         try {
-            Report report = compute(asked);
-            synchronized (kept) {
-                if (runs.stream().map(RunSummary::state).allMatch(RunState::ended)) {
-                    kept.put(asked, report);
-                }
+            return Optional.of(underway(asked, runs).get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
             }
-            return report;
-        } finally {
-            one.release();
+            throw new IllegalStateException(e.getCause());
         }
+    }
+
+    /** One computation for all who ask for the same. */
+    private CompletableFuture<Report> underway(Asked asked, List<RunSummary> runs) {
+        CompletableFuture<Report> mine = new CompletableFuture<>();
+        CompletableFuture<Report> before = underway.putIfAbsent(asked, mine);
+        if (before != null) {
+            return before;
+        }
+        boolean few = runs.stream().mapToInt(RunSummary::samples).sum() <= FEW_SAMPLES;
+        (few ? quick : lengthy).execute(() -> {
+            try {
+                Report report = compute(asked);
+                if (runs.stream().map(RunSummary::state).allMatch(RunState::ended)) {
+                    synchronized (kept) {
+                        kept.put(asked, report);
+                    }
+                }
+                mine.complete(report);
+            } catch (RuntimeException | Error e) {
+                mine.completeExceptionally(e);
+            } finally {
+                underway.remove(asked, mine);
+            }
+        });
+        return mine;
+    }
+
+    @Override
+    public void close() {
+        quick.shutdownNow();
+        lengthy.shutdownNow();
     }
 
     private Map<String, String> marked(AskedAnalysis kind, List<String> ids) {

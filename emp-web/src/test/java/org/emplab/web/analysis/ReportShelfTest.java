@@ -1,0 +1,89 @@
+package org.emplab.web.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.mark.ChangeMark;
+import org.emplab.web.mark.ChangeMarks;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReportShelfTest {
+    private static final AnalysisAddress ADDRESS = new AnalysisAddress(List.of("a"), List.of(), Map.of());
+
+    private final CountDownLatch read = new CountDownLatch(1);
+    private final AtomicInteger readings = new AtomicInteger();
+    private final ReportShelf shelf = new ReportShelf(this::readAtLast, new NoMarks());
+
+    @AfterEach
+    void close() {
+        read.countDown();
+        shelf.close();
+    }
+
+    @Test
+    void doesNotKeepAPageWaitingForALongAnswer() {
+        assertThat(shelf.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
+                .isEmpty();
+    }
+
+    @Test
+    void computesOnceForAllWhoAskMeanwhile() {
+        for (int asked = 0; asked < 3; asked++) {
+            assertThat(shelf.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
+                    .isEmpty();
+        }
+        read.countDown();
+        assertThatThrownBy(() -> shelf.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
+                .isInstanceOf(RunReader.TooMuchToRead.class);
+        assertThat(readings).hasValueLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void refusesAsTheReaderDoes() {
+        read.countDown();
+        assertThatThrownBy(() -> shelf.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
+                .isInstanceOf(RunReader.TooMuchToRead.class)
+                .hasMessage("too much");
+    }
+
+    private List<RunReader.Read> readAtLast(List<String> ids) {
+        readings.incrementAndGet();
+        try {
+            read.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new RunReader.TooMuchToRead("too much");
+    }
+
+    private record NoMarks() implements ChangeMarks {
+        @Override
+        public List<ChangeMark> of(Collection<String> runs) {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, String> inForce(Collection<String> runs) {
+            return Map.of();
+        }
+
+        @Override
+        public CommandOutcome mark(String run, String text) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CommandOutcome takeBack(String id) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
