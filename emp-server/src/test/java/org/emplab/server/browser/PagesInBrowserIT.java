@@ -221,6 +221,8 @@ class PagesInBrowserIT {
     @Test
     void choosesTheSamplesOfABinThatIsClicked() {
         desk.openRun(shortRun, 800);
+        desk.page.locator("[data-figure=lanes]").scrollIntoViewIfNeeded();
+        desk.page.waitForSelector("[data-figure=lanes] canvas"); // which makes room for itself
         Locator histogram = desk.page.locator("[data-figure=histogram]");
         histogram.scrollIntoViewIfNeeded();
         desk.page.waitForSelector("[data-figure=histogram] path[fill='#1d5fa8']");

@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.ElementHandle;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import java.io.IOException;
@@ -28,6 +29,12 @@ final class Visit implements AutoCloseable {
     /** All that the dark can break which the light does not. */
     private static final String OF_COLOURS = "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }";
 
+    private static final double PATIENCE_MILLIS = 60_000;
+
+    static {
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+    }
+
     private final BrowserContext context;
     private final String server;
     private String look;
@@ -46,7 +53,7 @@ final class Visit implements AutoCloseable {
                 .setColorScheme(colours)
                 .setJavaScriptEnabled(scripts)
                 .setAcceptDownloads(true));
-        context.setDefaultTimeout(60_000);
+        context.setDefaultTimeout(PATIENCE_MILLIS);
         page = context.newPage();
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") || message.type().equals("warning")) {
