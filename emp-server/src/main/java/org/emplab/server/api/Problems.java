@@ -4,6 +4,7 @@ import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpHeaders;
@@ -59,6 +60,10 @@ class Problems extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (NestedExceptionUtils.getMostSpecificCause(e) instanceof ProblemException tooLong) {
+            return handleExceptionInternal(
+                    tooLong, tooLong.getBody(), tooLong.getHeaders(), tooLong.getStatusCode(), request);
+        }
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, "the body is missing or cannot be read");
         if (e.getCause() instanceof JacksonException cause) {
             String key = key(cause);

@@ -1,9 +1,7 @@
 package org.emplab.server.api;
 
 import java.security.Principal;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.async.CallableProcessingInterceptor;
@@ -13,7 +11,7 @@ final class StreamsUnderWay implements CallableProcessingInterceptor {
     private static final int MOST_OF_ONE = 8;
     private static final String WHOSE = StreamsUnderWay.class.getName();
 
-    private final Map<String, Integer> ofPeople = new ConcurrentHashMap<>();
+    private final UnderWay ofPeople = new UnderWay();
 
     /**
      * @throws ProblemException if the person has enough of them
@@ -22,8 +20,7 @@ final class StreamsUnderWay implements CallableProcessingInterceptor {
     public <T> void beforeConcurrentHandling(NativeWebRequest request, Callable<T> stream) {
         Principal principal = request.getUserPrincipal();
         String who = principal == null ? "" : principal.getName();
-        if (ofPeople.merge(who, 1, Integer::sum) > MOST_OF_ONE) {
-            end(who);
+        if (!ofPeople.begin(who, MOST_OF_ONE)) {
             throw ProblemException.tooManyRequests(
                     MOST_OF_ONE + " downloads of yours are under way; let one of them end first");
         }
@@ -34,11 +31,7 @@ final class StreamsUnderWay implements CallableProcessingInterceptor {
     public <T> void afterCompletion(NativeWebRequest request, Callable<T> stream) {
         if (request.getAttribute(WHOSE, RequestAttributes.SCOPE_REQUEST) instanceof String who) {
             request.removeAttribute(WHOSE, RequestAttributes.SCOPE_REQUEST);
-            end(who);
+            ofPeople.end(who);
         }
-    }
-
-    private void end(String who) {
-        ofPeople.computeIfPresent(who, (name, count) -> count == 1 ? null : count - 1);
     }
 }

@@ -153,6 +153,7 @@ class SecurityConfiguration {
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(new OpenAccounts(users, length), CsrfFilter.class)
                 .addFilterBefore(new Strangers(), CsrfFilter.class)
+                .addFilterBefore(new CallersShare(), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         if (providers.getIfAvailable() != null) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)

@@ -8,9 +8,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import org.emplab.server.api.UnderWay;
 import org.emplab.web.WebPaths;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -45,7 +44,7 @@ final class Strangers extends OncePerRequestFilter {
 
     private final Semaphore requests = new Semaphore(AT_A_TIME);
     private final Semaphore enrolments = new Semaphore(ENROLMENTS);
-    private final Map<String, Integer> fromAddress = new ConcurrentHashMap<>();
+    private final UnderWay fromAddress = new UnderWay();
 
     private static RequestMatcher post(String path) {
         return PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, path);
@@ -139,15 +138,15 @@ final class Strangers extends OncePerRequestFilter {
         if (!requests.tryAcquire()) {
             return false;
         }
-        if (fromAddress.merge(address, 1, Integer::sum) > FROM_ADDRESS) {
-            leave(address);
+        if (!fromAddress.begin(address, FROM_ADDRESS)) {
+            requests.release();
             return false;
         }
         return true;
     }
 
     private void leave(String address) {
-        fromAddress.computeIfPresent(address, (same, now) -> now == 1 ? null : now - 1);
+        fromAddress.end(address);
         requests.release();
     }
 

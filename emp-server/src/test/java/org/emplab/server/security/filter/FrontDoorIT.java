@@ -2,10 +2,14 @@ package org.emplab.server.security.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -128,6 +132,55 @@ class FrontDoorIT extends RunningServer {
                 socket.close();
             }
         }
+    }
+
+    @Test
+    void onePersonWhoSendsSlowlyTakesNoThreadsFromOthers() throws Exception {
+        String slow = token("vera", Role.VIEWER);
+        String other = token("rosa", Role.RESEARCHER);
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int number = 0; number < 230; number++) {
+                Socket socket = socket("127.0.4.1");
+                sockets.add(socket);
+                send(socket, viewSentBy(slow) + "{");
+            }
+            assertThat(get(other, "/api/v1/runs").statusCode()).isEqualTo(200);
+            HttpResponse<String> refused = get(slow, "/api/v1/runs");
+            for (int again = 0; refused.statusCode() == 200 && again < 1000; again++) { // too early
+                refused = get(slow, "/api/v1/runs");
+            }
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static String viewSentBy(String token) {
+        return head(
+                "POST",
+                "/api/v1/views",
+                "application/json",
+                "Authorization: Bearer " + token + "\r\nContent-Length: 1000");
+    }
+
+    @Test
+    void readsNoMoreOfACallersBodyThanOfAForm() throws Exception {
+        String agent = enrolled("front-door").token();
+        byte[] large = ("{\"environment\":{\"a\":[" + "{},".repeat(CallersShare.BODY_BYTES / 3) + "{}]}}")
+                .getBytes(StandardCharsets.US_ASCII);
+        HttpResponse<String> told = post(agent, "/api/v1/agent/claim", large, "application/json");
+        assertThat(told.statusCode()).as(told.body()).isEqualTo(413);
+        HttpResponse<String> untold = http.send(
+                as(agent, "/api/v1/agent/claim")
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(large)))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(untold.statusCode()).as(untold.body()).isEqualTo(413);
     }
 
     @Test

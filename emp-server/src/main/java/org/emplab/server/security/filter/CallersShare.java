@@ -1,0 +1,137 @@
+package org.emplab.server.security.filter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.UnderWay;
+import org.emplab.server.security.Caller;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Leaves threads and memory for everybody else, whatever one known caller does, be it a script that ran wild or a token in
+ * the wrong hands: only so many of one's requests are served at a time, and of a body that is read as a whole only as much
+ * is taken as of a form. What is streamed to the disk or to the database has limits of its own.
+ */
+final class CallersShare extends OncePerRequestFilter {
+    static final int OF_PERSON = 32;
+    /** An agent makes one call at a time; those that it has given up may still be under way. */
+    static final int OF_MACHINE = 4;
+
+    static final int BODY_BYTES = 2 << 20;
+
+    private static final RequestMatcher STREAMED = new OrRequestMatcher(Stream.of(
+                    "/import",
+                    "/api/v1/imports",
+                    "/api/v1/studies",
+                    "/api/v1/agent/runs/*/samples",
+                    "/api/v1/agent/runs/*/result")
+            .<RequestMatcher>map(
+                    path -> PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, path))
+            .toList());
+
+    private final UnderWay underWay = new UnderWay();
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        if (caller == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        boolean streamed = STREAMED.matches(request);
+        if (!streamed && request.getContentLengthLong() > BODY_BYTES) {
+            Unread.leave(request, response);
+            response.sendError(HttpStatus.CONTENT_TOO_LARGE.value(), tooLarge());
+            return;
+        }
+        String who = Caller.whoOrAnonymous();
+        int most = caller.getPrincipal() instanceof Caller.Machine ? OF_MACHINE : OF_PERSON;
+        if (!underWay.begin(who, most)) {
+            Unread.leave(request, response);
+            response.setHeader(HttpHeaders.RETRY_AFTER, "5");
+            response.sendError(
+                    HttpStatus.TOO_MANY_REQUESTS.value(),
+                    most + " requests of yours are under way; let one of them end first");
+            return;
+        }
+        try {
+            chain.doFilter(streamed ? request : new BoundedRequest(request), response);
+        } finally {
+            underWay.end(who);
+        }
+    }
+
+    private static String tooLarge() {
+        return "the body is longer than " + (BODY_BYTES >> 20) + " MB";
+    }
+
+    /** Ends with a refusal where its body is too long, which does not say its length beforehand. */
+    private static final class BoundedRequest extends HttpServletRequestWrapper {
+        BoundedRequest(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public ServletInputStream getInputStream() throws IOException {
+            ServletInputStream body = super.getInputStream();
+            return new ServletInputStream() {
+                private int left = BODY_BYTES;
+
+                @Override
+                public int read() throws IOException {
+                    byte[] one = new byte[1];
+                    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+                }
+
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    int read = body.read(target, offset, length);
+                    left -= Math.max(0, read);
+                    if (left < 0) {
+                        throw ProblemException.tooLarge(tooLarge());
+                    }
+                    return read;
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return body.isFinished();
+                }
+
+                @Override
+                public boolean isReady() {
+                    return body.isReady();
+                }
+
+                @Override
+                public void setReadListener(ReadListener listener) {
+                    body.setReadListener(listener);
+                }
+            };
+        }
+
+        @Override
+        public BufferedReader getReader() throws IOException {
+            return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
+        }
+    }
+}
