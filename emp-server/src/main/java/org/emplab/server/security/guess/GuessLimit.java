@@ -1,8 +1,12 @@
 package org.emplab.server.security.guess;
 
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -72,9 +76,18 @@ public class GuessLimit {
         return network(address) + " " + login;
     }
 
-    /** Who has one IPv6 address has 2⁶⁴ of them. */
+    /** Who has one IPv6 address has 2⁶⁴ of them; a proxy may say them in short. */
     private static String network(String address) {
-        String[] groups = address.split(":", 5);
-        return groups.length < 5 ? address : String.join(":", groups[0], groups[1], groups[2], groups[3]);
+        if (!address.contains(":")) {
+            return address;
+        }
+        try {
+            InetAddress one = InetAddress.getByName(address); // with a colon never a name to look up
+            return one instanceof Inet4Address
+                    ? one.getHostAddress()
+                    : HexFormat.of().formatHex(one.getAddress(), 0, 8);
+        } catch (UnknownHostException none) {
+            return address;
+        }
     }
 }
