@@ -55,7 +55,9 @@ final class WebhookAddress {
         int first = bytes[0] & 0xff;
         boolean uniqueLocal = address instanceof Inet6Address && (first & 0xfe) == 0xfc;
         boolean embedded = address instanceof Inet6Address
-                && (first == 0x20 && bytes[1] == 2 || first == 0 && bytes[1] == 0x64 || first == 0);
+                && (first == 0
+                        || first == 0x20 && bytes[1] == 2
+                        || first == 0x20 && bytes[1] == 1 && bytes[2] == 0 && bytes[3] == 0);
         boolean special = bytes.length == 4
                 && (first == 0
                         || first >= 240

@@ -239,7 +239,8 @@ class NotificationsIT extends RunningServer {
                 "fd12::1",
                 "::ffff:127.0.0.1",
                 "64:ff9b::7f00:1",
-                "2002:7f00:1::"
+                "2002:7f00:1::",
+                "2001:0:7f00:1::"
             })
     void knowsWhatIsInside(String address) throws Exception {
         assertThat(WebhookAddress.isInside(InetAddress.getByName(address))).isTrue();
