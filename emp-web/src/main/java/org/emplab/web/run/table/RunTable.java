@@ -1,10 +1,12 @@
 package org.emplab.web.run.table;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.model.RunHeader;
@@ -152,9 +154,13 @@ public class RunTable {
             Map<String, RunHeader> headers, List<String> named, boolean differing) {
         Set<String> wanted = new LinkedHashSet<>(named);
         if (differing) {
-            List<RunHeader> all = List.copyOf(headers.values());
-            for (int i = 1; i < all.size(); i++) {
-                HeaderDifference.between(all.get(0), all.get(i)).stream()
+            // A run that says nothing of its machine differs from the others as a whole, in no field.
+            Collection<RunHeader> all = headers.values();
+            Optional<RunHeader> telling = all.stream()
+                    .filter(header -> !header.environment().isEmpty())
+                    .findFirst();
+            for (RunHeader other : all) {
+                HeaderDifference.between(telling.orElse(other), other).stream()
                         .filter(HeaderDifference::matters)
                         .map(HeaderDifference::key)
                         .filter(key -> key.contains("."))
