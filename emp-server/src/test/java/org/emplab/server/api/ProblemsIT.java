@@ -7,6 +7,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.HashSet;
+import java.util.Set;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
@@ -169,6 +171,28 @@ class ProblemsIT extends RunningServer {
                 .contains("200", "201");
         assertThat(description.path("components").path("securitySchemes").propertyNames())
                 .isNotEmpty();
+        Set<String> names = new HashSet<>();
+        for (JsonNode path : description.path("paths")) {
+            for (JsonNode call : path) {
+                String name = call.path("operationId").asString();
+                assertThat(names.add(name)).as(name).isTrue();
+                assertThat(name).doesNotContain("_");
+                assertThat(call.at("/responses/default/content/application~1problem+json/schema/$ref")
+                                .asString())
+                        .as(name)
+                        .endsWith("/Problem");
+                assertThat(call.path("responses").findValues("content").toString())
+                        .as(name)
+                        .doesNotContain("*/*", "StreamingResponseBody");
+            }
+        }
+        assertThat(description
+                        .at("/components/schemas/RunSummary/properties/taskLengthSeconds/type")
+                        .asString())
+                .isEqualTo("number");
+        assertThat(description.path("components").path("schemas").toString())
+                .as("a number that may be absent")
+                .doesNotContain("\"present\":", "asDouble", "asInt", "asLong");
         HttpResponse<String> page =
                 http.send(HttpRequest.newBuilder(at("/swagger-ui/index.html")).build(), BodyHandlers.ofString());
         assertThat(page.statusCode()).isEqualTo(200);
