@@ -55,7 +55,7 @@ public record PaperBundle(
         sentences = List.copyOf(sentences);
         Set<String> taken = new HashSet<>();
         tables = tables.stream()
-                .map(one -> new Table(free(name, one.name(), taken), one.caption(), one.columns(), one.rows()))
+                .map(one -> one.as(free(name, one.name(), taken)))
                 .toList();
         taken.clear();
         figures = figures.stream()

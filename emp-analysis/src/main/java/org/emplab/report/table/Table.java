@@ -29,6 +29,11 @@ public record Table(String name, String caption, List<Column> columns, List<List
         rows = Collections.unmodifiableList(copies);
     }
 
+    /** The same by another name. */
+    public Table as(String other) {
+        return new Table(other, caption, columns, rows);
+    }
+
     public static Builder named(String name, String caption) {
         return new Builder(name, caption);
     }

@@ -79,6 +79,7 @@ class AvailabilityApi {
         }
     }
 
+    @Schema(name = "AvailabilityWhy")
     record Why(@Nullable String reason) {}
 
     /**
@@ -89,6 +90,7 @@ class AvailabilityApi {
      * @param freeUntil released until then
      * @param endedAt when it was released, cancelled or resumed for good
      */
+    @Schema(name = "AvailabilityShown")
     record Shown(
             UUID id,
             int version,

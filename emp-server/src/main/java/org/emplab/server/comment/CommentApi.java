@@ -1,6 +1,7 @@
 package org.emplab.server.comment;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Set;
@@ -40,6 +41,7 @@ class CommentApi {
      *
      * @param text Markdown; empty where it was taken back
      */
+    @Schema(name = "CommentMade")
     record Made(
             UUID id,
             String kind,
@@ -82,6 +84,7 @@ class CommentApi {
      * @param subject id of the run or experiment, or the machine's name
      * @param sample of the run; null: all of it
      */
+    @Schema(name = "CommentNew")
     record New(
             @Nullable String kind,
             @Nullable String subject,

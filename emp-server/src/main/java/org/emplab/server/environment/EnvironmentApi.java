@@ -1,6 +1,7 @@
 package org.emplab.server.environment;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +32,7 @@ class EnvironmentApi {
     /**
      * @param changed the fields that were other than in the version before
      */
+    @Schema(name = "EnvironmentVersion")
     record Version(int number, Instant firstSeenAt, Instant lastSeenAt, List<String> changed) {
         static Version of(MachineEnvironment version) {
             return new Version(version.number(), version.firstSeenAt(), version.lastSeenAt(), version.changed());

@@ -139,6 +139,7 @@ class ExperimentApi {
     }
 
     /** A version of a specification. */
+    @Schema(name = "ExperimentVersion")
     record Version(int number, String text, String submittedBy, Instant submittedAt) {
         static Version of(SpecificationVersion version) {
             return new Version(version.number(), version.text(), version.submittedBy(), version.submittedAt());
@@ -160,6 +161,7 @@ class ExperimentApi {
     }
 
     /** The number of a version. */
+    @Schema(name = "ExperimentKept")
     record Kept(int number) {}
 
     @PostMapping(
@@ -183,6 +185,7 @@ class ExperimentApi {
         return changes.runAgain(id, Caller.person());
     }
 
+    @Schema(name = "ExperimentWish")
     record Wish(@Nullable String reason) {}
 
     @PostMapping("/{id}/{command:pause|resume|abort}")

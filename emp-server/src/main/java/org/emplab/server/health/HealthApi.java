@@ -1,6 +1,7 @@
 package org.emplab.server.health;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -67,6 +68,7 @@ class HealthApi {
      * @param expected of its next reference run; absent: not learned yet
      * @param version to be given with a change
      */
+    @Schema(name = "HealthShown")
     record Shown(
             Health health,
             String reason,
@@ -100,6 +102,7 @@ class HealthApi {
             @Nullable Double seconds,
             @Nullable Integer samples) {}
 
+    @Schema(name = "HealthWhy")
     record Why(@Nullable String reason) {}
 
     /**

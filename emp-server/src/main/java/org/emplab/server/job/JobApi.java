@@ -1,6 +1,7 @@
 package org.emplab.server.job;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.UUID;
@@ -37,6 +38,7 @@ class JobApi {
      * @param done how many of them
      * @param wanted of how many; null where the step cannot be counted
      */
+    @Schema(name = "JobProgress")
     record Progress(String step, long done, @Nullable Long wanted) {}
 
     /**
@@ -52,6 +54,7 @@ class JobApi {
      * @param result address of what was stored, once it is done
      * @param failure why it failed
      */
+    @Schema(name = "JobShown")
     record Shown(
             UUID id,
             String kind,

@@ -1,6 +1,7 @@
 package org.emplab.server.mark;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,6 +42,7 @@ class ChangeMarkApi {
      * @param run the first one after the change
      * @param removedBy who took it back; null while it counts
      */
+    @Schema(name = "ChangeMarkMade")
     record Made(
             UUID id,
             UUID run,
@@ -70,6 +72,7 @@ class ChangeMarkApi {
      * @param run the first one after the change
      * @param text why times changed
      */
+    @Schema(name = "ChangeMarkNew")
     record New(@Nullable String run, @Nullable String text) {}
 
     @PostMapping

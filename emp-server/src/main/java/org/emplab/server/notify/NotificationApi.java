@@ -1,6 +1,7 @@
 package org.emplab.server.notify;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -32,6 +33,7 @@ class NotificationApi {
      * @param channel email or webhook
      * @param everybodys of all runs; else of one's own
      */
+    @Schema(name = "NotificationWanted")
     record Wanted(@Nullable String kind, @Nullable String channel, boolean everybodys) {}
 
     record Choice(
@@ -42,6 +44,7 @@ class NotificationApi {
     /**
      * @param webhookSecret only where the webhook was set just now
      */
+    @Schema(name = "NotificationChosen")
     record Chosen(
             @Nullable String email,
             @Nullable String webhook,
@@ -63,6 +66,7 @@ class NotificationApi {
         return choices.choose(Caller.person().name(), choice);
     }
 
+    @Schema(name = "NotificationUndelivered")
     record Undelivered(
             String channel,
             String subject,

@@ -1,6 +1,7 @@
 package org.emplab.server.publication;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
@@ -58,6 +59,7 @@ class PublicationApi {
      * @param before its cutoffs in force now, by task length; none if it is added
      * @param after its cutoffs in this table; none if it is removed
      */
+    @Schema(name = "PublicationChange")
     record Change(String name, String kind, List<CutoffTier> before, List<CutoffTier> after) {
         static Change of(CutoffDifference.Change change) {
             return new Change(
@@ -118,11 +120,13 @@ class PublicationApi {
      * @param name of the table; null for that of the one before on the machine
      * @param force in spite of what speaks against it; needs a reason
      */
+    @Schema(name = "PublicationOrder")
     record Order(
             @Nullable String name,
             @Nullable String reason,
             @Nullable Boolean force) {}
 
+    @Schema(name = "PublicationWhy")
     record Why(@Nullable String reason) {}
 
     /**

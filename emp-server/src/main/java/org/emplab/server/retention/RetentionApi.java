@@ -1,6 +1,7 @@
 package org.emplab.server.retention;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Instant;
@@ -50,6 +51,7 @@ class RetentionApi {
      *
      * @param effectiveAt nothing is removed before
      */
+    @Schema(name = "RetentionRule")
     record Rule(
             UUID id,
             int olderThanDays,
@@ -76,6 +78,7 @@ class RetentionApi {
         }
     }
 
+    @Schema(name = "RetentionOldRun")
     record OldRun(UUID run, String machine, String program, Instant endedAt, int samples) {}
 
     @GetMapping

@@ -63,12 +63,14 @@ class AnalysisApi {
      * @param runs ids, in their order
      * @param parameters those of the kind, and {@code programs}
      */
+    @Schema(name = "AnalysisOrder")
     record Order(
             @Nullable String kind,
             @Nullable List<String> runs,
             @Schema(implementation = Object.class) @Nullable JsonNode parameters,
             @Nullable String reason) {}
 
+    @Schema(name = "AnalysisWhy")
     record Why(@Nullable String reason) {}
 
     /**
@@ -76,6 +78,7 @@ class AnalysisApi {
      *
      * @param by login name of who asked
      */
+    @Schema(name = "AnalysisLine")
     record Line(
             UUID id,
             String kind,
@@ -107,6 +110,7 @@ class AnalysisApi {
      * @param runs what it was made of
      * @param result just as {@code emp analyze} prints it
      */
+    @Schema(name = "AnalysisStored")
     record Stored(
             Line summary,
             List<UUID> runs,
@@ -127,6 +131,7 @@ class AnalysisApi {
      * @param mostRuns by one analysis; a comparison is of two
      * @param parameters with what they are if nothing is said
      */
+    @Schema(name = "AnalysisKind")
     record Kind(String kind, String title, String question, int fewestRuns, int mostRuns, List<Parameter> parameters) {
         static Kind of(AskedAnalysis one) {
             return new Kind(

@@ -81,6 +81,7 @@ class DerivationApi {
      * @param shortTiming the short run timed with these cutoffs, emp-timing/1
      * @param longTiming the long run timed with these cutoffs, emp-timing/1
      */
+    @Schema(name = "DerivationStored")
     record Stored(
             String id,
             DerivationSummary summary,
@@ -130,6 +131,7 @@ class DerivationApi {
         return LaterAnswer.isPreferred(prefer) ? LaterAnswer.of(derivations.ask(request)) : derived(request);
     }
 
+    @Schema(name = "DerivationWhy")
     record Why(@Nullable String reason) {}
 
     /**

@@ -1,6 +1,7 @@
 package org.emplab.server.view;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Objects;
@@ -58,6 +59,7 @@ class ViewApi {
      * @param query what follows /runs in the page's address: filters, columns and order; null: all runs
      * @param shared for everybody, which needs the role researcher; null: for oneself
      */
+    @Schema(name = "ViewNew")
     record New(
             @Nullable String name,
             @Nullable String query,

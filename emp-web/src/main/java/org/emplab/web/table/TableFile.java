@@ -34,7 +34,11 @@ public final class TableFile {
     public static ResponseEntity<byte[]> of(Table table, String stem, String format) {
         return switch (format) {
             case "csv" -> file(CsvTables.write(table), stem + ".csv", new MediaType("text", "csv", UTF_8));
-            case "tex" -> file(LatexTables.write(table), stem + ".tex", new MediaType("application", "x-tex", UTF_8));
+            case "tex" ->
+                file(
+                        LatexTables.write(table.as(stem.replaceAll("[^A-Za-z0-9-]", "-"))), // a label of its own
+                        stem + ".tex",
+                        new MediaType("application", "x-tex", UTF_8));
             case "json" -> json(json(table), stem);
             default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no such format: " + format);
         };

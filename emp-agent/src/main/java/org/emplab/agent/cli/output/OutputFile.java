@@ -7,6 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -70,6 +71,10 @@ public final class OutputFile implements Closeable {
                 OutputStream out = output.stream()) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             output.publish();
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) { // of a full disk it does not say which file
+            throw (IOException) new FileSystemException(file.toString(), null, e.getMessage()).initCause(e);
         }
     }
 

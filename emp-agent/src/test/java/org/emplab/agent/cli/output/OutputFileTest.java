@@ -3,6 +3,7 @@ package org.emplab.agent.cli.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,6 +42,15 @@ class OutputFileTest {
     void nothingIsLeftOfWhatBreaksOff() throws IOException {
         OutputFile.create(file, false).close();
         assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void saysWhichFileADiskHasNoSpaceFor() {
+        assumeThat(Path.of("/dev/full")).exists();
+        assertThatThrownBy(() -> OutputFile.write(Path.of("/dev/full"), false, "all"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/dev/full")
+                .hasMessageContaining("No space left");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.emplab.server.run.catalogue;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Optional;
@@ -159,6 +160,7 @@ class RunApi {
                 .map(Event::of);
     }
 
+    @Schema(name = "RunWish")
     record Wish(@Nullable String reason) {}
 
     @PostMapping("/{id}/pause")

@@ -1,6 +1,7 @@
 package org.emplab.server.schedule.share;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,6 +44,7 @@ class ShareApi {
     }
 
     /** @param share above 0, up to 1000; everybody's is 1 until it is set */
+    @Schema(name = "ShareWanted")
     record Wanted(double share) {}
 
     @GetMapping

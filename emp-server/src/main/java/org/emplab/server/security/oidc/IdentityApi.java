@@ -1,6 +1,7 @@
 package org.emplab.server.security.oidc;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.UUID;
@@ -49,6 +50,7 @@ class IdentityApi {
 
     record NewIdentity(@Nullable String issuer, @Nullable String subject) {}
 
+    @Schema(name = "IdentityLinked")
     record Linked(UUID id) {}
 
     @PostMapping

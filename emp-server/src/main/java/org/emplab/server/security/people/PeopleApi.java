@@ -1,6 +1,7 @@
 package org.emplab.server.security.people;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import org.emplab.lab.Role;
@@ -99,6 +100,7 @@ class PeopleApi {
     record NewToken(
             String label, @Nullable String scope, @Nullable Integer days) {}
 
+    @Schema(name = "PeopleToken")
     record Token(String token) {}
 
     @PostMapping("/me/tokens")
