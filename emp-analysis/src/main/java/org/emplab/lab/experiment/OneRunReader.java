@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.RunSettings;
@@ -54,7 +55,7 @@ final class OneRunReader {
             settings.put(Turns.PROGRAMS, inTurn);
         }
         settings.put("name", name);
-        check(settings);
+        read(settings, RunSettings::of);
         return new OneRun(
                 machines,
                 name,
@@ -157,11 +158,12 @@ final class OneRunReader {
         return settings;
     }
 
-    private static void check(Map<String, Object> settings) {
+    /** What the reader of the agent's settings makes of them; what is wrong is told by the key that was written. */
+    private static <T> T read(Map<String, Object> settings, Function<Map<String, Object>, T> reader) {
         try {
-            RunSettings.of(settings);
+            return reader.apply(settings);
         } catch (SpecificationException wrong) {
-            throw wrong.key().equals("priority")
+            throw wrong.key().equals("priority") || wrong.key().endsWith(".priority") // of one of several programs
                     ? new SpecificationException("schedulingPriority", wrong.problem())
                     : wrong;
         }
@@ -179,7 +181,8 @@ final class OneRunReader {
             throw new SpecificationException("samples", "are not taken by displacement: say replications");
         }
         Map<String, Object> settings = ofTheAgent(object);
-        DisplacementOrder.Subject subject = DisplacementOrder.of(settings).subject();
+        DisplacementOrder.Subject subject =
+                read(settings, DisplacementOrder::of).subject();
         String name = subject instanceof DisplacementOrder.Subject.Command
                 ? program.orElseGet(() -> programOf(object, OptionalDouble.empty()))
                 : String.valueOf(object.get("displace"));

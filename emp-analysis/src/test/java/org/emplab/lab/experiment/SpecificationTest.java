@@ -88,6 +88,8 @@ class SpecificationTest {
                 "'machine: m\nsamples: 3\nworkload: inc\nnice: 40\n' | line 4, key nice: must be a whole number from -20 to 19, not 40",
                 "'machine: m\nsamples: 3\nworkload: inc\ncommand: [ls]\n' | line 4, key command: and workload are both given",
                 "'machine: m\nsamples: 3\nworkload: inc\nparameters: {second: 2}\n' | line 4, key parameters.second: is no parameter of inc; it has [seconds]",
+                "'machine: m\nsamples: 3\npolicy: fifo\nprograms: [{workload: inc}, {workload: sort}]\n' | key schedulingPriority: is missing: the policy fifo needs one",
+                "'machine: m\ndisplace: spin\nschedulingPriority: 5\n' | key schedulingPriority: is no setting of an experiment by displacement",
                 "'machine: m\nsamples: 3\nworkload: inc\npolicy: fifo\n' | key schedulingPriority: is missing: the policy fifo needs one",
                 "'machine: m\nworkload: inc\n' | key samples: is missing",
                 "'workload: inc\n' | key machine: is missing: the name of a machine",
