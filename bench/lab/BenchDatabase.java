@@ -1,5 +1,6 @@
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -45,10 +46,14 @@ final class BenchDatabase implements AutoCloseable {
     }
 
     private static long pss(long pid) throws IOException {
-        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup"))) {
-            if (line.startsWith("Pss:")) {
-                return Long.parseLong(line.replaceAll("[^0-9]", ""));
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup"))) {
+                if (line.startsWith("Pss:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", ""));
+                }
             }
+        } catch (NoSuchFileException ended) {
+            return 0; // a worker that was there a moment ago
         }
         return 0;
     }

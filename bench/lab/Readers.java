@@ -17,8 +17,9 @@ class Readers {
     private static final int READERS = 20;
     private static final long LENGTH_NANOS = 60_000_000_000L;
     private static final List<String> PATHS = List.of(
-            "/", "/runs", "/runs?page=20", "/runs?state=completed&machine=m3", "/api/v1/runs?page=50", "/api/v1/runs/ID",
-            "/runs/ID", "/runs/ID/points", "/runs/ID/samples/7", "/runs/ID/state", "/runs/ID/history",
+            "/", "/timeline", "/notebooks", "/timings", "/jobs", "/audit", "/runs", "/runs?sort=-samples",
+            "/runs?text=INC4&sort=program", "/runs?state=completed&machine=m3", "/api/v1/runs?page=50", "/api/v1/runs/ID",
+            "/runs/ID", "/runs/ID/points", "/runs/ID/samples/7", "/runs/ID/state", "/runs/ID/history", "/runs/ID/changes",
             "/api/v1/runs/ID/events", "/lab/state", "/api/v1/machines", "/derivations", "/people",
             "/runs/LARGE", "/runs/LARGE/points", "/runs/LARGE/samples/7777", "/runs/LARGE/histogram", "/api/v1/runs/LARGE");
 
