@@ -70,7 +70,9 @@ class DemoIT {
         assertThat(finished.told())
                 .contains("The short run, INC0.25", "60 samples", "The long run, INC2", "12 samples")
                 .containsPattern("No L-sample, so no cutoff|Infrequent daemons and their cutoffs")
-                .contains("Time of the program", "ORG (plain ET)", "/derivations/");
+                .contains("Time of the program", "ORG (plain ET)", "Run files and cutoffs are in")
+                .doesNotContain("http://"); // the server is stopped
+        assertThat(home.resolve("demo/results/cutoffs.json")).content().contains("emp-cutoffs/1");
         assertThat(numbers("short")).isEqualTo(upTo(60));
         assertThat(numbers("long")).isEqualTo(upTo(12));
         assertThat(numbers("program")).isEqualTo(upTo(15));
