@@ -75,6 +75,35 @@ class AnalysisInputTest extends WrittenRuns {
     }
 
     @Test
+    void ofTwoFilesThatCannotBeReadTheFirstIsNamed() throws IOException {
+        Path torn = Files.writeString(directory.resolve("torn.jsonl"), Files.readString(first) + "{\"sample\":");
+        Path missing = directory.resolve("missing.jsonl");
+
+        CommandLineRun tornFirst = CommandLineRun.of("analyze", "compare", torn, missing);
+        CommandLineRun missingFirst = CommandLineRun.of("analyze", "compare", missing, torn);
+
+        assertThat(tornFirst.status()).isEqualTo(2);
+        assertThat(tornFirst.err()).contains("torn.jsonl").contains("--salvage").doesNotContain("missing.jsonl");
+        assertThat(missingFirst.status()).isEqualTo(2);
+        assertThat(missingFirst.err()).contains("missing.jsonl").doesNotContain("torn.jsonl");
+    }
+
+    @Test
+    void whatWasDroppedIsToldInTheOrderOfTheFiles() throws IOException {
+        Path large = Files.writeString(
+                directory.resolve("large.jsonl"), Files.readString(first) + " ".repeat(1 << 20) + "\n{\"sample\":");
+        Path small = Files.writeString(directory.resolve("small.jsonl"), Files.readString(second) + "{\"sample\":");
+
+        CommandLineRun run = CommandLineRun.of("analyze", "summary", "--salvage", large, small, large);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.err().lines().filter(line -> line.contains("dropped the torn last line")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("large.jsonl"),
+                        line -> assertThat(line).contains("small.jsonl"));
+    }
+
+    @Test
     void aTimeThatIsNotMeasuredIsNull() throws IOException {
         Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");
 

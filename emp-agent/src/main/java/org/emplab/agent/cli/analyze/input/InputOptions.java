@@ -3,11 +3,9 @@ package org.emplab.agent.cli.analyze.input;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -111,25 +109,27 @@ public final class InputOptions {
         }
         List<Run> runs = new ArrayList<>();
         List<InputFile> files = new ArrayList<>();
-        Map<Path, HashedRun> once = new HashMap<>();
-        for (int i = 0; i < paths.size(); i++) {
-            Path path = paths.get(i);
-            HashedRun read = once.get(path);
-            if (read == null) {
-                read = HashedRun.read(path, measures, salvage);
-                read.salvaged().ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
-                lacking(path, read.runs().get(0))
-                        .ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
-                if (Collections.frequency(paths, path) > 1) {
-                    once.put(path, read);
+        Set<Path> told = new HashSet<>();
+        try (HashedRuns read = new HashedRuns(paths, measures, salvage)) {
+            for (int i = 0; i < paths.size(); i++) {
+                Path path = paths.get(i);
+                HashedRun one = read.of(path);
+                if (told.add(path)) {
+                    tell(path, one);
                 }
-            }
-            for (Optional<String> wanted : wanted(read.runs(), i)) {
-                runs.add(ofProgram(read.runs(), path.toString(), wanted));
-                files.add(new InputFile(path.toString(), read.sha256()));
+                for (Optional<String> wanted : wanted(one.runs(), i)) {
+                    runs.add(ofProgram(one.runs(), path.toString(), wanted));
+                    files.add(new InputFile(path.toString(), one.sha256()));
+                }
             }
         }
         return new Inputs(runs, files, chosen(runs, files, settled), Optional.empty());
+    }
+
+    private void tell(Path path, HashedRun read) {
+        read.salvaged().ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
+        lacking(path, read.runs().get(0))
+                .ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
     }
 
     /** What another tool's file does not tell. */
