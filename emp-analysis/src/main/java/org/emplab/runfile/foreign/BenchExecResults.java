@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +34,7 @@ final class BenchExecResults {
     private final String file;
     private final Known known;
     private final Map<String, String> attributes = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> system = new LinkedHashMap<>();
     private final Map<String, Times> tasks = new LinkedHashMap<>();
     private Optional<String> hostname = Optional.empty();
 
@@ -43,7 +43,7 @@ final class BenchExecResults {
         this.known = known;
     }
 
-    static List<ForeignRun> read(byte[] xml, String file, Known known) {
+    static Programs read(byte[] xml, String file, Known known) {
         XMLInputFactory factory = XMLInputFactory.newInstance();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -57,10 +57,10 @@ final class BenchExecResults {
         return results.runs();
     }
 
-    private List<ForeignRun> runs() {
+    private Programs runs() {
         Programs programs = new Programs();
         tasks.forEach((name, times) -> programs.add(name, times, known.machine(hostname), known.started()));
-        return programs.runs();
+        return programs;
     }
 
     private void read(XMLStreamReader xml) throws XMLStreamException {
@@ -70,8 +70,13 @@ final class BenchExecResults {
             int event = xml.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 switch (xml.getLocalName()) {
-                    case "result" -> attributesOf(xml);
-                    case "systeminfo" -> hostname = Optional.ofNullable(xml.getAttributeValue(null, "hostname"));
+                    case "result" -> attributes.putAll(attributesOf(xml));
+                    case "systeminfo" -> {
+                        system.clear();
+                        hostname = Optional.ofNullable(xml.getAttributeValue(null, "hostname"));
+                    }
+                    case "os", "cpu", "ram" -> system.put(xml.getLocalName(), attributesOf(xml));
+
                     case "run" -> {
                         task = xml.getAttributeValue(null, "name");
                         columns.clear();
@@ -88,10 +93,12 @@ final class BenchExecResults {
         }
     }
 
-    private void attributesOf(XMLStreamReader xml) {
+    private static Map<String, String> attributesOf(XMLStreamReader xml) {
+        Map<String, String> attributes = new LinkedHashMap<>();
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             attributes.put(xml.getAttributeLocalName(i), xml.getAttributeValue(i));
         }
+        return attributes;
     }
 
     private static void column(XMLStreamReader xml, Map<String, String> columns) {
@@ -108,6 +115,7 @@ final class BenchExecResults {
         Times times = tasks.computeIfAbsent(task, name -> {
             Times first = new Times(ForeignTool.BENCHEXEC, file, name);
             attributes.forEach(first::workload);
+            system.forEach(first::environment);
             return first;
         });
         times.add(

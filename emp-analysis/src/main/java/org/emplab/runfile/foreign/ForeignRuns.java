@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.GzipStream;
@@ -47,12 +46,12 @@ public final class ForeignRuns {
     }
 
     /**
-     * Reads a file to its end, gzipped or not.
+     * Reads a file to its end, gzipped or not. What in it is no time is left out by name.
      *
      * @param name of the file, for messages
      * @throws InvalidInputException if it is not what the tool writes, or holds no times
      */
-    public static List<ForeignRun> read(ForeignTool tool, InputStream in, String name, Known known) throws IOException {
+    public static ForeignFile read(ForeignTool tool, InputStream in, String name, Known known) throws IOException {
         byte[] bytes = in.readAllBytes();
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
             try (InputStream packed = new GzipStream(new ByteArrayInputStream(bytes))) {
@@ -63,16 +62,13 @@ public final class ForeignRuns {
                 .equals(ForeignTool.BZIP2)) {
             throw new InvalidInputException(name, 0, null, "is packed by bzip2: unpack it first (bunzip2)");
         }
-        List<ForeignRun> runs = switch (tool) {
+        Programs programs = switch (tool) {
             case HYPERFINE -> HyperfineResults.read(json(bytes, name), name, known);
             case JMH -> JmhResults.read(json(bytes, name), name, known);
             case PYPERF -> PyperfResults.read(json(bytes, name), name, known);
             case BENCHEXEC -> BenchExecResults.read(bytes, name, known);
         };
-        if (runs.isEmpty()) {
-            throw new InvalidInputException(name, 0, null, "holds no times of " + tool.toolName());
-        }
-        return runs;
+        return programs.of(tool, name);
     }
 
     private static JsonNode json(byte[] bytes, String name) {

@@ -1,6 +1,5 @@
 package org.emplab.runfile.foreign;
 
-import java.util.List;
 import java.util.Optional;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
@@ -13,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 final class HyperfineResults {
     private HyperfineResults() {}
 
-    static List<ForeignRun> read(JsonNode root, String file, Known known) {
+    static Programs read(JsonNode root, String file, Known known) {
         Programs programs = new Programs();
         int index = 0;
         for (JsonNode result : ForeignJson.array(root.path("results"), file, "results")) {
@@ -37,7 +36,7 @@ final class HyperfineResults {
             }
             programs.add(command, times, known.machine(Optional.empty()), known.started());
         }
-        return programs.runs();
+        return programs;
     }
 
     /** Null is the end by a signal, which one is not written; without exit codes hyperfine stops at the first failure. */

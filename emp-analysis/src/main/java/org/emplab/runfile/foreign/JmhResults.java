@@ -2,11 +2,11 @@ package org.emplab.runfile.foreign;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class JmhResults {
     private static final String RAW_DATA = "primaryMetric.rawData";
+    private static final Set<String> NOT_NUMBERS = Set.of("NaN", "+INF", "-INF");
     private static final int MOST_SAMPLES = 10_000_000;
     private static final String THROUGHPUT = "thrpt";
     private static final Set<String> OF_TIMES = Set.of("avgt", "ss", "sample", THROUGHPUT);
@@ -40,7 +41,7 @@ final class JmhResults {
 
     private JmhResults() {}
 
-    static List<ForeignRun> read(JsonNode root, String file, Known known) {
+    static Programs read(JsonNode root, String file, Known known) {
         Programs programs = new Programs();
         int index = 0;
         for (JsonNode result : ForeignJson.array(root, file, "[]")) {
@@ -48,12 +49,9 @@ final class JmhResults {
             String benchmark = ForeignJson.text(result.path("benchmark"), file, place + "benchmark");
             String mode = ForeignJson.text(result.path("mode"), file, place + "mode");
             if (!OF_TIMES.contains(mode)) {
-                throw new InvalidInputException(
-                        file,
-                        0,
-                        place + "mode",
-                        "is \"" + mode + "\": " + benchmark
-                                + " has no times; run it with -bm avgt, ss, sample or thrpt");
+                programs.leaveOut(benchmark + ", whose mode is \"" + mode
+                        + "\", which has no times: run it with -bm avgt, ss, sample or thrpt");
+                continue;
             }
             String name = benchmark
                     + result.path("params")
@@ -80,32 +78,54 @@ final class JmhResults {
             boolean throughput = mode.equals(THROUGHPUT);
             BigDecimal seconds = SECONDS.get(throughput ? unit.replaceFirst("^ops/(.*)$", "$1/op") : unit);
             if (seconds == null) {
-                throw new InvalidInputException(
-                        file, 0, place + "primaryMetric.scoreUnit", "is \"" + unit + "\", which is no time");
+                programs.leaveOut(name + ", whose unit is \"" + unit + "\", which is no time");
+                continue;
+            }
+            long unmeasured = unmeasured(metric.path("rawData"));
+            if (unmeasured > 0) {
+                programs.leaveOut(unmeasured + " of the iterations of " + name + ", which are not a number");
             }
             if (throughput) {
                 BigDecimal ofAllThreads =
                         BigDecimal.valueOf(result.path("threads").asInt(1)).multiply(seconds);
                 times.protocol("times", "reciprocals of throughputs: of each iteration the mean time of an operation");
                 metric.path("rawData")
-                        .forEach(fork -> fork.forEach(score -> times.add(
-                                perOperation(score, ofAllThreads, file, place),
-                                0,
-                                Optional.empty(),
-                                Optional.empty())));
+                        .forEach(fork -> measured(fork)
+                                .forEach(score -> times.add(
+                                        perOperation(score, ofAllThreads, file, place),
+                                        0,
+                                        Optional.empty(),
+                                        Optional.empty())));
             } else if (metric.path("rawData").isArray()) {
-                metric.path("rawData").forEach(fork -> fork.forEach(score -> add(times, score, seconds, file, place)));
+                metric.path("rawData")
+                        .forEach(fork -> measured(fork).forEach(score -> add(times, score, seconds, file, place)));
             } else {
                 times.protocol("order", "within an iteration not recorded; the samples are sorted there");
                 addSampled(times, metric.path("rawDataHistogram"), seconds, file, place);
             }
             programs.add(name, times, known.machine(Optional.empty()), known.started());
         }
-        return programs.runs();
+        return programs;
     }
 
     private static Object value(JsonNode node) {
         return node.isObject() ? ForeignJson.map(node) : node.isNumber() ? node.numberValue() : node.asString();
+    }
+
+    private static long unmeasured(JsonNode forks) {
+        return forks.valueStream()
+                .flatMap(JsonNode::valueStream)
+                .filter(JmhResults::isNotANumber)
+                .count();
+    }
+
+    private static Stream<JsonNode> measured(JsonNode fork) {
+        return fork.valueStream().filter(score -> !isNotANumber(score));
+    }
+
+    /** As JMH writes it of an iteration without an operation. */
+    private static boolean isNotANumber(JsonNode score) {
+        return score.isString() && NOT_NUMBERS.contains(score.asString());
     }
 
     private static void add(Times times, JsonNode score, BigDecimal seconds, String file, String place) {

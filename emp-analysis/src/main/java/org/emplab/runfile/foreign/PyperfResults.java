@@ -7,7 +7,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
@@ -18,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class PyperfResults {
     private PyperfResults() {}
 
-    static List<ForeignRun> read(JsonNode root, String file, Known known) {
+    static Programs read(JsonNode root, String file, Known known) {
         Programs programs = new Programs();
         JsonNode common = root.path("metadata");
         int index = 0;
@@ -32,8 +31,8 @@ final class PyperfResults {
                     .or(() -> ForeignJson.textIfAny(common.path("unit")))
                     .orElse("second");
             if (!unit.equals("second")) {
-                throw new InvalidInputException(
-                        file, 0, place + "metadata.unit", "is \"" + unit + "\": " + name + " is no time");
+                programs.leaveOut(name + ", whose unit is \"" + unit + "\", which is no time");
+                continue;
             }
             Times times = new Times(ForeignTool.PYPERF, file, name).ofOperations();
             metadata.propertyStream()
@@ -62,7 +61,7 @@ final class PyperfResults {
                             .or(() -> ForeignJson.textIfAny(metadata.path("hostname")))),
                     known.started().or(() -> dates.stream().findFirst()));
         }
-        return programs.runs();
+        return programs;
     }
 
     private static Object value(JsonNode node) {

@@ -2,6 +2,7 @@ package org.emplab.runfile.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.analysis.cutoff.CutoffDerivations;
@@ -183,7 +185,43 @@ class ForeignRunsTest {
                         () -> read(
                                 ForeignTool.PYPERF,
                                 "{\"benchmarks\":[{\"metadata\":{\"name\":\"rss\",\"unit\":\"byte\"},\"runs\":[{\"values\":[5]}]}]}"))
-                .hasMessageContaining("is \"byte\": rss is no time");
+                .hasMessageContaining("rss, whose unit is \"byte\", which is no time");
+    }
+
+    @Test
+    void takesTheTimesOfAMixedFileAndNamesTheRest() throws IOException {
+        ForeignFile pyperf = content(ForeignTool.PYPERF, """
+                {"benchmarks":[
+                  {"metadata":{"name":"rss","unit":"byte"},"runs":[{"values":[5]}]},
+                  {"metadata":{"name":"sum","unit":"second"},"runs":[{"values":[0.5]}]}]}""");
+        assertThat(pyperf.runs())
+                .singleElement()
+                .satisfies(run -> assertThat(run.header().program()).isEqualTo("sum"));
+        assertThat(pyperf.leftOut()).containsExactly("rss, whose unit is \"byte\", which is no time");
+
+        ForeignFile jmh = content(ForeignTool.JMH, """
+                [{"benchmark":"b","mode":"avgt","primaryMetric":{"scoreUnit":"B/op","rawData":[[4096]]}},
+                 {"benchmark":"m","mode":"of-its-own","primaryMetric":{"scoreUnit":"s/op","rawData":[[1]]}},
+                 {"benchmark":"t","mode":"avgt","primaryMetric":{"scoreUnit":"s/op","rawData":[[2,"NaN"],["NaN",3]]}},
+                 {"benchmark":"r","mode":"thrpt","primaryMetric":{"scoreUnit":"ops/s","rawData":[["+INF",2]]}}]""");
+        assertThat(jmh.runs())
+                .extracting(
+                        run -> run.header().program(),
+                        run -> run.samples().stream().map(Sample::elapsedNanos).toList())
+                .containsExactly(
+                        tuple("t", List.of(2_000_000_000L, 3_000_000_000L)), tuple("r", List.of(500_000_000L)));
+        assertThat(jmh.leftOut())
+                .hasSize(4)
+                .anyMatch(what -> what.equals("2 of the iterations of t, which are not a number"))
+                .anyMatch(what -> what.equals("1 of the iterations of r, which are not a number"));
+    }
+
+    @Test
+    void keepsWhatBenchExecSaysOfTheMachine() throws IOException {
+        assertThat(read("benchexec.xml").get(0).header().environment())
+                .containsEntry("cpu", Map.of("model", "AMD EPYC", "cores", "2", "frequency", "2596128000Hz"))
+                .containsEntry("ram", Map.of("size", "25276502016B"))
+                .containsKey("os");
     }
 
     @ParameterizedTest
@@ -248,16 +286,18 @@ class ForeignRunsTest {
 
     private static List<Run> read(String file, Known known) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(FILES.resolve(file)))) {
-            return ForeignRuns.read(ForeignTool.of(in).orElseThrow(), in, file, known).stream()
+            return ForeignRuns.read(ForeignTool.of(in).orElseThrow(), in, file, known).runs().stream()
                     .map(ForeignRun::run)
                     .toList();
         }
     }
 
     private static List<Run> read(ForeignTool tool, String content) throws IOException {
+        return content(tool, content).runs().stream().map(ForeignRun::run).toList();
+    }
+
+    private static ForeignFile content(ForeignTool tool, String content) throws IOException {
         InputStream in = new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8));
-        return ForeignRuns.read(tool, in, "file", Known.nothing()).stream()
-                .map(ForeignRun::run)
-                .toList();
+        return ForeignRuns.read(tool, in, "file", Known.nothing());
     }
 }

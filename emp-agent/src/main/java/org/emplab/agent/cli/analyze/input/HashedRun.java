@@ -16,6 +16,7 @@ import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.runfile.FileStream;
 import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.foreign.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
 import org.emplab.runfile.foreign.ForeignTool;
@@ -33,11 +34,13 @@ record HashedRun(List<Run> runs, String sha256, Optional<String> salvaged) {
                 InputStream hashed = new BufferedInputStream(new DigestInputStream(file, digest), 1 << 16)) {
             Optional<ForeignTool> tool = ForeignTool.of(hashed);
             if (tool.isPresent()) {
-                List<Run> runs =
-                        ForeignRuns.read(tool.get(), hashed, path.toString(), ForeignRuns.Known.nothing()).stream()
-                                .map(ForeignRun::run)
-                                .toList();
-                return new HashedRun(runs, HexFormat.of().formatHex(digest.digest()), Optional.empty());
+                ForeignFile read = ForeignRuns.read(tool.get(), hashed, path.toString(), ForeignRuns.Known.nothing());
+                return new HashedRun(
+                        read.runs().stream().map(ForeignRun::run).toList(),
+                        HexFormat.of().formatHex(digest.digest()),
+                        Optional.of(read.leftOut())
+                                .filter(what -> !what.isEmpty())
+                                .map(what -> path + ": left out " + String.join("; ", what)));
             }
             try (RunFileReader reader = salvage
                     ? RunFileReader.salvaging(hashed, path.toString())

@@ -6,12 +6,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Content;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.foreign.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
 import org.emplab.runfile.foreign.ForeignTool;
@@ -35,17 +35,17 @@ final class ForeignContent {
     /**
      * @throws InvalidInputException if it cannot be read, or names no machine and neither does the caller
      */
-    static List<ForeignRun> read(ForeignTool tool, String file, ForeignRuns.Known known) {
+    static ForeignFile read(ForeignTool tool, String file, ForeignRuns.Known known) {
         try (InputStream in = open(file)) {
-            List<ForeignRun> runs = ForeignRuns.read(tool, in, file, known);
-            if (runs.get(0).header().machine().equals(ForeignRuns.Known.UNKNOWN_MACHINE)) {
+            ForeignFile content = ForeignRuns.read(tool, in, file, known);
+            if (content.runs().get(0).header().machine().equals(ForeignRuns.Known.UNKNOWN_MACHINE)) {
                 throw new InvalidInputException(
                         file,
                         0,
                         null,
                         tool.toolName() + " does not write on which machine it ran: --machine NAME says it");
             }
-            return runs;
+            return content;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

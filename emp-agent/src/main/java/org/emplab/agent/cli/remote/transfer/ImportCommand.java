@@ -13,6 +13,7 @@ import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.foreign.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
 import org.emplab.runfile.foreign.ForeignTool;
@@ -97,11 +98,14 @@ public final class ImportCommand implements Callable<Integer> {
                 return List.of(sendStudy(connection, file));
             }
             Optional<ForeignTool> tool = ForeignContent.tool(file);
-            return tool.isEmpty()
-                    ? List.of(sendRun(connection, file))
-                    : ForeignContent.read(tool.get(), file, new ForeignRuns.Known(machine, started)).stream()
-                            .map(run -> sendForeign(connection, file, run))
-                            .toList();
+            if (tool.isEmpty()) {
+                return List.of(sendRun(connection, file));
+            }
+            ForeignFile content = ForeignContent.read(tool.get(), file, new ForeignRuns.Known(machine, started));
+            content.leftOut().forEach(what -> result.err().println("emp: " + file + ": left out " + what));
+            return content.runs().stream()
+                    .map(run -> sendForeign(connection, file, run))
+                    .toList();
         } catch (InvalidInputException e) {
             return List.of(new Arrival.Rejected(file, String.valueOf(e.getMessage()), CliException.WRONG_CALL));
         }

@@ -3,9 +3,9 @@ package org.emplab.agent.cli.remote.transfer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Content;
 import org.emplab.model.Sample;
@@ -74,13 +74,14 @@ final class RunFileContent {
         }
     }
 
-    /** Whether a file is an archive, by how it begins. */
+    /** Whether a file is an archive, an empty one too, by how it begins. */
     static boolean isArchive(String file) {
         if (file.equals("-") || !Files.isRegularFile(Path.of(file))) {
             return false;
         }
         try (InputStream in = Files.newInputStream(Path.of(file))) {
-            return Arrays.equals(in.readNBytes(4), new byte[] {'P', 'K', 3, 4});
+            String begin = new String(in.readNBytes(4), StandardCharsets.ISO_8859_1);
+            return begin.equals("PK\3\4") || begin.equals("PK\5\6");
         } catch (IOException e) {
             return false; // whoever reads it says why it cannot be
         }
