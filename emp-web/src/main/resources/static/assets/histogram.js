@@ -3,6 +3,7 @@ import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
 import { millis } from './points.js';
 import { PAPER, colours } from './scatter.js';
 
+export const TIMES = { pt: 'PT', et: 'ET', user: 'User time', system: 'System time' };
 const NOTHING = { widthMillis: 0, widthsMillis: [], samples: 0, bins: [] };
 
 export class Histogram {
@@ -35,7 +36,7 @@ export class Histogram {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 
-  // Another view of the run: ?time=pt&x=1,200, of so many samples. A width that a person chose for a time stays while it suits.
+  // Another view of the run: ?time=pt&trim=strict&x=1,200, of so many samples. A width that a person chose for a time stays while it suits.
   async show(view, samples) {
     if (String(view) === String(this.view) && samples === this.samples) return this.counting;
     this.samples = samples;
@@ -51,7 +52,9 @@ export class Histogram {
     const asked = this.asked = new AbortController();
     const query = new URLSearchParams(this.view);
     if (this.chosen) query.set('width', this.chosen);
-    this.file.href = `${this.base}.csv?${query}`;
+    const file = new URLSearchParams(query);
+    file.delete('mark');
+    this.file.href = `${this.base}.csv?${file}`;
     try {
       const response = await fetch(`${this.base}?${query}`, { signal: asked.signal, headers: { Accept: 'application/json' } });
       if (!response.ok) throw new Error(`The histogram could not be loaded (${response.status}).`);
@@ -67,11 +70,11 @@ export class Histogram {
     this.draw();
   }
 
-  // The times of the samples that are chosen in the other charts.
+  // The times of the samples that are chosen in the other charts; null where the server counts them.
   mark(times) {
     const before = this.marked;
     this.marked = times;
-    if (this.chart && (times.length || before.length)) this.draw();
+    if (this.chart && (times?.length || before?.length || !times !== !before)) this.draw();
   }
 
   draw() {
@@ -96,7 +99,7 @@ export class Histogram {
 
   // The bins of the chosen samples, with how many of them each holds.
   #markedBins() {
-    const counts = this.counted.bins.map(([from, to]) => [from, to, this.marked.filter(time => time >= from && time < to).length]);
+    const counts = this.counted.bins.map(([from, to, , marked]) => [from, to, this.marked ? this.marked.filter(time => time >= from && time < to).length : marked]);
     return counts.filter(bin => bin[2]);
   }
 
@@ -119,7 +122,7 @@ export class Histogram {
       animation: false,
       textStyle: { fontFamily: 'system-ui, sans-serif' },
       grid: { left: 78, right: 14, top: 10, bottom: 44 },
-      xAxis: { type: 'value', min: low, max: high, name: `${(this.view.get('time') ?? 'pt').toUpperCase()} (ms)`, nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: colour.muted, fontSize: 12 }, splitNumber: width < 500 ? 4 : 8, axisLine: line, axisTick: line, splitLine: { show: false }, axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: value => millis(value, decimals) } },
+      xAxis: { type: 'value', min: low, max: high, name: `${TIMES[this.view.get('time') ?? 'pt']} (ms)`, nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: colour.muted, fontSize: 12 }, splitNumber: width < 500 ? 4 : 8, axisLine: line, axisTick: line, splitLine: { show: false }, axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: value => millis(value, decimals) } },
       yAxis: { type: 'value', name: 'samples', nameLocation: 'middle', nameGap: 62, nameTextStyle: { color: colour.muted, fontSize: 12 }, minInterval: 1, axisLine: { show: true, ...line }, splitLine: { lineStyle: { color: colour.faint } }, axisLabel: { ...text, formatter: value => millis(value, 0) } },
       series: [bars(bins, colour.cluster), bars(colour === PAPER ? [] : this.#markedBins(), colour.text, 4)],
     };

@@ -1,10 +1,11 @@
 // The charts of a run's page: ET and PT in the order of the samples, the scatter of dual samples, and one chosen sample.
-import { Histogram } from './histogram.js';
+import { Histogram, TIMES } from './histogram.js';
 import { Lanes } from './lanes.js';
 import { FAILED, LONG, load, millis, numbers, ranges } from './points.js';
 import { Scatter } from './scatter.js';
 
 const READ = 200; // diffs of a selection
+const TRIMS = ['cluster', 'relaxed', 'strict'];
 
 export async function showRun(root) {
   const base = root.dataset.base;
@@ -15,7 +16,8 @@ export async function showRun(root) {
   let points = await load(asked, state.x);
   const daemons = new Map();
   const past = [];
-  let quantity = state.time;
+  const trim = root.querySelector('[data-trim]');
+  trim.value = state.trim ?? 'raw';
 
   const on = {
     pick: sample => open(sample),
@@ -37,16 +39,21 @@ export async function showRun(root) {
     file: root.querySelector('[data-csv="histogram"]'),
     base: `${base}/histogram`,
     pick: (from, to) => {
-      const times = points[quantity];
+      const times = points[state.time];
+      const part = { ...shown(), time: state.time, trim: state.trim, bin: [from, to] };
+      if (!times || state.trim) {
+        ask(part);
+        return;
+      }
       const chosen = new Set();
       times.forEach((time, i) => {
         if (time !== null && time >= from && time < to && points.kind[i] !== FAILED && inView(i)) chosen.add(points.number[i]);
       });
-      chooseIn(chosen, { ...shown(), time: quantity, bin: [from, to] });
+      chooseIn(chosen, part);
     },
   });
   function pressQuantity() {
-    for (const button of root.querySelectorAll('[data-quantity]')) button.setAttribute('aria-pressed', String(button.dataset.quantity === quantity));
+    for (const button of root.querySelectorAll('[data-quantity]')) button.setAttribute('aria-pressed', String(button.dataset.quantity === state.time));
   }
 
   series.commented = dual.commented = numbers(root.dataset.commented ?? '') ?? new Set();
@@ -65,7 +72,7 @@ export async function showRun(root) {
   // Where the points that can be seen are.
   function address() {
     const width = Math.ceil(root.querySelector('[data-figure="series"]').clientWidth / 100) * 100;
-    const keep = [ranges(state.chosen), state.sample, root.dataset.commented].filter(part => part || part === 0).join(',');
+    const keep = [...marked(), ...(root.dataset.commented ? [root.dataset.commented] : [])].join(',');
     return `${root.dataset.points}?${query({ width, ...shown(), keep: keep.length < 1500 ? keep : '' })}`;
   }
 
@@ -91,7 +98,13 @@ export async function showRun(root) {
 
   // The histogram of the samples that the zoomed charts show.
   function bins() {
-    return histogram.show(query({ time: quantity, ...shown() }), points.samples);
+    const mark = points[state.time] ? '' : marked().join(',');
+    return histogram.show(query({ time: state.time, trim: state.trim, ...shown(), mark: mark.length < 1500 ? mark : '' }), points.samples);
+  }
+
+  // The chosen samples and the one that is looked at, as part of an address.
+  function marked() {
+    return [ranges(state.chosen), state.sample].filter(part => part || part === 0);
   }
 
   function drawnOfAll() {
@@ -158,8 +171,8 @@ export async function showRun(root) {
     }
     await counted;
     if (mine !== drawing) return;
-    histogram.mark([...state.chosen, ...(state.sample === null ? [] : [state.sample])]
-      .map(number => points.index.get(number)).filter(i => i !== undefined && inView(i)).map(i => points[quantity][i]));
+    histogram.mark(points[state.time] ? [...state.chosen, ...(state.sample === null ? [] : [state.sample])]
+      .map(number => points.index.get(number)).filter(i => i !== undefined && inView(i)).map(i => points[state.time][i]) : null);
     root.dataset.drawn = String(shownPoints.size);
   }
 
@@ -250,6 +263,10 @@ export async function showRun(root) {
       choose(drawn);
       return;
     }
+    await ask(part);
+  }
+
+  async function ask(part) {
     const response = await fetch(`${base}/chosen?${query(part)}`, { headers: { Accept: 'application/json' } });
     if (!response.ok) throw new Error(`The samples could not be chosen (${response.status}).`);
     const { count, samples } = await response.json();
@@ -378,11 +395,15 @@ export async function showRun(root) {
       for (const other of root.querySelectorAll('[data-clock]')) other.setAttribute('aria-pressed', String(other === button));
       lanes.draw();
     } else if (button.dataset.quantity) {
-      state.time = quantity = button.dataset.quantity;
+      state.time = button.dataset.quantity;
       pressQuantity();
       drawAll();
       writeState(state, program);
     }
+  });
+  trim.addEventListener('change', () => {
+    state.trim = trim.value === 'raw' ? null : trim.value;
+    drawAll();
   });
   root.querySelector('[data-goto]').addEventListener('submit', event => {
     event.preventDefault();
@@ -433,7 +454,7 @@ function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et
+// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et&trim=strict
 function readState() {
   const query = new URLSearchParams(location.search);
   const pair = key => {
@@ -443,7 +464,8 @@ function readState() {
   const whole = key => /^\d+$/.test(query.get(key) ?? '') ? Number(query.get(key)) : null;
   return {
     x: pair('x'), et: pair('et') ?? pair('dual'), pt: pair('pt'), level: whole('level'), sample: whole('sample'),
-    chosen: numbers(query.get('select') ?? '') ?? new Set(), time: query.get('time') === 'et' ? 'et' : 'pt',
+    chosen: numbers(query.get('select') ?? '') ?? new Set(), time: query.get('time') in TIMES ? query.get('time') : 'pt',
+    trim: TRIMS.includes(query.get('trim')) ? query.get('trim') : null,
   };
 }
 
@@ -460,6 +482,7 @@ function writeState(state, program) {
   const chosen = ranges(state.chosen);
   if (chosen && chosen.length < 1500) query.set('select', chosen);
   if (state.time !== 'pt') query.set('time', state.time);
+  if (state.trim) query.set('trim', state.trim);
   const text = query.toString();
   history.replaceState(null, '', location.pathname + (text ? `?${text}` : '') + location.hash);
 }

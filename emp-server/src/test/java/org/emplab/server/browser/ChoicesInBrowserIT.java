@@ -168,6 +168,51 @@ class ChoicesInBrowserIT {
     }
 
     @Test
+    void showsUserAndSystemTimeAndWhatATrimLeaves() {
+        desk.openRun(shortRun, 800);
+        assertThat(histogramOf("user", "raw")).isEqualTo(800);
+        assertThat(histogramOf("system", "raw")).isEqualTo(800);
+        assertThat(histogramOf("et", "raw")).isEqualTo(800);
+        assertThat(histogramOf("et", "cluster")).isEqualTo(800 - 16);
+        assertThat(histogramOf("et", "strict")).isBetween(700, 799);
+        int within = histogramOf("user", "strict");
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]time=user&trim=strict.*"));
+        assertThat(within).isLessThan(800);
+
+        Locator histogram = desk.page.locator("[data-figure=histogram]");
+        desk.page.locator("[data-figure=lanes]").scrollIntoViewIfNeeded();
+        desk.page.waitForSelector("[data-figure=lanes] canvas"); // which makes room for itself
+        histogram.scrollIntoViewIfNeeded();
+        assertThat(histogram).containsText("User time (ms)");
+        BoundingBox chart = histogram.boundingBox();
+        desk.page.mouse().click(chart.x + 78 + (chart.width - 92) / 2, chart.y + chart.height - 50);
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("\\d+ samples selected"));
+        desk.page.waitForSelector("[data-figure=histogram] path[fill='#16191d']"); // the same samples in their bin
+
+        desk.page.reload();
+        assertThat(desk.page.locator("[data-quantity=user]")).hasAttribute("aria-pressed", "true");
+        assertThat(desk.page.locator("[data-trim]")).hasValue("strict");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    /** Chooses what the histogram is of; how many samples are in its file. */
+    private int histogramOf(String time, String trim) {
+        desk.page.click("[data-quantity=" + time + "]");
+        desk.page.selectOption("[data-trim]", trim);
+        Locator file = desk.page.locator("[data-csv=histogram]");
+        assertThat(file)
+                .hasAttribute(
+                        "href",
+                        Pattern.compile(
+                                ".*time=" + time + (trim.equals("raw") ? "(?!.*trim).*" : "&trim=" + trim + ".*")));
+        return desk.download("[data-csv=histogram]")
+                .lines()
+                .skip(1)
+                .mapToInt(line -> Integer.parseInt(line.substring(line.lastIndexOf(',') + 1)))
+                .sum();
+    }
+
+    @Test
     void tablesOfAccountsFitPhones() {
         desk.open("/account");
         desk.page.fill("[name=label]", "nightly export of all the runs of the lab");

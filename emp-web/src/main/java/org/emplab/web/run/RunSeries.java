@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
@@ -141,6 +142,17 @@ public final class RunSeries {
     /** PT of the samples that did not fail, have one, and whose index satisfies a condition. */
     public Series process(IntPredicate index) {
         return series(processNanos, i -> hasProcessTime(i) && index.test(i));
+    }
+
+    /**
+     * Another time of the samples that did not fail, have it, and whose index satisfies a condition.
+     *
+     * @param nanos of a sample by its number
+     */
+    public Series times(IntFunction<OptionalLong> nanos, IntPredicate index) {
+        long[] found = new long[size];
+        Arrays.setAll(found, i -> index.test(i) ? nanos.apply(numbers[i]).orElse(ABSENT) : ABSENT);
+        return series(found, i -> found[i] != ABSENT);
     }
 
     private Series series(long[] nanos, IntPredicate index) {

@@ -51,6 +51,7 @@ import org.emplab.web.run.sample.Neighbours;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.run.time.ProgramTimes;
 import org.emplab.web.table.Stretch;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
@@ -62,6 +63,7 @@ class TrialRuns
         implements RunCatalogue,
                 RunTableRows,
                 RunReader,
+                ProgramTimes,
                 RunCommands,
                 RunFiles,
                 RunVerdicts,
@@ -229,6 +231,25 @@ class TrialRuns
                     false));
         }
         return processTime;
+    }
+
+    @Override
+    public void each(String runId, int after, ProgramTimes.Sink sink) {
+        for (Sample sample : held(runId).samples()) {
+            if (sample.number() > after) {
+                sink.accept(
+                        sample.number(),
+                        OptionalLong.of(sum(sample, Measure.USER_MICROS)),
+                        OptionalLong.of(sum(sample, Measure.SYSTEM_MICROS)));
+            }
+        }
+    }
+
+    private static long sum(Sample sample, Measure measure) {
+        return sample.processes().stream()
+                .filter(ProcessDiff::put)
+                .mapToLong(process -> process.measures().require(measure))
+                .sum();
     }
 
     @Override

@@ -11,11 +11,10 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.emplab.model.ProcessTime;
+import org.emplab.server.database.copy.CopiedRows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.export.LongReads;
 import org.emplab.web.run.SamplePoint;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyOut;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
 
@@ -23,8 +22,6 @@ import org.springframework.stereotype.Component;
 @Component
 class PointStream {
     private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
-    private static final int HEADER_BYTES = 19;
-    private static final int END = -1;
 
     private final DataSource dataSource;
     private final LongReads reads;
@@ -54,28 +51,14 @@ class PointStream {
         String pt = RunQueries.processTime(run) == ProcessTime.ON_CPU
                 ? "put_on_cpu_nanos"
                 : "put_user_system_micros * 1000";
-        CopyOut copy = connection
-                .unwrap(PGConnection.class)
-                .getCopyAPI()
-                .copyOut("copy (select sample, started_at, elapsed_nanos, exit_code <> 0, " + pt
+        CopiedRows.each(
+                connection,
+                "select sample, started_at, elapsed_nanos, exit_code <> 0, " + pt
                         + ", gap_reason is not null or environment is not null, program from samples where run_id = "
                         + run.id()
                         + " and sample > " + after
-                        + " order by run_id, sample) to stdout (format binary)");
-        try {
-            int skip = HEADER_BYTES;
-            for (byte[] message = copy.readFromCopy(); message != null; message = copy.readFromCopy()) {
-                ByteBuffer row = ByteBuffer.wrap(message, skip, message.length - skip);
-                skip = 0;
-                if (row.hasRemaining() && row.getShort() != END) {
-                    sink.accept(point(row));
-                }
-            }
-        } finally {
-            if (copy.isActive()) {
-                copy.cancelCopy();
-            }
-        }
+                        + " order by run_id, sample",
+                row -> sink.accept(point(row)));
     }
 
     /** Each field begins with its length, which says something of PT and the program: they may be null. */
@@ -88,7 +71,7 @@ class PointStream {
         long elapsedNanos = row.getLong();
         row.getInt();
         boolean failed = row.get() != 0;
-        OptionalLong process = row.getInt() < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong());
+        OptionalLong process = CopiedRows.bigint(row);
         row.getInt();
         boolean disturbed = row.get() != 0;
         return new SamplePoint(number, text(row), startedAt, elapsedNanos, process, failed, disturbed);

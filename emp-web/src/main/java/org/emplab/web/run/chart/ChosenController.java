@@ -2,9 +2,12 @@ package org.emplab.web.run.chart;
 
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.emplab.analysis.series.Series;
+import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.SampleNumbers;
+import org.emplab.web.run.time.Trim;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,9 +20,11 @@ class ChosenController {
     private static final int MOST_NAMED = 2_000;
 
     private final RunShelf shelf;
+    private final ShownTimes times;
 
-    ChosenController(RunShelf shelf) {
+    ChosenController(RunShelf shelf, ShownTimes times) {
         this.shelf = shelf;
+        this.times = times;
     }
 
     /**
@@ -31,7 +36,8 @@ class ChosenController {
     /**
      * @param odd from one ET of the odd sample of a pair to another, ms
      * @param even the same of the even one
-     * @param time {@code et} or {@code pt}, if only samples that did not fail count
+     * @param time {@code et}, {@code pt}, {@code user} or {@code system}, for a bin of the histogram
+     * @param trim which samples the histogram leaves out
      * @param bin the ends of that time, ms, the second of them not included
      */
     @GetMapping("/runs/{id}/chosen")
@@ -44,28 +50,37 @@ class ChosenController {
             @RequestParam(required = false) double @Nullable [] odd,
             @RequestParam(required = false) double @Nullable [] even,
             @RequestParam(defaultValue = "pt") String time,
+            @RequestParam(defaultValue = "raw") String trim,
             @RequestParam(required = false) double @Nullable [] bin) {
-        RunSeries series = shelf.series(shelf.part(id, program));
-        IntPredicate shown = new ShownRange(x, et, pt).checked().of(series);
+        RunPart part = shelf.part(id, program);
+        RunSeries series = shelf.series(part);
+        ShownRange range = new ShownRange(x, et, pt).checked();
+        if (bin != null) {
+            return chosen(inBin(times.of(part, ShownTimes.quantity(time), Trim.ofKey(trim), range), checked(bin)));
+        }
+        IntPredicate shown = range.of(series);
         IntPredicate oddWithin = new ShownRange(null, odd, null).checked().of(series);
         IntPredicate evenWithin = new ShownRange(null, even, null).checked().of(series);
-        int[] numbers = (odd != null || even != null
-                        ? IntStream.of(series.pairs())
-                                .filter(i -> shown.test(i) && oddWithin.test(i) && evenWithin.test(i + 1))
-                                .flatMap(i -> IntStream.of(i, i + 1))
-                        : IntStream.range(0, series.size()).filter(shown))
-                .filter(i -> bin == null || within(series, i, time.equals("et"), bin))
-                .map(series::number)
-                .toArray();
+        IntStream indices = odd != null || even != null
+                ? IntStream.of(series.pairs())
+                        .filter(i -> shown.test(i) && oddWithin.test(i) && evenWithin.test(i + 1))
+                        .flatMap(i -> IntStream.of(i, i + 1))
+                : IntStream.range(0, series.size()).filter(shown);
+        return chosen(indices.map(series::number).toArray());
+    }
+
+    private static double[] checked(double[] ends) {
+        new ShownRange(ends, null, null).checked();
+        return ends;
+    }
+
+    private static Chosen chosen(int[] numbers) {
         return new Chosen(
                 numbers.length, SampleNumbers.write(IntStream.of(numbers).limit(MOST_NAMED)));
     }
 
-    private static boolean within(RunSeries series, int i, boolean elapsed, double[] bin) {
-        if (series.failed(i) || !(elapsed || series.hasProcessTime(i)) || bin.length != 2) {
-            return false;
-        }
-        double millis = (elapsed ? series.elapsedNanos(i) : series.processNanos(i)) / 1e6;
-        return millis >= bin[0] && millis < bin[1];
+    private static int[] inBin(Series times, double[] bin) {
+        return times.keep(i -> times.millis(i) >= bin[0] && times.millis(i) < bin[1])
+                .numbers();
     }
 }

@@ -1,6 +1,9 @@
 package org.emplab.web.run.chart;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.ReadableWidths;
 import org.emplab.analysis.series.Series;
@@ -12,23 +15,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param widthMillis of its bins
  * @param widthsMillis those that a reader may choose
- * @param bins those that hold something: from, to, count
+ * @param bins those that hold something: from, to, count, and how many of the marked samples are among them
  */
 record HistogramView(double widthMillis, List<Double> widthsMillis, int samples, List<List<Number>> bins) {
 
     /**
      * @param wantedMillis a width that a reader chose; it stays if it suits the times
+     * @param marked samples to be counted apart
      */
-    static HistogramView of(Series times, @Nullable Double wantedMillis) {
+    static HistogramView of(Series times, @Nullable Double wantedMillis, Set<Integer> marked) {
         ReadableWidths widths = ReadableWidths.of(times);
         long width = wantedMillis == null ? widths.suitableNanos() : widths.orSuitable(Math.round(wantedMillis * 1e6));
+        Map<Long, Integer> among = Histogram.of(times.keep(i -> marked.contains(times.number(i))), width)
+                .counts();
+        List<List<Number>> bins = new ArrayList<>();
+        Histogram.of(times, width)
+                .counts()
+                .forEach((k, count) ->
+                        bins.add(List.of(k * width / 1e6, (k + 1) * width / 1e6, count, among.getOrDefault(k, 0))));
         return new HistogramView(
                 width / 1e6,
                 widths.choicesNanos().stream().map(nanos -> nanos / 1e6).toList(),
                 times.size(),
-                Histogram.of(times, width).bins().stream()
-                        .map(bin -> List.<Number>of(bin.fromMillis(), bin.toMillis(), bin.count()))
-                        .toList());
+                bins);
     }
 
     Table table(String caption) {
@@ -36,7 +45,7 @@ record HistogramView(double widthMillis, List<Double> widthsMillis, int samples,
                 .number("fromMillis", "From", "ms", 3)
                 .number("toMillis", "To", "ms", 3)
                 .count("count", "Samples");
-        bins.forEach(bin -> table.row(bin.toArray()));
+        bins.forEach(bin -> table.row(bin.get(0), bin.get(1), bin.get(2)));
         return table.build();
     }
 }

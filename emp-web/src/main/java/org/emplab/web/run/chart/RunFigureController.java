@@ -10,6 +10,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.ReadableWidths;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.HistogramBars;
@@ -18,6 +19,7 @@ import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.time.Trim;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -35,17 +37,21 @@ class RunFigureController {
 
     private final RunShelf shelf;
     private final RunVerdicts verdicts;
+    private final ShownTimes times;
 
-    RunFigureController(RunShelf shelf, RunVerdicts verdicts) {
+    RunFigureController(RunShelf shelf, RunVerdicts verdicts, ShownTimes times) {
         this.shelf = shelf;
         this.verdicts = verdicts;
+        this.times = times;
     }
 
     @GetMapping(path = "/runs/{id}/figures/{name}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> figure(
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
-            @PathVariable String name) {
+            @PathVariable String name,
+            @RequestParam(required = false) @Nullable String time,
+            @RequestParam(defaultValue = "raw") String trim) {
         RunPart part = shelf.part(id, program);
         RunSummary run = part.summary();
         RunSeries series = shelf.series(part);
@@ -55,7 +61,7 @@ class RunFigureController {
             case "et" -> SvgFigures.write(inOrder("ET", of, series, verdict), SvgFigures.Format.PAPER);
             case "pt" -> SvgFigures.write(inOrder("PT", of, series, verdict), SvgFigures.Format.PAPER);
             case "dual" -> SvgFigures.write(dual(of, series, verdict), square(verdict));
-            case "histogram" -> SvgFigures.write(histogram(of, series), SvgFigures.Format.PAPER);
+            case "histogram" -> SvgFigures.write(histogram(of, part, time, Trim.ofKey(trim)), SvgFigures.Format.PAPER);
             default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
         };
         return ResponseEntity.ok()
@@ -121,19 +127,21 @@ class RunFigureController {
                         : OptionalDouble.of(verdict.upperBoundMillis()));
     }
 
-    /** Of PT, as the page begins; of ET where there is none. */
-    private static Figure histogram(String of, RunSeries series) {
-        Series process = series.process(i -> true);
-        String time = process.isEmpty() ? "ET" : "PT";
-        Series times = process.isEmpty() ? series.elapsed(i -> true) : process;
+    /** Of PT, as the page begins, unless another time is asked for; of ET where there is no PT. */
+    private Figure histogram(String of, RunPart part, @Nullable String time, Trim trim) {
+        ShownRange all = new ShownRange(null, null, null);
+        Quantity quantity = time != null
+                ? ShownTimes.quantity(time)
+                : times.of(part, Quantity.PT, trim, all).isEmpty() ? Quantity.ET : Quantity.PT;
+        Series shown = times.of(part, quantity, trim, all);
         return new Figure(
                 "histogram",
-                time + of,
-                Figure.Axis.linear(time, "ms"),
+                quantity.title() + of + trim.words(),
+                Figure.Axis.linear(quantity.title(), "ms"),
                 Figure.Axis.linear("samples", ""),
-                times.isEmpty()
+                shown.isEmpty()
                         ? List.of()
                         : List.of(HistogramBars.of(
-                                "", Histogram.of(times, ReadableWidths.of(times).suitableNanos()))));
+                                "", Histogram.of(shown, ReadableWidths.of(shown).suitableNanos()))));
     }
 }

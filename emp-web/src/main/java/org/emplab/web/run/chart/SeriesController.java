@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** The numbers behind a run's charts: series, dual samples, histogram, and the times in a few numbers. */
+/** The numbers behind a run's charts: series, dual samples, and the times in a few numbers. */
 @RestController
 class SeriesController {
     /** A file has its L-samples, however long they take to find. */
@@ -52,46 +52,6 @@ class SeriesController {
         RunPart part = shelf.part(id, program);
         RunSummary run = part.summary();
         return TableFile.of(TimesTable.of(shelf.series(part), run.program()), name(run, "times"), format);
-    }
-
-    /**
-     * @param time {@code et} or {@code pt}
-     * @param width of the bins, ms; absent for one that suits the times
-     */
-    @GetMapping("/runs/{id}/histogram")
-    HistogramView histogram(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable String program,
-            @RequestParam(defaultValue = "pt") String time,
-            @RequestParam(required = false) @Nullable Double width,
-            @RequestParam(required = false) double @Nullable [] x,
-            @RequestParam(required = false) double @Nullable [] et,
-            @RequestParam(required = false) double @Nullable [] pt) {
-        return histogram(shelf.part(id, program), time, width, new ShownRange(x, et, pt));
-    }
-
-    /** The same as a file. */
-    @GetMapping("/runs/{id}/histogram.{format:csv|json|tex}")
-    ResponseEntity<byte[]> histogram(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable String program,
-            @PathVariable String format,
-            @RequestParam(defaultValue = "pt") String time,
-            @RequestParam(required = false) @Nullable Double width,
-            @RequestParam(required = false) double @Nullable [] x,
-            @RequestParam(required = false) double @Nullable [] et,
-            @RequestParam(required = false) double @Nullable [] pt) {
-        RunPart part = shelf.part(id, program);
-        RunSummary run = part.summary();
-        String caption = (time.equals("et") ? "ET" : "PT") + " of " + run.program() + " on " + run.machine();
-        return TableFile.of(
-                histogram(part, time, width, new ShownRange(x, et, pt)).table(caption), name(run, "histogram"), format);
-    }
-
-    private HistogramView histogram(RunPart part, String time, @Nullable Double width, ShownRange shown) {
-        RunSeries series = shelf.series(part);
-        return HistogramView.of(
-                time.equals("et") ? series.elapsed(shown.of(series)) : series.process(shown.of(series)), width);
     }
 
     /** Raw values, one row a pair. */

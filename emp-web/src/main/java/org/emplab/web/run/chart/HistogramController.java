@@ -1,0 +1,77 @@
+package org.emplab.web.run.chart;
+
+import java.util.Set;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.SampleNumbers;
+import org.emplab.web.run.time.Trim;
+import org.emplab.web.table.TableFile;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The bins of a run's histogram. */
+@RestController
+class HistogramController {
+    private final RunShelf shelf;
+    private final ShownTimes times;
+
+    HistogramController(RunShelf shelf, ShownTimes times) {
+        this.shelf = shelf;
+        this.times = times;
+    }
+
+    /**
+     * @param time {@code et}, {@code pt}, {@code user} or {@code system}
+     * @param trim {@code raw}, {@code cluster} (without L-samples), {@code relaxed} or {@code strict}
+     * @param width of the bins, ms; absent for one that suits the times
+     * @param mark numbers and ranges of samples to be counted apart in each bin: {@code 3,75-80}
+     */
+    @GetMapping("/runs/{id}/histogram")
+    HistogramView histogram(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @RequestParam(defaultValue = "pt") String time,
+            @RequestParam(defaultValue = "raw") String trim,
+            @RequestParam(required = false) @Nullable Double width,
+            @RequestParam(defaultValue = "") String mark,
+            @RequestParam(required = false) double @Nullable [] x,
+            @RequestParam(required = false) double @Nullable [] et,
+            @RequestParam(required = false) double @Nullable [] pt) {
+        return HistogramView.of(
+                times.of(
+                        shelf.part(id, program),
+                        ShownTimes.quantity(time),
+                        Trim.ofKey(trim),
+                        new ShownRange(x, et, pt)),
+                width,
+                mark.isEmpty() ? Set.of() : SampleNumbers.parse(mark));
+    }
+
+    /** The same as a file. */
+    @GetMapping("/runs/{id}/histogram.{format:csv|json|tex}")
+    ResponseEntity<byte[]> histogram(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @PathVariable String format,
+            @RequestParam(defaultValue = "pt") String time,
+            @RequestParam(defaultValue = "raw") String trim,
+            @RequestParam(required = false) @Nullable Double width,
+            @RequestParam(required = false) double @Nullable [] x,
+            @RequestParam(required = false) double @Nullable [] et,
+            @RequestParam(required = false) double @Nullable [] pt) {
+        RunPart part = shelf.part(id, program);
+        RunSummary run = part.summary();
+        Quantity quantity = ShownTimes.quantity(time);
+        Trim left = Trim.ofKey(trim);
+        String caption = quantity.title() + " of " + run.program() + " on " + run.machine() + left.words();
+        HistogramView view =
+                HistogramView.of(times.of(part, quantity, left, new ShownRange(x, et, pt)), width, Set.of());
+        return TableFile.of(view.table(caption), run.program() + "-" + run.machine() + "-histogram", format);
+    }
+}

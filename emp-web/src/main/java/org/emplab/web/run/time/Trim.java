@@ -1,0 +1,50 @@
+package org.emplab.web.run.time;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.DeviationTrim;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Which samples of a run are left out of its times. */
+public enum Trim {
+    RAW(""),
+    /** The L-samples, by ET. */
+    CLUSTER(" without L-samples"),
+    /** EMPv5-relaxed. */
+    RELAXED(" within 5 sd of the mean"),
+    /** EMPv5-strict. */
+    STRICT(" within 2 sd of the mean");
+
+    private final String words;
+
+    Trim(String words) {
+        this.words = words;
+    }
+
+    /** What a caption adds. */
+    public String words() {
+        return words;
+    }
+
+    public static Trim ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(trim -> trim.name().toLowerCase(Locale.ROOT).equals(key))
+                .findFirst()
+                .orElseThrow(() -> new ResponseStatusException(
+                        HttpStatus.BAD_REQUEST, "trim is raw, cluster, relaxed or strict, not " + key));
+    }
+
+    /** What stays of the times of a whole run; mean and deviation are of all of them, whatever part is in view. */
+    Series kept(Series times, Supplier<Set<Integer>> lSamples) {
+        return switch (this) {
+            case RAW -> times;
+            case CLUSTER -> times.without(lSamples.get());
+            case RELAXED -> DeviationTrim.relaxed().trim(times).kept();
+            case STRICT -> DeviationTrim.strict().trim(times).kept();
+        };
+    }
+}
