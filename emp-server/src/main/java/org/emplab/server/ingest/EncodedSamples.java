@@ -35,6 +35,8 @@ final class EncodedSamples {
     private static final int[] MEASURES = keys();
     private static final int ON_CPU = Rows.key(Measure.CPU_NANOS);
     private static final byte[][] LIFECYCLES = lifecycles();
+    /** About what the heap has for each {@link One}. */
+    private static final int BYTES_BESIDE = 256;
 
     private final long runId;
     private final CopyRows samples;
@@ -42,11 +44,7 @@ final class EncodedSamples {
     private final List<One> all = new ArrayList<>();
 
     /** A sample and where it ends. */
-    private record One(Sample sample, int processRows, long withoutCpu, PutTime put, int samplesEnd, int rowsEnd) {
-        StoredSample identity() {
-            return StoredSample.of(sample, processRows);
-        }
-    }
+    private record One(CountedSample sample, int samplesEnd, int rowsEnd) {}
 
     /**
      * @param bytes about how many the rows will take
@@ -61,8 +59,9 @@ final class EncodedSamples {
         return all.size();
     }
 
+    /** About how much memory they take. */
     int bytes() {
-        return samples.length() + rows.length();
+        return samples.length() + rows.length() + BYTES_BESIDE * all.size();
     }
 
     List<Integer> numbers() {
@@ -70,7 +69,7 @@ final class EncodedSamples {
     }
 
     StoredSample identity(int index) {
-        return all.get(index).identity();
+        return all.get(index).sample().identity();
     }
 
     void add(Sample sample, Rows of, NameNumbers names) {
@@ -81,7 +80,8 @@ final class EncodedSamples {
             encode(sample.number(), of, row, names.of(of.nameId(row)));
             withoutCpu += of.has(row, ON_CPU) ? 0 : 1;
         }
-        all.add(new One(sample, of.size(), withoutCpu, put, samples.length(), rows.length()));
+        CountedSample counted = CountedSample.of(sample, of.size(), withoutCpu, put);
+        all.add(new One(counted, samples.length(), rows.length()));
     }
 
     /**
@@ -116,8 +116,7 @@ final class EncodedSamples {
         }
         for (int i = 0; i < all.size(); i++) {
             if (fresh == null || fresh[i]) {
-                One one = all.get(i);
-                totals.add(one.sample(), one.processRows(), one.withoutCpu(), one.put());
+                totals.add(all.get(i).sample());
             }
         }
     }
@@ -147,7 +146,7 @@ final class EncodedSamples {
                 new StoredRows(connection, "select " + ROW_COLUMNS + " from process_diffs" + which + ", ordinal")) {
             for (int i = 0, from = 0; i < fresh.length; from = all.get(i).rowsEnd(), i++) {
                 for (int row = 0, at = from;
-                        !fresh[i] && row < all.get(i).processRows();
+                        !fresh[i] && row < all.get(i).sample().processRows();
                         row++, at += stored.length()) {
                     if (!(stored.next() && stored.begins(rows, at))) {
                         return OptionalInt.of(all.get(i).sample().number());

@@ -1,7 +1,6 @@
 package org.emplab.server.ingest;
 
 import java.time.Instant;
-import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 
 /** What a run's row sums up about samples that are being added; the warm-up is not counted. */
@@ -18,16 +17,13 @@ final class SampleTotals {
     private final TimeTotals onCpuNanos = new TimeTotals();
     private final TimeTotals userSystemMicros = new TimeTotals();
 
-    /**
-     * @param sample without its rows, of which the others tell
-     */
-    void add(Sample sample, int processRows, long withoutCpu, PutTime put) {
+    void add(CountedSample sample) {
         if (sample.warmUp()) {
             return;
         }
         samples++;
-        rows += processRows;
-        rowsWithoutCpu += withoutCpu;
+        rows += sample.processRows();
+        rowsWithoutCpu += sample.withoutCpu();
         firstNumber = Math.min(firstNumber, sample.number());
         lastNumber = Math.max(lastNumber, sample.number());
         Instant at = sample.startedAt();
@@ -38,8 +34,8 @@ final class SampleTotals {
             return;
         }
         elapsedNanos.add(sample.elapsedNanos());
-        put.onCpuNanos().ifPresent(onCpuNanos::add);
-        put.userSystemMicros().ifPresent(userSystemMicros::add);
+        sample.put().onCpuNanos().ifPresent(onCpuNanos::add);
+        sample.put().userSystemMicros().ifPresent(userSystemMicros::add);
     }
 
     int samples() {

@@ -2,15 +2,14 @@ package org.emplab.server.ingest;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import org.emplab.model.Sample;
 
 /** By what a sample that comes again is known to be the one that is stored. */
 record StoredSample(Instant startedAt, long elapsedNanos, int exitCode, int processRows) {
-    static StoredSample of(Sample sample, int processRows) {
+    static StoredSample of(CountedSample sample) {
         return new StoredSample(
                 sample.startedAt().truncatedTo(ChronoUnit.MICROS),
                 sample.elapsedNanos(),
                 sample.exitCode(),
-                processRows);
+                sample.processRows());
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.emplab.lab.RunState;
 import org.emplab.lab.wire.RunStatus;
@@ -22,8 +23,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** What agents send between samples: a run file's header and some of its samples. All of an upload is stored, or nothing. */
 @Service
 public class Uploads {
+    /** Far more than any has: it is some thousand numbers. */
+    private static final int LONGEST_RESULT_BYTES = 8 << 20;
+    /** How much memory its values take, most of them numbers of few digits. */
+    private static final int TIMES_RESULT = 16;
+
     private final EmpServerSettings settings;
     private final ProcessNames names;
+    private final UploadMemory memory;
     private final HeldRuns runs;
     private final SampleIngest ingest;
     private final CommitCheck check;
@@ -34,6 +41,7 @@ public class Uploads {
     Uploads(
             EmpServerSettings settings,
             ProcessNames names,
+            UploadMemory memory,
             HeldRuns runs,
             SampleIngest ingest,
             CommitCheck check,
@@ -42,6 +50,7 @@ public class Uploads {
             TransactionTemplate transaction) {
         this.settings = settings;
         this.names = names;
+        this.memory = memory;
         this.runs = runs;
         this.ingest = ingest;
         this.check = check;
@@ -61,23 +70,31 @@ public class Uploads {
      * @param heard tells the run's status once the samples are stored
      */
     public RunStatus store(Run run, InputStream body, Supplier<RunStatus> heard) throws IOException {
-        RunHeader header;
         EncodedSamples samples = new EncodedSamples(run.id(), 1 << 16);
-        try (RunFileReader reader = RunFileReader.bounded(
-                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()), "upload", settings.longestLine())) {
-            header = reader.header();
-            refuseOther(run, header);
+        try (UploadMemory.Share share = memory.begin()) {
+            RunHeader header = read(run, body, samples, share);
+            RunStatus stored = transaction.execute(status -> store(run, header, samples, heard));
+            check.stored(run, samples.numbers());
+            meters.stored("agent", stored.stored());
+            return stored;
+        }
+    }
+
+    private RunHeader read(Run run, InputStream body, EncodedSamples samples, UploadMemory.Share share)
+            throws IOException {
+        InputStream unpacked = share.reading(
+                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()));
+        try (RunFileReader reader = RunFileReader.bounded(unpacked, "upload", settings.longestLine())) {
+            refuseOther(run, reader.header());
             Rows rows = new Rows(new Names());
             NameNumbers numbers = new NameNumbers(names, rows.names());
             for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
                 numbers.update();
                 samples.add(sample, rows, numbers);
+                share.hold(samples.bytes());
             }
+            return reader.header();
         }
-        RunStatus stored = transaction.execute(status -> store(run, header, samples, heard));
-        check.stored(run, samples.numbers());
-        meters.stored("agent", stored.stored());
-        return stored;
     }
 
     private RunStatus store(Run run, RunHeader header, EncodedSamples samples, Supplier<RunStatus> heard) {
@@ -109,9 +126,13 @@ public class Uploads {
         return ingest.hasWarmUp(run);
     }
 
-    /** A body as text, not more of it than an upload may have. */
-    public String text(InputStream body) throws IOException {
-        return new String(
-                LimitedStream.unpacked(body, settings.uploadLimit().toBytes()).readAllBytes(), StandardCharsets.UTF_8);
+    /** Hands on a body as text, not more of it than a result has. */
+    public void text(InputStream body, Consumer<String> store) throws IOException {
+        try (UploadMemory.Share share = memory.begin()) {
+            long most = Math.min(LONGEST_RESULT_BYTES, settings.uploadLimit().toBytes());
+            byte[] text = LimitedStream.unpacked(body, most).readAllBytes();
+            share.hold((long) TIMES_RESULT * text.length);
+            store.accept(new String(text, StandardCharsets.UTF_8));
+        }
     }
 }

@@ -29,6 +29,9 @@ class UploadIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;
 
+    @Autowired
+    private UploadMemory memory;
+
     private Enrolled machine;
     private UUID run;
     private List<String> lines;
@@ -49,6 +52,24 @@ class UploadIT extends RunningServer {
         assertThat(standing(upload(piece(1, 5)))).isEqualTo("stored 5, known 0, through 5");
         assertThat(standing(upload(piece(1, 5)))).isEqualTo("stored 0, known 5, through 5");
         assertThat(stored()).isEqualTo(5);
+    }
+
+    @Test
+    void aPieceForWhichOtherUploadsLeaveNoMemoryIsTakenLater() throws Exception {
+        List<String> long3 = new ArrayList<>(List.of(lines.get(0), lines.get(3)));
+        long3.set(
+                1,
+                lines.get(3).replaceFirst("\"exitCode\":0", "\"exitCode\":0,\"note\":\"" + "x".repeat(1 << 21) + '"'));
+        byte[] large = file(long3);
+        try (UploadMemory.Share others = memory.begin()) {
+            others.hold(Runtime.getRuntime().maxMemory());
+            HttpResponse<String> answer = upload(large);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+            assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
+            assertThat(stored()).isEqualTo(0);
+            assertThat(standing(upload(piece(1, 2)))).isEqualTo("stored 2, known 0, through 2");
+        }
+        assertThat(standing(upload(large))).isEqualTo("stored 1, known 0, through 3");
     }
 
     @Test

@@ -32,7 +32,7 @@ public final class BinaryCopy implements Closeable {
 
     /** Some of the rows: whole ones, from a byte to before another. */
     public void write(CopyRows rows, int from, int to) throws SQLException {
-        copy.writeToCopy(rows.buffer(), from, to - from);
+        rows.each(from, to, copy::writeToCopy);
     }
 
     /** Ends the COPY and returns the number of rows that the database took. */

@@ -4,20 +4,40 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as PostgreSQL's binary COPY takes them: values in the order of the columns, each row begun by {@link #row}. */
+/**
+ * Rows as PostgreSQL's binary COPY takes them: values in the order of the columns, each row begun by {@link #row}. Many are
+ * kept in several pieces: one array that grows is there twice whenever it does.
+ */
 public final class CopyRows {
     private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private static final int PIECE_BYTES = 1 << 20;
+
+    private final List<Piece> full = new ArrayList<>();
+    private int inFull;
     private byte[] buffer;
     private int used;
+
+    /**
+     * @param begin how many bytes are in the pieces before
+     */
+    private record Piece(int begin, byte[] bytes, int length) {}
+
+    /** Takes some bytes. */
+    interface Sink {
+        void take(byte[] bytes, int from, int length) throws SQLException;
+    }
 
     public CopyRows(int capacity) {
         buffer = new byte[capacity];
@@ -25,11 +45,34 @@ public final class CopyRows {
 
     /** How many bytes the rows take up to now. */
     public int length() {
-        return used;
+        return inFull + used;
     }
 
-    byte[] buffer() {
-        return buffer;
+    /** Hands on the bytes from one to before another. */
+    void each(int from, int to, Sink sink) throws SQLException {
+        for (Piece piece : full) {
+            each(piece, from, to, sink);
+        }
+        each(new Piece(inFull, buffer, used), from, to, sink);
+    }
+
+    private static void each(Piece piece, int from, int to, Sink sink) throws SQLException {
+        int begin = Math.max(from - piece.begin(), 0);
+        int end = Math.min(to - piece.begin(), piece.length());
+        if (begin < end) {
+            sink.take(piece.bytes(), begin, end - begin);
+        }
+    }
+
+    /** Whether the same bytes as in {@code row}, behind its first few, are here from a place on. */
+    boolean has(int at, byte[] row, int from, int length) throws SQLException {
+        int[] compared = {from};
+        boolean[] same = {at + length <= length()};
+        each(at, at + length, (bytes, begin, count) -> {
+            same[0] &= Arrays.equals(row, compared[0], compared[0] + count, bytes, begin, begin + count);
+            compared[0] += count;
+        });
+        return same[0];
     }
 
     public CopyRows row(int columns) {
@@ -98,8 +141,16 @@ public final class CopyRows {
     }
 
     private void room(int bytes) {
-        if (buffer.length - used < bytes) {
+        if (buffer.length - used >= bytes) {
+            return;
+        }
+        if (used < PIECE_BYTES / 2) {
             buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, used + bytes));
+        } else {
+            full.add(new Piece(inFull, buffer, used));
+            inFull = Math.addExact(inFull, used);
+            buffer = new byte[Math.max(PIECE_BYTES, bytes)];
+            used = 0;
         }
     }
 }

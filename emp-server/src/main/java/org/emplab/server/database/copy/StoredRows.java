@@ -45,9 +45,8 @@ public final class StoredRows implements AutoCloseable {
     }
 
     /** Whether a row, which may have more columns behind those of this one, begins with the same values. */
-    public boolean begins(CopyRows rows, int at) {
-        return at + length <= rows.length()
-                && Arrays.equals(row, COUNT_BYTES, length, rows.buffer(), at + COUNT_BYTES, at + length);
+    public boolean begins(CopyRows rows, int at) throws SQLException {
+        return rows.has(at + COUNT_BYTES, row, COUNT_BYTES, length - COUNT_BYTES);
     }
 
     /** Reads what is left: a cancellation could meet the statement after this one. */

@@ -157,7 +157,7 @@ class AgentApi {
     @Operation(summary = "Stores what an experiment without samples found (emp-displacement/1), once")
     RunStatus result(@PathVariable String id, HttpServletRequest request) throws IOException {
         Run run = ownRun(id);
-        results.store(run, uploads.text(request.getInputStream()));
+        uploads.text(request.getInputStream(), json -> results.store(run, json));
         Caller.Machine machine = Caller.machine();
         heartbeats.heard(machine, null);
         return lifecycle.heard(run, null, machine.name());

@@ -1,0 +1,38 @@
+package org.emplab.server.ingest;
+
+import java.time.Instant;
+import org.emplab.model.Sample;
+
+/**
+ * What is counted of a sample once it is encoded: the rest of it is not held in memory twice.
+ *
+ * @param withoutCpu how many of its rows lack the precise CPU time
+ */
+record CountedSample(
+        int number,
+        boolean warmUp,
+        boolean failed,
+        Instant startedAt,
+        long elapsedNanos,
+        int exitCode,
+        int processRows,
+        long withoutCpu,
+        PutTime put) {
+
+    static CountedSample of(Sample sample, int processRows, long withoutCpu, PutTime put) {
+        return new CountedSample(
+                sample.number(),
+                sample.warmUp(),
+                sample.failed(),
+                sample.startedAt(),
+                sample.elapsedNanos(),
+                sample.exitCode(),
+                processRows,
+                withoutCpu,
+                put);
+    }
+
+    StoredSample identity() {
+        return StoredSample.of(this);
+    }
+}

@@ -1,0 +1,127 @@
+package org.emplab.server.ingest;
+
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.emplab.server.api.ProblemException;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * The memory that all uploads take together, which is a quarter of the heap at most. One that needs more than is left waits
+ * until others end; if they do not, it is told to come again. What is alone takes what it needs, and little ones are not
+ * counted.
+ */
+@Component
+final class UploadMemory {
+    private static final int PART_OF_HEAP = 4;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** Of the oldest, for which the others that wait make room. */
+    private static final Duration PATIENCE_OF_OLDEST = PATIENCE.multipliedBy(3);
+
+    private static final long NOT_COUNTED_BYTES = 1 << 20;
+    /** Of a line: it, the larger buffer that it is copied to, and its rows in arrays. */
+    private static final int TIMES_LINE = 3;
+
+    private final long mostBytes;
+    private final Duration patience;
+    private final Duration patienceOfOldest;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition less = lock.newCondition();
+    /** Those that hold some, the oldest first. */
+    private final Set<Share> holding = new LinkedHashSet<>();
+
+    private long held;
+
+    @Autowired
+    UploadMemory() {
+        this(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, PATIENCE, PATIENCE_OF_OLDEST);
+    }
+
+    UploadMemory(long mostBytes, Duration patience, Duration patienceOfOldest) {
+        this.mostBytes = mostBytes;
+        this.patience = patience;
+        this.patienceOfOldest = patienceOfOldest;
+    }
+
+    /** Of one upload, which holds nothing yet. */
+    Share begin() {
+        return new Share();
+    }
+
+    /** What one upload holds until it is closed. Of one thread. */
+    final class Share implements Closeable {
+        private long bytes;
+        private int lineBytes;
+
+        /** The same stream; what it is read into is held, too, which is as large as the longest line up to now. */
+        InputStream reading(InputStream in) {
+            return new FilterInputStream(in) {
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    if (target.length > lineBytes) {
+                        lineBytes = target.length;
+                        hold(0);
+                    }
+                    return super.read(target, offset, length);
+                }
+            };
+        }
+
+        /**
+         * Holds so much beside the longest line.
+         *
+         * @throws ProblemException if others hold too much for too long
+         */
+        void hold(long besideLine) throws IOException {
+            long wanted = besideLine + (long) TIMES_LINE * lineBytes - NOT_COUNTED_BYTES;
+            if (wanted > bytes) {
+                take(this, wanted - bytes);
+            }
+        }
+
+        @Override
+        public void close() {
+            lock.lock();
+            try {
+                holding.remove(this);
+                held -= bytes;
+                bytes = 0;
+                less.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void take(Share share, long more) throws IOException {
+        lock.lock();
+        try {
+            holding.add(share);
+            long began = System.nanoTime();
+            while (held + more > mostBytes && held > share.bytes) {
+                boolean oldest = holding.iterator().next() == share;
+                long left = (oldest ? patienceOfOldest : patience).toNanos() - (System.nanoTime() - began);
+                if (left <= 0) {
+                    throw ProblemException.unavailable(
+                            "other uploads take all memory that there is for them; send this again later");
+                }
+                less.awaitNanos(left);
+            }
+            held += more;
+            share.bytes += more;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for memory");
+        } finally {
+            lock.unlock();
+        }
+    }
+}
