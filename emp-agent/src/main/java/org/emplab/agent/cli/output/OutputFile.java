@@ -168,7 +168,11 @@ public final class OutputFile implements Closeable {
     /** Nothing is left of it, as far as that can be done. */
     public void drop() {
         if (written != file) {
-            written.toFile().delete();
+            try {
+                Files.deleteIfExists(written);
+            } catch (IOException e) {
+                // its directory has gone or become another's: what was to be said of the file has been said
+            }
         }
     }
 
