@@ -39,9 +39,13 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestExecutionListeners;
 
 /** The whole server on a database of its own, started once for all tests that extend this. Its administrator is ada. */
 @Import(StatementCount.class)
+@TestExecutionListeners(
+        listeners = FreshServerAfterFailure.class,
+        mergeMode = TestExecutionListeners.MergeMode.MERGE_WITH_DEFAULTS)
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 public abstract class RunningServer {
     public static final String PASSWORD = "looks at many points";

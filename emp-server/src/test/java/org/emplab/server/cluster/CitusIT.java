@@ -75,6 +75,7 @@ class CitusIT {
     @AfterAll
     static void stop() {
         SERVERS.forEach(ConfigurableApplicationContext::close);
+        SERVERS.clear(); // a second run has others
     }
 
     @Test
@@ -224,7 +225,7 @@ class CitusIT {
 
         void uploadUntilTaken(int server, String run, int first, int last) throws Exception {
             HttpResponse<String> answer = piece(server, run, first, last);
-            for (int attempt = 0; answer.statusCode() >= 500 && attempt < 200; attempt++) {
+            for (int attempt = 0; answer.statusCode() >= 500 && attempt < 3000; attempt++) {
                 pause(100);
                 answer = piece(server, run, first, last);
             }
@@ -271,7 +272,7 @@ class CitusIT {
     }
 
     private void awaitEmpty(String query) {
-        for (int attempt = 0; attempt < 300; attempt++) {
+        for (int attempt = 0; attempt < 3000; attempt++) {
             if (cluster.jdbc().sql(query).query(Long.class).list().isEmpty()) {
                 return;
             }

@@ -145,8 +145,8 @@ class EarlierSchemasIT {
                         + " select r.public_id, m.id, r.id, now(), 'r', 2 from machines m, runs r");
     }
 
-    /** Becomes one version newer for each. */
-    private static final DataSource RISING = TestDatabase.emptyDatabase();
+    /** Becomes one version newer for each; none becomes older, so where one is run a second time another takes its place. */
+    private static DataSource rising = TestDatabase.emptyDatabase();
 
     static Stream<String> versions() {
         return Arrays.stream(TestDatabase.migrations(TestDatabase.emptyDatabase())
@@ -161,8 +161,12 @@ class EarlierSchemasIT {
     @ParameterizedTest
     @MethodSource("versions")
     void goesOnWithWhatItHeld(String version) {
-        TestDatabase.migrations(RISING).target(version).load().migrate();
-        DataSource database = TestDatabase.copyOf(RISING);
+        MigrationInfo risen = TestDatabase.migrations(rising).load().info().current();
+        if (risen != null && MigrationVersion.fromVersion(version).compareTo(risen.getVersion()) <= 0) {
+            rising = TestDatabase.emptyDatabase();
+        }
+        TestDatabase.migrations(rising).target(version).load().migrate();
+        DataSource database = TestDatabase.copyOf(rising);
         JdbcClient jdbc = JdbcClient.create(database);
         Map<String, String> held = new LinkedHashMap<>();
         for (Map.Entry<String, String> row : ROWS.entrySet()) {
