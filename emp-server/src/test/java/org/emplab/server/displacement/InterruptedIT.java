@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,7 @@ class InterruptedIT extends RunningServer {
         commands.carryOut(Command.ABORT, run, null, ADA);
         watch.until("it is aborted", () -> runs.require(run).state() == RunState.ABORTED, this::story);
         assertThat(runs.require(run).reason()).isEqualTo("aborted in the middle of a step");
-        assertThat(agent.programsRunning()).isEmpty();
+        watch.until("nothing is left", () -> agent.programsRunning().isEmpty(), this::story);
         assertNoResult(run);
     }
 
@@ -150,17 +151,21 @@ class InterruptedIT extends RunningServer {
     }
 
     private List<ProcessHandle> programsOnceItMeasures() throws InterruptedException {
-        watch.until("it measures", () -> agent.said().contains(": 1 of 3: "), this::story);
-        List<ProcessHandle> programs = agent.programs();
-        assertThat(programs)
-                .as("F or the program, the server, and who started them")
-                .hasSizeGreaterThan(3);
+        List<ProcessHandle> programs = new ArrayList<>();
+        watch.until(
+                "F or the program, the server, and who started them are there",
+                () -> {
+                    programs.clear();
+                    programs.addAll(agent.said().contains(": 1 of 3: ") ? agent.programs() : List.of());
+                    return programs.size() > 3;
+                },
+                this::story);
         return programs;
     }
 
     private static void assertGone(List<ProcessHandle> programs) throws Exception {
         for (ProcessHandle one : programs) {
-            one.onExit().get(1, TimeUnit.MINUTES);
+            one.onExit().get(10, TimeUnit.MINUTES);
         }
     }
 

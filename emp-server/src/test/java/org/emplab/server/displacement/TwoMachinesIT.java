@@ -170,7 +170,7 @@ class TwoMachinesIT extends RunningServer {
         commands.carryOut(Command.ABORT, run, null, ADA);
         until(run, RunState.ABORTED);
         untilItServesNoMore();
-        assertThat(sender.programsRunning()).isEmpty();
+        watch.until("nothing is left", () -> sender.programsRunning().isEmpty(), this::story);
         assertNoResult(run);
     }
 

@@ -8,9 +8,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;
 
-/** Looks again whenever something changed in the lab. */
+/** Looks again whenever something changed in the lab, and now and then: that a process is gone, nobody tells. */
 public final class Watch implements AutoCloseable {
-    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final long LOOK_MILLIS = 250;
 
     private final ConfigurableApplicationContext context;
     // a lambda, whose type argument is erased: as a class it would not hear of the kinds of change
@@ -36,12 +37,11 @@ public final class Watch implements AutoCloseable {
         long end = System.nanoTime() + PATIENCE_NANOS;
         for (long seen = changes(); !holds.getAsBoolean(); seen = changes()) {
             synchronized (this) {
-                while (changes == seen) {
-                    long left = end - System.nanoTime();
-                    if (left <= 0) {
-                        throw new AssertionError("waited in vain: " + what + "\n" + story.get());
-                    }
-                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                if (end < System.nanoTime()) {
+                    throw new AssertionError("waited in vain: " + what + "\n" + story.get());
+                }
+                if (changes == seen) {
+                    TimeUnit.MILLISECONDS.timedWait(this, LOOK_MILLIS);
                 }
             }
         }
