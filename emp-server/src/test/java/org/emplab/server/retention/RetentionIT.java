@@ -53,7 +53,9 @@ class RetentionIT extends RunningServer {
         assertThat(status(old)).isEqualTo(404);
         assertThat(status(young)).isEqualTo(200);
         assertThat(status(elsewhere)).isEqualTo(200);
-        JsonNode newest = json(get(admin, "/api/v1/audit?size=1")).path("items").get(0);
+        JsonNode newest = json(get(admin, "/api/v1/audit?size=1&subject=run:" + old))
+                .path("items")
+                .get(0);
         assertThat(newest.path("action").asString()).isEqualTo("remove run");
         assertThat(newest.path("who").asString()).isEqualTo("rule:" + id);
         assertThat(newest.path("detail").path("reason").asString()).isEqualTo("trials only");

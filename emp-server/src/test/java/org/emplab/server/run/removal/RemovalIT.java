@@ -41,7 +41,9 @@ class RemovalIT extends RunningServer {
         assertThat(get(admin, "/api/v1/runs/" + run).statusCode()).isEqualTo(404);
         deleteWhatWasDropped(id);
         assertThat(rowsOf(id)).isZero();
-        JsonNode newest = json(get(admin, "/api/v1/audit?size=1")).path("items").get(0);
+        JsonNode newest = json(get(admin, "/api/v1/audit?size=1&subject=run:" + run))
+                .path("items")
+                .get(0);
         assertThat(newest.path("action").asString()).isEqualTo("remove run");
         assertThat(newest.path("detail").path("samples").asInt()).isEqualTo(40);
         assertThat(newest.path("detail").path("reason").asString()).isEqualTo("a test");
