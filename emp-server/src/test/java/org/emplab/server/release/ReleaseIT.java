@@ -3,7 +3,6 @@ package org.emplab.server.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,21 +17,28 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** A lab is installed and upgraded from the archive alone. */
 class ReleaseIT {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private static Path opt;
+
     private static Path archive = Path.of("");
+
+    @SuppressWarnings("NullAway.Init") // set before all
+    private static UnpackedRelease release;
 
     @TempDir
     Path directory;
 
     @BeforeAll
-    static void find() throws IOException {
+    static void unpack() throws Exception {
         Optional<Path> found = UnpackedRelease.archive();
         assumeTrue(found.isPresent(), "there is no archive: the build was told to make none");
         archive = found.orElseThrow();
+        release = UnpackedRelease.of(archive, opt);
     }
 
     @Test
     void holdsWhatALabNeedsAndNothingTwice() throws Exception {
-        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
         assertThat(release.directory())
                 .isDirectoryContaining("glob:**/LICENSE")
                 .isDirectoryContaining("glob:**/CHANGELOG.md");
@@ -48,7 +54,6 @@ class ReleaseIT {
 
     @Test
     void answersFromAnEmptyHome() throws Exception {
-        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
         Path home = directory.resolve("home");
         String version = archive.getFileName().toString().replaceAll("emp-lab-|[.]tar[.]gz", "");
 
@@ -58,11 +63,10 @@ class ReleaseIT {
     }
 
     @Test
-    void movesALabByItsBackup() throws Exception {
-        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
+    void goesOnWithWhatAnEarlierVersionKeptAndMovesItByItsBackup() throws Exception {
         Path home = directory.resolve("home");
         String run = runOfAnEarlierVersion(home);
-        release.answerOfServer(home, "/api/v1/runs");
+        assertThat(release.answerOfServer(home, "/api/v1/runs")).contains(run);
         String backup = directory.resolve("lab.backup").toString();
 
         assertThat(release.emp(home, "server", "backup", backup)).contains(" rows of ");
@@ -70,14 +74,6 @@ class ReleaseIT {
         assertThat(release.emp(elsewhere, "server", "restore", backup)).contains("restored ");
 
         assertThat(release.answerOfServer(elsewhere, "/api/v1/runs")).contains(run);
-    }
-
-    @Test
-    void goesOnWithWhatAnEarlierVersionKept() throws Exception {
-        Path home = directory.resolve("home");
-        String run = runOfAnEarlierVersion(home);
-        UnpackedRelease release = UnpackedRelease.of(archive, directory.resolve("opt"));
-        assertThat(release.answerOfServer(home, "/api/v1/runs")).contains(run);
     }
 
     private static String runOfAnEarlierVersion(Path home) {
