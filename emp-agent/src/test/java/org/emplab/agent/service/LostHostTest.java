@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ class LostHostTest {
     private LabHome machine;
     private Path mode;
     private Map<String, String> environment;
+    private final List<Process> started = new ArrayList<>();
 
     @BeforeAll
     static void compile() {
@@ -48,6 +50,7 @@ class LostHostTest {
 
     @AfterEach
     void close() throws IOException {
+        started.forEach(Process::destroyForcibly);
         if (machine != null) {
             machine.close();
         }
@@ -70,7 +73,7 @@ class LostHostTest {
 
     private void begin() throws Exception {
         Files.writeString(mode, "found");
-        Process agent = AgentProcess.start(machine.home.home(), environment, "run");
+        Process agent = start();
         machine.lab.await("begun", l -> l.numbers().size() > 2);
         stop(agent);
     }
@@ -78,7 +81,7 @@ class LostHostTest {
     /** A restarted agent has the name from nowhere; what it said. */
     private String measureWithoutServer(String how) throws Exception {
         Files.writeString(mode, how);
-        Process agent = AgentProcess.start(machine.home.home(), environment, "run");
+        Process agent = start();
         int stored = machine.lab.numbers().size();
         machine.lab.await("measured by itself", () -> machine.newest() > stored + 20);
         assertThat(machine.lab.numbers()).hasSize(stored);
@@ -90,6 +93,12 @@ class LostHostTest {
         assertThat(machine.lab.numbers())
                 .isEqualTo(LabHome.through(machine.lab.numbers().size() - 1));
         return stop(agent);
+    }
+
+    private Process start() throws IOException {
+        Process agent = AgentProcess.start(machine.home.home(), environment, "run");
+        started.add(agent);
+        return agent;
     }
 
     private static String stop(Process agent) throws IOException {

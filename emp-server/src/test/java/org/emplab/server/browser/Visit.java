@@ -76,6 +76,7 @@ final class Visit implements AutoCloseable {
         page.fill("[name=username]", name);
         page.fill("[name=password]", password);
         page.click("main button");
+        page.waitForURL(address -> !address.endsWith("/login"));
         return this;
     }
 

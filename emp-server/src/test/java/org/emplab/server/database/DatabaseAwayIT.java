@@ -29,9 +29,11 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server whose database goes away and comes back: it says so at once, and recovers by itself. */
-@Timeout(240)
+@Timeout(600)
 class DatabaseAwayIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** Less than a pool of connections waits for one unless it is told otherwise. */
+    private static final Duration PATIENCE = Duration.ofSeconds(25);
+
     private static final String TOKEN = "emp_0123456789abcdef0123456789abcdef";
 
     private final HttpClient http = HttpClient.newHttpClient();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An embedded database whose disk fills up, and gets space again. */
-@Timeout(180)
+@Timeout(600)
 class FullDiskIT {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 

@@ -41,7 +41,7 @@ public class StatementCount {
     /** The statements of a request that has been answered. */
     public static List<String> of(String request) {
         try {
-            return requested(request).get(30, TimeUnit.SECONDS);
+            return requested(request).get(5, TimeUnit.MINUTES);
         } catch (Exception e) {
             throw new IllegalStateException("no request named " + request + " was answered", e);
         }

@@ -130,7 +130,7 @@ class JobsIT extends AskingJobs {
         try (ConfigurableApplicationContext silent = another("silent", "PT1H")) {
             String job = held();
             HeldWork.BEGUN.acquire();
-            try (ConfigurableApplicationContext other = another("other", "PT0.2S")) {
+            try (ConfigurableApplicationContext other = another("other", "PT0.5S")) {
                 HeldWork.BEGUN.acquire();
                 HeldWork.release();
                 JsonNode done = ended(job);

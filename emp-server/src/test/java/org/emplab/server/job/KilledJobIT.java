@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** A server, which is a process of its own, is killed by SIGKILL at the worst moment: as it stores what it computed. */
 class KilledJobIT extends AskingJobs {
     /** It takes over after six times its heartbeat. */
-    private static final String SOON = "PT0.2S";
+    private static final String SOON = "PT0.5S";
 
     @Autowired
     private DataSource database;

@@ -354,7 +354,7 @@ class ShellIT extends RunningServer {
                             "EMP_HOME",
                             directory.resolve("home").toString()));
             Process process = builder.start();
-            assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ended").isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("ended").isTrue();
             return new Printed(
                     process.exitValue(),
                     Files.readString(out, StandardCharsets.UTF_8),

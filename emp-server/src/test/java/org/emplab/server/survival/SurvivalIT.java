@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.emplab.model.Sample;
 import org.emplab.server.Requirement;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -36,6 +37,13 @@ class SurvivalIT {
     void open() throws Exception {
         Requirement.compiler();
         lab = new KilledLab(home);
+    }
+
+    @AfterEach
+    void noAgentIsLeft() throws Exception {
+        if (lab != null) {
+            lab.killAgent();
+        }
     }
 
     @AfterAll

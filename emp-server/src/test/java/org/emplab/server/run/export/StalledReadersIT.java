@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** People who begin exports and do not read them. */
-@Timeout(60)
+@Timeout(600)
 class StalledReadersIT extends RunningServer {
     private static final int SAMPLES = 50;
 

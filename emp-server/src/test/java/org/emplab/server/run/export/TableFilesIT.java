@@ -151,7 +151,7 @@ class TableFilesIT extends RunningServer {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0 ? printed : "";
+            return process.waitFor(10, TimeUnit.MINUTES) && process.exitValue() == 0 ? printed : "";
         } catch (IOException absent) {
             return "";
         }

@@ -42,7 +42,7 @@ class HostileTextIT extends RunningServer {
         said("/api/v1/me/tokens", "{\"label\":\"" + EVIL + "\"}");
         said(
                 "/api/v1/machines/evil-1/reservations",
-                "{\"from\":\"2027-01-01T00:00:00Z\",\"until\":\"2027-01-02T00:00:00Z\",\"reason\":\"" + EVIL + "\"}");
+                "{\"from\":\"2099-01-01T00:00:00Z\",\"until\":\"2099-01-02T00:00:00Z\",\"reason\":\"" + EVIL + "\"}");
         said("/api/v1/machines/evil-1/drain", "{\"reason\":\"" + EVIL + "\"}");
         String derive = "{\"short\":\"%s\",\"long\":\"%s\",\"reason\":\"%s\"}".formatted(shortRun, longRun, EVIL);
         String derivation = said("/api/v1/derivations", derive).path("id").asString();
