@@ -90,9 +90,15 @@ public class RunExport {
     }
 
     public Optional<Sample> sample(Run run, int number) {
+        Rows rows = new Rows(new Names());
         Sample[] found = new Sample[1];
-        each(run, number, number, (sample, rows) -> found[0] = sample.withProcesses(rows.processes()));
-        return Optional.ofNullable(found[0]);
+        reads.fromOneSnapshot(() -> connected(run, connection -> {
+            SampleStream samples = new SampleStream(
+                    new SampleQuery(connection, run.id(), number, number, 1, RowColumns.ALL), rows, RowColumns.ALL);
+            found[0] = samples.next();
+            return 0;
+        }));
+        return Optional.ofNullable(found[0]).map(sample -> sample.withProcesses(rows.processes()));
     }
 
     private void each(Run run, int from, int to, Sink sink) {
@@ -104,22 +110,26 @@ public class RunExport {
 
     private void each(Run run, int from, int to, RowColumns columns, Sink sink) {
         Rows rows = new Rows(new Names());
-        read(run, from, to, SampleStream.MANY_ROWS, rows, columns, samples -> {
-            for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
-                sink.take(sample, rows);
+        connected(run, connection -> {
+            try (FetchedAhead ahead =
+                    new FetchedAhead(new SampleQuery(connection, run.id(), from, to, SampleQuery.MANY_ROWS, columns))) {
+                SampleStream samples = new SampleStream(ahead, rows, columns);
+                for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
+                    sink.take(sample, rows);
+                }
+                return 0;
             }
-            return 0;
         });
     }
 
     private interface Reading {
-        int of(SampleStream samples) throws SQLException, IOException;
+        int on(Connection connection) throws SQLException, IOException;
     }
 
-    private int read(Run run, int from, int to, int rowsAtATime, Rows rows, RowColumns columns, Reading reading) {
+    private int connected(Run run, Reading reading) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            return reading.of(new SampleStream(connection, run.id(), from, to, rowsAtATime, rows, columns));
+            return reading.on(connection);
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read run " + run.publicId() + ": " + e.getMessage(), e);
         } catch (IOException e) {
@@ -179,7 +189,11 @@ public class RunExport {
 
     /** Returns the number of the last sample that was written, or less than {@code from} if there was none. */
     private int piece(Run run, int from, int to, Rows rows, RunSink writer) {
-        int last = read(run, from, to, ROWS_OF_A_PIECE, rows, RowColumns.ALL, samples -> {
+        int last = connected(run, connection -> {
+            SampleStream samples = new SampleStream(
+                    new SampleQuery(connection, run.id(), from, to, ROWS_OF_A_PIECE, RowColumns.ALL),
+                    rows,
+                    RowColumns.ALL);
             int written = from - 1;
             for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
                 writer.sample(sample, rows);

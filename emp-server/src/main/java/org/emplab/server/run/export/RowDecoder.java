@@ -4,30 +4,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.sql.Array;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.TreeSet;
 import org.emplab.model.Lifecycle;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyOut;
 
-/** A run's process rows out of the database by binary COPY, those of some samples at a time. */
-final class RowStream {
-    private static final int HEADER_BYTES = 19;
+/** A run's process rows, of which binary COPY sent the bytes. */
+final class RowDecoder {
     private static final int COUNT_BYTES = 2;
     private static final int LENGTH_BYTES = 4;
     /** Behind the count of fields and the first field, which is never null. */
-    private static final int NAME_AT = COUNT_BYTES + 2 * LENGTH_BYTES + Integer.BYTES;
+    static final int NAME_AT = COUNT_BYTES + 2 * LENGTH_BYTES + Integer.BYTES;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -35,48 +26,24 @@ final class RowStream {
     private static final byte[][] LABELS = labels();
     private static final int[] INT_KEYS = {Rows.THREADS, Rows.PARENT_PID};
 
-    private final Connection connection;
-    private final long runId;
     private final Rows rows;
     private final RowColumns columns;
-    private final Queue<byte[]> ahead = new ArrayDeque<>();
+    private Queue<byte[]> ahead = new ArrayDeque<>();
     /** By the database's number of a name, the one in the rows' names, or −1. */
     private int[] names = new int[0];
 
     private byte[] row = new byte[0];
     private int at;
 
-    RowStream(Connection connection, long runId, Rows rows, RowColumns columns) {
-        this.columns = columns;
-        this.connection = connection;
-        this.runId = runId;
+    RowDecoder(Rows rows, RowColumns columns) {
         this.rows = rows;
+        this.columns = columns;
     }
 
-    /** Fetches the rows of these samples, and the names in them. */
-    void begin(int first, int last) throws SQLException {
-        CopyOut copy = connection
-                .unwrap(PGConnection.class)
-                .getCopyAPI()
-                .copyOut("copy (select " + columns.sql() + " from process_diffs where run_id = " + runId
-                        + " and sample between " + first + " and " + last
-                        + " order by run_id, sample, ordinal) to stdout (format binary)");
-        TreeSet<Integer> unknown = new TreeSet<>();
-        int begin = HEADER_BYTES;
-        for (byte[] message = copy.readFromCopy(); message != null; message = copy.readFromCopy()) {
-            byte[] fetched = begin == 0 ? message : Arrays.copyOfRange(message, begin, message.length);
-            begin = 0;
-            if (fetched.length > COUNT_BYTES) {
-                ahead.add(fetched);
-                int name = (int) INT.get(fetched, NAME_AT);
-                if (name >= names.length || names[name] < 0) {
-                    unknown.add(name);
-                }
-            }
-        }
-        if (!unknown.isEmpty()) {
-            learn(unknown);
-        }
+    /** Takes the rows of samples that were fetched. */
+    void begin(FetchedSamples fetched) {
+        ahead = fetched.rows();
+        fetched.names().forEach(this::learn);
     }
 
     /**
@@ -158,22 +125,13 @@ final class RowStream {
         return length;
     }
 
-    private void learn(TreeSet<Integer> unknown) throws SQLException {
-        if (unknown.last() >= names.length) {
+    private void learn(int number, String name) {
+        if (number >= names.length) {
             int old = names.length;
-            names = Arrays.copyOf(names, 2 * unknown.last() + 1);
+            names = Arrays.copyOf(names, 2 * number + 1);
             Arrays.fill(names, old, names.length, -1);
         }
-        Array ids = connection.createArrayOf("integer", unknown.toArray());
-        try (PreparedStatement query =
-                connection.prepareStatement("select id, name from process_names where id = any(?)")) {
-            query.setArray(1, ids);
-            try (ResultSet found = query.executeQuery()) {
-                while (found.next()) {
-                    names[found.getInt(1)] = rows.names().of(found.getString(2));
-                }
-            }
-        }
+        names[number] = rows.names().of(name);
     }
 
     private static byte[][] labels() {
