@@ -81,7 +81,7 @@ public final class PlainRows {
             before.forget();
             return null;
         }
-        before.keep(bytes, begin, end, rows);
+        before.keep(bytes, begin, rows);
         to.size = rows;
         return without(line, begin, end);
     }
@@ -164,9 +164,7 @@ public final class PlainRows {
         if (rows == to.present.length) {
             to.grow();
         }
-        if (rows == before.capacity()) {
-            before.grow();
-        }
+        before.room(rows);
         int place = before.placeAfterCommon(rows, line, from);
         int seen = place == 0 ? 0 : before.keysSeen(rows, place);
         int at = place == 0 ? skipSpace(line, from) : from + before.keyBegin(rows, place);

@@ -7,6 +7,9 @@ import java.util.Arrays;
  * of them all is quicker than decoding them again.
  */
 final class RowsBefore {
+    /** Notes take as much memory as the rows: beyond what a machine has running, they are not worth it. */
+    private static final int MOST_ROWS = 1 << 14;
+
     private final int mostKeys;
     private byte[] bytes = new byte[1024];
     private int rows;
@@ -50,24 +53,26 @@ final class RowsBefore {
 
     /** Notes where a key is, for the next sample. */
     void note(int row, int place, int keyBegin, int seen) {
-        keyBegins[row][place] = keyBegin;
-        keysSeen[row][place] = seen;
+        if (row < begins.length) {
+            keyBegins[row][place] = keyBegin;
+            keysSeen[row][place] = seen;
+        }
     }
 
     /** Notes a whole row, for the next sample. */
     void noteRow(int row, int begin, int length, int keys) {
-        begins[row] = begin;
-        lengths[row] = length;
-        places[row] = keys;
+        if (row < begins.length) {
+            begins[row] = begin;
+            lengths[row] = length;
+            places[row] = keys;
+        }
     }
 
-    /** How many rows there is room for. */
-    int capacity() {
-        return begins.length;
-    }
-
-    /** Makes room for notes on twice as many rows. */
-    void grow() {
+    /** Makes room for notes on one more row, if so many are kept. */
+    void room(int row) {
+        if (row < begins.length || row >= MOST_ROWS) {
+            return;
+        }
         int capacity = 2 * begins.length;
         begins = Arrays.copyOf(begins, capacity);
         lengths = Arrays.copyOf(lengths, capacity);
@@ -85,12 +90,13 @@ final class RowsBefore {
     }
 
     /** The line in which all rows noted begin is the line before from now on. */
-    void keep(byte[] line, int from, int to, int count) {
-        if (bytes.length < to - from) {
-            bytes = new byte[2 * (to - from)];
+    void keep(byte[] line, int from, int count) {
+        rows = Math.min(count, begins.length);
+        int length = rows == 0 ? 0 : begins[rows - 1] + lengths[rows - 1];
+        if (bytes.length < length) {
+            bytes = new byte[2 * length];
         }
-        System.arraycopy(line, from, bytes, 0, to - from);
-        rows = count;
+        System.arraycopy(line, from, bytes, 0, length);
     }
 
     /** What was noted cannot be compared with. */

@@ -103,6 +103,19 @@ class PlainRowsTest {
     }
 
     @Test
+    void readsRowsBeyondThoseThatItComparesAlike() {
+        String many = IntStream.range(0, 20_000)
+                .mapToObj(pid -> CRON.replace("7", String.valueOf(pid)))
+                .collect(Collectors.joining(","));
+        String sample = SAMPLE.replace(PUT + " , " + CRON, many);
+        byte[] lines = (sample
+                        + sample.replace("\"sample\":3", "\"sample\":4").replace("4096", "4097")
+                        + SAMPLE.replace("\"sample\":3", "\"sample\":5"))
+                .getBytes(UTF_8);
+        assertThat(byColumns(lines)).isEqualTo(bySamples(lines)).contains("19999 cron", "4097");
+    }
+
+    @Test
     void keepsNamesApartHoweverManyThereAre() {
         String rows = IntStream.range(0, 1000)
                 .mapToObj(i -> CRON.replace("cron", "daemon" + i % 600))

@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The memory that all uploads take together, which is a quarter of the heap at most. One that needs more than is left waits
- * until others end; if they do not, it is told to come again. What is alone takes what it needs, and little ones are not
- * counted.
+ * until others end; if they do not, it is told to come again. One that is alone takes up to three quarters of the heap, and
+ * little ones are not counted.
  */
 @Component
 final class UploadMemory {
@@ -26,9 +26,8 @@ final class UploadMemory {
     /** Of the oldest, for which the others that wait make room. */
     private static final Duration PATIENCE_OF_OLDEST = PATIENCE.multipliedBy(3);
 
+    private static final int PARTS_OF_ONE = 3;
     private static final long NOT_COUNTED_BYTES = 1 << 20;
-    /** Of a line: it, the larger buffer that it is copied to, and its rows in arrays. */
-    private static final int TIMES_LINE = 3;
 
     private final long mostBytes;
     private final Duration patience;
@@ -78,10 +77,14 @@ final class UploadMemory {
         /**
          * Holds so much beside the longest line.
          *
-         * @throws ProblemException if others hold too much for too long
+         * @throws ProblemException if others hold too much for too long, or it is too much for this heap
          */
         void hold(long besideLine) throws IOException {
-            long wanted = besideLine + (long) TIMES_LINE * lineBytes - NOT_COUNTED_BYTES;
+            long wanted = besideLine + lineBytes - NOT_COUNTED_BYTES;
+            if (wanted > PARTS_OF_ONE * mostBytes) {
+                throw ProblemException.tooLarge(
+                        "takes more memory than there is; send fewer samples at a time, or give the server a larger heap");
+            }
             if (wanted > bytes) {
                 take(this, wanted - bytes);
             }

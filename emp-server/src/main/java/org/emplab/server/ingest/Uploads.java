@@ -23,6 +23,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** What agents send between samples: a run file's header and some of its samples. All of an upload is stored, or nothing. */
 @Service
 public class Uploads {
+    /** Of a row of the sample that is being read: in arrays that doubled, and encoded. */
+    private static final int ROW_BYTES = 500;
     /** Far more than any has: it is some thousand numbers. */
     private static final int LONGEST_RESULT_BYTES = 8 << 20;
     /** How much memory its values take, most of them numbers of few digits. */
@@ -90,8 +92,8 @@ public class Uploads {
             NameNumbers numbers = new NameNumbers(names, rows.names());
             for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
                 numbers.update();
+                share.hold(samples.bytes() + (long) ROW_BYTES * rows.size());
                 samples.add(sample, rows, numbers);
-                share.hold(samples.bytes());
             }
             return reader.header();
         }

@@ -62,7 +62,7 @@ class UploadIT extends RunningServer {
                 lines.get(3).replaceFirst("\"exitCode\":0", "\"exitCode\":0,\"note\":\"" + "x".repeat(1 << 21) + '"'));
         byte[] large = file(long3);
         try (UploadMemory.Share others = memory.begin()) {
-            others.hold(Runtime.getRuntime().maxMemory());
+            others.hold(Runtime.getRuntime().maxMemory() / 2);
             HttpResponse<String> answer = upload(large);
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");

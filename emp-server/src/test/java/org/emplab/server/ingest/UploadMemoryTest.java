@@ -59,10 +59,13 @@ class UploadMemoryTest {
     }
 
     @Test
-    void oneThatIsAloneTakesWhatItNeeds() throws IOException {
+    void oneThatIsAloneTakesMoreButNotMoreThanThereIs() throws IOException {
         UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share alone = memory.begin()) {
-            assertThatCode(() -> alone.hold(1000 * MB)).doesNotThrowAnyException();
+            assertThatCode(() -> alone.hold(30 * MB)).doesNotThrowAnyException();
+            assertThatThrownBy(() -> alone.hold(40 * MB))
+                    .isInstanceOf(ProblemException.class)
+                    .hasMessageContaining("larger heap");
         }
     }
 
@@ -71,7 +74,7 @@ class UploadMemoryTest {
         UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share large = memory.begin();
                 UploadMemory.Share little = memory.begin()) {
-            large.hold(50 * MB);
+            large.hold(30 * MB);
             assertThatCode(() -> little.hold(MB)).doesNotThrowAnyException();
         }
     }
@@ -81,7 +84,7 @@ class UploadMemoryTest {
         UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share other = memory.begin();
                 UploadMemory.Share share = memory.begin()) {
-            other.hold(2 * MB);
+            other.hold(6 * MB);
             InputStream in = share.reading(InputStream.nullInputStream());
             in.readNBytes(new byte[MB], 0, 1);
             byte[] line = new byte[8 * MB];
