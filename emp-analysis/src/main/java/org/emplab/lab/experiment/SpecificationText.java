@@ -16,7 +16,11 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -39,6 +43,7 @@ public final class SpecificationText {
     private static final int LONGEST_PLACE = 1000;
     private static final int LONGEST_SHOWN = 60;
     private static final int MOST_DIGITS = 1000;
+    private static final String TOO_MUCH = "more values than any experiment has";
 
     private final String name;
     private final Map<String, Integer> lines = new LinkedHashMap<>();
@@ -124,6 +129,7 @@ public final class SpecificationText {
                 .setLabel(name)
                 .build();
         try {
+            refuseDeeper(new Parse(settings).parseString(text));
             Iterator<Node> documents =
                     new Compose(settings).composeAllFromString(text).iterator();
             Node root = documents.hasNext() ? documents.next() : null;
@@ -136,6 +142,17 @@ public final class SpecificationText {
                     name, line(e.getProblemMark().or(e::getContextMark)), null, "bad YAML or JSON: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new InvalidInputException(name, 0, null, "bad YAML or JSON: " + e.getMessage());
+        }
+    }
+
+    /** The composer calls itself for each level, so what is too deep must not reach it. */
+    private void refuseDeeper(Iterable<Event> events) {
+        int depth = 0;
+        for (Event event : events) {
+            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+            if (depth > DEEPEST) {
+                throw new InvalidInputException(name, line(event.getStartMark()), null, TOO_MUCH);
+            }
         }
     }
 
@@ -159,7 +176,7 @@ public final class SpecificationText {
 
     private @Nullable Object value(Node node, String place, int depth) {
         if (++values > MOST_VALUES || place.length() > LONGEST_PLACE || depth > DEEPEST) {
-            throw wrong(node, null, "more values than any experiment has");
+            throw wrong(node, null, TOO_MUCH);
         }
         if (node instanceof MappingNode mapping && node.getTag().equals(Tag.MAP)) {
             return mapping(mapping, place, depth + 1);

@@ -10,6 +10,7 @@ import org.emplab.runfile.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpecificationTextTest {
     private static final String YAML = """
@@ -113,6 +114,14 @@ class SpecificationTextTest {
             bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(4, alias))));
         }
         assertThatThrownBy(() -> read("spec.yaml", bomb.toString()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("more values than any experiment has");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{\"a\":", "- "})
+    void oneThatIsDeeperThanAnyStackIsRefused(String level) {
+        assertThatThrownBy(() -> read("spec.yaml", level.repeat(100_000)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("more values than any experiment has");
     }
