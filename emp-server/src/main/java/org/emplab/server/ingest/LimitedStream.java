@@ -11,12 +11,19 @@ import org.emplab.server.api.ProblemException;
 
 /** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
 public final class LimitedStream extends FilterInputStream {
-    private final long limit;
+    private final String tooLarge;
     private long left;
 
     public LimitedStream(InputStream in, long limit) {
+        this(in, limit, "more than " + shown(limit) + " unpacked; send fewer samples at a time");
+    }
+
+    /**
+     * @param tooLarge what is said where there is more
+     */
+    public LimitedStream(InputStream in, long limit, String tooLarge) {
         super(in);
-        this.limit = limit;
+        this.tooLarge = tooLarge;
         left = limit;
     }
 
@@ -65,11 +72,11 @@ public final class LimitedStream extends FilterInputStream {
     private void count(int read) {
         left -= read;
         if (left < 0) {
-            throw ProblemException.tooLarge("more than " + shown() + " unpacked; send fewer samples at a time");
+            throw ProblemException.tooLarge(tooLarge);
         }
     }
 
-    private String shown() {
+    private static String shown(long limit) {
         return limit % (1 << 20) == 0 ? (limit >> 20) + " MB" : limit + " bytes";
     }
 }

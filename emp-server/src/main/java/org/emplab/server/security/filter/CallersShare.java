@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.UnderWay;
+import org.emplab.server.ingest.LimitedStream;
 import org.emplab.server.security.Caller;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -93,23 +93,16 @@ final class CallersShare extends OncePerRequestFilter {
         @Override
         public ServletInputStream getInputStream() throws IOException {
             ServletInputStream body = super.getInputStream();
+            LimitedStream limited = new LimitedStream(body, BODY_BYTES, tooLarge());
             return new ServletInputStream() {
-                private int left = BODY_BYTES;
-
                 @Override
                 public int read() throws IOException {
-                    byte[] one = new byte[1];
-                    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+                    return limited.read();
                 }
 
                 @Override
                 public int read(byte[] target, int offset, int length) throws IOException {
-                    int read = body.read(target, offset, length);
-                    left -= Math.max(0, read);
-                    if (left < 0) {
-                        throw ProblemException.tooLarge(tooLarge());
-                    }
-                    return read;
+                    return limited.read(target, offset, length);
                 }
 
                 @Override
