@@ -61,6 +61,10 @@ final class SimulatedLab {
     private static final Duration WINDOWS_OPEN = Duration.ofHours(18);
     private static final Duration DOWN = Duration.ofHours(30);
     private static final int SAMPLES_OF_A_PIECE = 6;
+    private static final int HOLIDAYS = 216;
+    private static final int CROWD = 230;
+    private static final int CROWD_OVER = 250;
+    private static final int RUNS_IN_THE_CROWD = 6;
     private static final Duration WEEK = Duration.ofDays(7);
     private static final String REFERENCE = "INC2";
     private static final double ILL = 1.03;
@@ -105,6 +109,9 @@ final class SimulatedLab {
         Instant started = Instant.MAX;
         Instant ended = Instant.MAX;
         boolean interrupted;
+
+        /** Who wanted it when all wanted the same machine; else empty. */
+        String crowdedBy = "";
 
         private Seen(int ordinal, boolean nights) {
             this.ordinal = ordinal;
@@ -151,13 +158,34 @@ final class SimulatedLab {
         return List.copyOf(history);
     }
 
+    /** After quiet weeks everybody wants the same machine at once, for as long as the others. */
+    private void crowd() {
+        Agent agent = agents.get(random.nextInt(agents.size()));
+        for (int number = 0; number < RUNS_IN_THE_CROWD; number++) {
+            for (String person : PEOPLE) {
+                UUID run = server.submit(
+                                "machine: " + agent.machine.name() + "\ncommand: [x]\n" + length(28_800, 4),
+                                "user:" + prefix + person)
+                        .get(0);
+                Seen seen = new Seen(runs.size(), false);
+                seen.submitted = clock.instant();
+                seen.plainSamples = 4;
+                seen.machine = agents.indexOf(agent);
+                seen.crowdedBy = person;
+                runs.put(run, seen);
+            }
+        }
+        wake(agent, clock.instant());
+    }
+
     /** Lets people submit for so many days, then goes on until everything is done or as many days have passed again. */
     void run(int days) throws Exception {
         Instant begin = clock.instant();
+        boolean crowds = days > CROWD_OVER;
         for (int day = 0; day < days; day++) {
             Instant morning = begin.plus(Duration.ofDays(day));
             for (String person : PEOPLE) {
-                if (random.nextInt(100) < 15) {
+                if (random.nextInt(100) < 15 && !(crowds && day >= HOLIDAYS && day < CROWD_OVER)) {
                     at(morning.plusSeconds(random.nextInt(86_400)), () -> submit(person));
                 }
             }
@@ -172,6 +200,9 @@ final class SimulatedLab {
                 at(morning, () -> server.maintain(agent.machine.name(), from, until));
                 wake(agent, until);
             }
+        }
+        if (crowds) {
+            at(begin.plus(Duration.ofDays(CROWD)), this::crowd);
         }
         fallIll(begin.plus(Duration.ofDays(days / 2)));
         Agent upgraded = agents.get(random.nextInt(agents.size()));

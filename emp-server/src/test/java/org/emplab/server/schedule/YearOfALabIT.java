@@ -12,10 +12,13 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
@@ -134,6 +137,7 @@ class YearOfALabIT extends RunningServer {
                             .isTrue();
                 });
         assertThatPriorityIsKept(lab);
+        assertThatSharesMatter(lab);
         assertThatTheyConverge(foreseen(lab), seed);
         assertThatIllMachinesAreTakenOut(lab);
     }
@@ -151,6 +155,23 @@ class YearOfALabIT extends RunningServer {
                             && other.plainSamples <= run.plainSamples
                             && other.submitted.isBefore(run.started)
                             && other.started.isAfter(run.started));
+        }
+    }
+
+    /** Where all want the same, who has the larger share waits less: rosa has 2, ada and iris 1, vera 0.5. */
+    private void assertThatSharesMatter(SimulatedLab lab) {
+        Map<String, Double> hours = lab.runs.values().stream()
+                .filter(run -> !run.crowdedBy.isEmpty())
+                .collect(Collectors.groupingBy(
+                        run -> run.crowdedBy,
+                        TreeMap::new,
+                        Collectors.averagingDouble(run -> Foreseen.hours(run.submitted, run.started))));
+        System.out.println("seed " + seed + ": hours waited when all wanted the same machine: " + hours);
+        assertThat(hours).as("seed %s", seed).hasSize(4);
+        for (String person : List.of("ada", "iris")) {
+            assertThat(hours.get(person))
+                    .as("%s, of %s, with seed %s", person, hours, seed)
+                    .isBetween(hours.get("rosa"), hours.get("vera"));
         }
     }
 
