@@ -1,9 +1,13 @@
 package org.emplab.server.schedule;
 
 import biweekly.ICalendar;
+import biweekly.component.StandardTime;
 import biweekly.component.VEvent;
+import biweekly.component.VTimezone;
 import biweekly.io.text.ICalWriter;
 import biweekly.property.Status;
+import biweekly.util.DateTimeComponents;
+import biweekly.util.UtcOffset;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -13,6 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.emplab.lab.RunState;
 import org.emplab.server.availability.ClosedInterval;
@@ -46,10 +51,12 @@ class LabCalendar {
 
     /** @param closed when the machine takes no run, or only one person's */
     String ofMachine(String machine, List<ClosedInterval> closed) {
+        Predicate<Optional<String>> serves =
+                server -> server.filter(machine::equals).isPresent();
         ICalendar calendar = calendar(
                 "EMP Lab: " + machine,
-                run -> run.machine().equals(machine),
-                run -> run.machine().equals(machine));
+                run -> run.machine().equals(machine) || serves.test(run.serverMachine()),
+                run -> run.machine().equals(machine) || serves.test(run.serverMachine()));
         for (ClosedInterval span : closed) {
             VEvent event = event(
                     span.kind().key() + "-" + span.from().getEpochSecond() + "-" + machine,
@@ -79,7 +86,7 @@ class LabCalendar {
                 .forEach(run -> {
                     VEvent event = event(
                             run.publicId().toString(), run.program() + ", " + run.state(), run.from(), run.until());
-                    event.setLocation(run.machine());
+                    event.setLocation(location(run.machine(), run.serverMachine()));
                     event.setStatus(Status.confirmed());
                     calendar.addEvent(event);
                 });
@@ -97,7 +104,7 @@ class LabCalendar {
                 run.program() + (waits ? ", expected" : ", " + run.state()),
                 run.startsAt().orElseThrow(),
                 run.endsAt().orElseThrow());
-        event.setLocation(run.machine());
+        event.setLocation(location(run.machine(), run.serverMachine()));
         event.setStatus(waits ? Status.tentative() : Status.confirmed());
         String why = run.waitingFor()
                 .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
@@ -105,6 +112,12 @@ class LabCalendar {
         event.setDescription(why + "By " + Caller.login(run.person()) + "; its length is "
                 + run.length().basis().key() + ".");
         return event;
+    }
+
+    private static String location(String machine, Optional<String> serverMachine) {
+        return serverMachine
+                .map(server -> machine + ", with a server on " + server)
+                .orElse(machine);
     }
 
     private VEvent event(String id, String summary, Instant from, Instant until) {
@@ -119,7 +132,22 @@ class LabCalendar {
         return event;
     }
 
+    /** RFC 5545 asks for a component at least: where nothing happens, the time zone in which it does. */
+    private static VTimezone utc() {
+        UtcOffset none = new UtcOffset(true, 0, 0);
+        StandardTime always = new StandardTime();
+        always.setDateStart(new DateTimeComponents(1970, 1, 1, 0, 0, 0, false));
+        always.setTimezoneOffsetFrom(none);
+        always.setTimezoneOffsetTo(none);
+        VTimezone zone = new VTimezone("Etc/UTC");
+        zone.addStandardTime(always);
+        return zone;
+    }
+
     private static String written(ICalendar calendar) {
+        if (calendar.getEvents().isEmpty()) {
+            calendar.addComponent(utc());
+        }
         StringWriter text = new StringWriter();
         try (ICalWriter writer = new ICalWriter(text, biweekly.ICalVersion.V2_0)) {
             writer.write(calendar);

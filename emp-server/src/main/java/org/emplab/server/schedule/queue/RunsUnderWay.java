@@ -40,16 +40,29 @@ public class RunsUnderWay {
                         where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();
     }
 
-    /** A run that has ended, as a calendar shows it. */
+    /**
+     * A run that has ended, as a calendar shows it.
+     *
+     * @param serverMachine the machine that it held beside its own
+     */
     public record Ended(
-            UUID publicId, String machine, String program, String person, String state, Instant from, Instant until) {}
+            UUID publicId,
+            String machine,
+            String program,
+            String person,
+            String state,
+            Instant from,
+            Instant until,
+            Optional<String> serverMachine) {}
 
     /** Those that ended lately, the latest so many. */
     public List<Ended> ended(Instant since, int most) {
         return jdbc.sql("""
-                        select public_id, machine_name, program, created_by, state, started_at, ended_at from runs
-                        where ended_at > :since and started_at < ended_at and machine_id is not null
-                        order by ended_at desc limit :most""")
+                        select r.public_id, r.machine_name, r.program, r.created_by, r.state, r.started_at, r.ended_at,
+                            server.name as server_name
+                        from runs r left join machines server on server.id = r.server_machine_id
+                        where r.ended_at > :since and r.started_at < r.ended_at and r.machine_id is not null
+                        order by r.ended_at desc limit :most""")
                 .param("since", since.atOffset(ZoneOffset.UTC))
                 .param("most", most)
                 .query((row, number) -> new Ended(
@@ -59,7 +72,8 @@ public class RunsUnderWay {
                         row.getString("created_by"),
                         row.getString("state"),
                         instant(row, "started_at").orElseThrow(),
-                        instant(row, "ended_at").orElseThrow()))
+                        instant(row, "ended_at").orElseThrow(),
+                        Optional.ofNullable(row.getString("server_name"))))
                 .list();
     }
 
