@@ -80,6 +80,10 @@ public final class ChangePointsReport {
                 throw new UnsuitableInputException(files.get(i).file() + ": a run of " + other + ", not of " + program
                         + ": change points are of one program");
             }
+            if (files.subList(0, i).contains(files.get(i))) {
+                throw new UnsuitableInputException(
+                        files.get(i).file() + ": is given twice: change points are of runs after one another");
+            }
         }
         boolean everyPt =
                 runs.stream().noneMatch(run -> Quantity.PT.of(run, processTime).isEmpty());

@@ -23,8 +23,11 @@ import org.springframework.stereotype.Component;
 class DerivationList {
     private static final String SUMMARY = """
             select a.id, a.made_at, a.asked_by, a.reason, a.supersedes, a.algorithm_version, s.machine_name,
-                s.public_id as short_id, s.program as short_program,
-                l.public_id as long_id, l.program as long_program,
+                s.public_id as short_id, l.public_id as long_id,
+                case when s.header -> 'programs' is null then s.program
+                    else a.result #>> '{short,program}' end as short_program,
+                case when l.header -> 'programs' is null then l.program
+                    else a.result #>> '{long,program}' end as long_program,
                 p.published_at, p.published_by,
                 a.id = (select analysis_id from published_cutoffs latest where latest.machine_name = p.machine_name
                     order by version desc limit 1) as in_force

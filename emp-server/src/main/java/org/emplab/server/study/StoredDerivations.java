@@ -135,7 +135,9 @@ public class StoredDerivations implements Derivations {
         Run longRun = runs.require(request.longRunId());
         return jobs.ask(
                 DerivationWork.KIND,
-                "Cutoffs of " + shortRun.machineName() + ": " + shortRun.program() + " and " + longRun.program(),
+                "Cutoffs of " + shortRun.machineName() + ": "
+                        + request.shortProgram().orElse(shortRun.program()) + " and "
+                        + request.longProgram().orElse(longRun.program()),
                 DerivationWork.asked(request),
                 request.reason(),
                 Caller.person());

@@ -48,6 +48,9 @@ class InterleavedRunIT extends RunningServer {
         assertThat(ofOne.path("result").path("cutoffs"))
                 .isEqualTo(alone.path("result").path("cutoffs"))
                 .isNotEmpty();
+        assertThat(ofOne.path("summary").path("shortProgram").asString()).isEqualTo("A");
+        assertThat(ofOne.path("summary").path("longProgram").asString()).isEqualTo("A");
+        assertThat(alone.path("summary").path("shortProgram").asString()).isEqualTo("INC128");
 
         JsonNode timed = json(post(
                 token,
@@ -57,6 +60,7 @@ class InterleavedRunIT extends RunningServer {
                         .getBytes(StandardCharsets.UTF_8),
                 "application/json"));
         assertThat(timed.path("result").path("program").asString()).isEqualTo("A");
+        assertThat(timed.path("program").asString()).isEqualTo("A");
         assertThat(timed.path("result").path("pt").path("meanMillis"))
                 .isEqualTo(alone.path("shortTiming").path("pt").path("meanMillis"));
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.emplab.agent.cli.CommandLineRun;
 import org.emplab.runfile.JsonTrees;
@@ -77,5 +78,16 @@ class ChangePointsCommandTest extends WrittenRuns {
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("at least 8 run files, not 2");
+    }
+
+    @Test
+    void aRunThatIsGivenTwiceIsRefusedByName() {
+        List<Object> call = new ArrayList<>(List.of("analyze", "change-points"));
+        call.addAll(Collections.nCopies(8, first));
+
+        CommandLineRun run = CommandLineRun.of(call.toArray());
+
+        assertThat(run.status()).isNotZero();
+        assertThat(run.err()).contains(first.getFileName() + ": is given twice");
     }
 }

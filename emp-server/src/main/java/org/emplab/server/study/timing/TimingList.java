@@ -71,18 +71,19 @@ class TimingList {
 
     private static StoredTiming timing(ResultSet row, int number) throws SQLException {
         ObjectNode parameters = tree(row.getString("parameters"));
+        ObjectNode result = tree(row.getString("result"));
         String who = row.getString("asked_by");
         return new StoredTiming(
                 row.getObject("id", UUID.class),
                 row.getObject("public_id", UUID.class),
-                row.getString("program"),
+                result.path("program").asString(row.getString("program")), // one of those that the run interleaves
                 row.getString("machine_name"),
                 UUID.fromString(parameters.path("derivation").asString()),
                 parameters.path("deviations").asDouble(),
                 Caller.login(who),
                 row.getObject("made_at", OffsetDateTime.class).toInstant(),
                 Optional.ofNullable(row.getString("reason")),
-                tree(row.getString("result")));
+                result);
     }
 
     private static ObjectNode tree(String text) {
