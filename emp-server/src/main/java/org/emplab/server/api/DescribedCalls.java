@@ -1,5 +1,6 @@
 package org.emplab.server.api;
 
+import io.swagger.v3.oas.models.ExternalDocumentation;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.media.BinarySchema;
@@ -24,8 +25,11 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 
 /** What the description says of every call, so that a client can be generated from it: a name, and how it is refused. */
 @Configuration
-class DescribedCalls {
+public class DescribedCalls {
     private static final String PROBLEM = "Problem";
+    /** Of a body that is a specification. */
+    public static final String SPECIFICATION = "#/components/schemas/Specification";
+
     private static final String STREAM = StreamingResponseBody.class.getSimpleName();
 
     static { // what JSON has of them, rather than what their classes have
@@ -52,6 +56,9 @@ class DescribedCalls {
     OpenApiCustomizer refusalsOfCalls() {
         return description -> {
             description.getComponents().addSchemas(PROBLEM, problem());
+            description
+                    .getComponents()
+                    .addSchemas(SPECIFICATION.substring(SPECIFICATION.lastIndexOf('/') + 1), specification());
             description.getPaths().values().stream()
                     .map(PathItem::readOperations)
                     .flatMap(List::stream)
@@ -73,6 +80,14 @@ class DescribedCalls {
                             && type.getSchema().get$ref().endsWith("/" + STREAM))
                     .forEach(type -> type.setSchema(new BinarySchema()));
         }
+    }
+
+    /** By its own schema, whose alternatives generators of clients do not take. */
+    private static Schema<?> specification() {
+        return new ObjectSchema()
+                .description("What a researcher wants measured, by the JSON Schema at /schemas/experiment.json")
+                .externalDocs(new ExternalDocumentation().url("/schemas/experiment.json"))
+                .additionalProperties(true);
     }
 
     private static Schema<?> problem() {

@@ -44,7 +44,10 @@ class CommentApi {
     @Schema(name = "CommentMade")
     record Made(
             UUID id,
+
+            @Schema(allowableValues = {"run", "experiment", "machine"})
             String kind,
+
             String subject,
             @Nullable Integer sample,
             String text,
@@ -67,7 +70,7 @@ class CommentApi {
     @GetMapping
     @Operation(summary = "Comments on one thing, latest first; those that were taken back without their text")
     Page<Made> list(
-            @RequestParam String kind,
+            @RequestParam @Schema(allowableValues = {"run", "experiment", "machine"}) String kind,
             @RequestParam String subject,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
@@ -86,7 +89,9 @@ class CommentApi {
      */
     @Schema(name = "CommentNew")
     record New(
-            @Nullable String kind,
+            @Schema(allowableValues = {"run", "experiment", "machine"}) @Nullable
+            String kind,
+
             @Nullable String subject,
             @Nullable Integer sample,
             @Nullable String text) {}

@@ -1,6 +1,7 @@
 package org.emplab.server.derivation;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +36,10 @@ class ExperimentCutoffsApi {
      */
     record AskedFor(
             String machine,
+
+            @Schema(allowableValues = {"waiting", "not-derived", "derived", "proposed", "published"})
             String state,
+
             Optional<String> shortRun,
             Optional<String> longRun,
             Optional<String> derivation,

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.api.DescribedCalls;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
@@ -73,7 +74,7 @@ class ExperimentApi {
                         content = @Content(schema = @Schema(implementation = DryRun.class)))
             })
     ResponseEntity<?> submit(
-            @RequestBody @Schema(type = "object") String specification,
+            @RequestBody @Schema(ref = DescribedCalls.SPECIFICATION) String specification,
             @RequestParam(defaultValue = "true") boolean queue,
             @RequestParam(defaultValue = "false")
                     @Parameter(description = "Only say where and when its runs would go, and why they would wait")
@@ -173,7 +174,7 @@ class ExperimentApi {
             description = "changes: the number of the version that was changed; a later one since is a conflict (409)")
     Kept specify(
             @PathVariable String id,
-            @RequestBody @Schema(type = "object") String specification,
+            @RequestBody @Schema(ref = DescribedCalls.SPECIFICATION) String specification,
             @RequestParam int changes) {
         return new Kept(this.changes.specify(id, read(specification), specification, changes, Caller.person()));
     }

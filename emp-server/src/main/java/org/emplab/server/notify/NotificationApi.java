@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.emplab.server.api.Page;
 import org.emplab.server.security.Caller;
+import org.emplab.web.notification.NotificationKind;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -34,7 +35,14 @@ class NotificationApi {
      * @param everybodys of all runs; else of one's own
      */
     @Schema(name = "NotificationWanted")
-    record Wanted(@Nullable String kind, @Nullable String channel, boolean everybodys) {}
+    record Wanted(
+            @Schema(implementation = NotificationKind.class) @Nullable
+            String kind,
+
+            @Schema(allowableValues = {"email", "webhook"}) @Nullable
+            String channel,
+
+            boolean everybodys) {}
 
     record Choice(
             @Nullable String email,
@@ -68,7 +76,7 @@ class NotificationApi {
 
     @Schema(name = "NotificationUndelivered")
     record Undelivered(
-            String channel,
+            @Schema(allowableValues = {"email", "webhook"}) String channel,
             String subject,
             String text,
             Instant at,

@@ -60,7 +60,14 @@ class PublicationApi {
      * @param after its cutoffs in this table; none if it is removed
      */
     @Schema(name = "PublicationChange")
-    record Change(String name, String kind, List<CutoffTier> before, List<CutoffTier> after) {
+    record Change(
+            String name,
+
+            @Schema(allowableValues = {"added", "removed", "changed"})
+            String kind,
+
+            List<CutoffTier> before,
+            List<CutoffTier> after) {
         static Change of(CutoffDifference.Change change) {
             return new Change(
                     change.name(),

@@ -1,7 +1,9 @@
 package org.emplab.server.schedule;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.lab.RunState;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.schedule.queue.RunLength;
 import org.emplab.server.security.Caller;
@@ -23,7 +25,7 @@ public record PlannedRun(
         String machine,
         String program,
         String owner,
-        String state,
+        @Schema(implementation = RunState.class) String state,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
         long lengthSeconds,

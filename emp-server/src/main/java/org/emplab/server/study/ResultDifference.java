@@ -1,5 +1,6 @@
 package org.emplab.server.study;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,9 @@ import tools.jackson.databind.JsonNode;
  * @param after null where there is nothing
  */
 record ResultDifference(
-        String place, @Nullable JsonNode before, @Nullable JsonNode after) {
+        String place,
+        @Schema(implementation = Object.class) @Nullable JsonNode before,
+        @Schema(implementation = Object.class) @Nullable JsonNode after) {
     private static final int MOST = 1000;
 
     /** What says of a result how it came about. */

@@ -8,6 +8,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -193,6 +195,36 @@ class ProblemsIT extends RunningServer {
         assertThat(description.path("components").path("schemas").toString())
                 .as("a number that may be absent")
                 .doesNotContain("\"present\":", "asDouble", "asInt", "asLong");
+        assertThat(description.path("components").path("schemas").propertyNames())
+                .contains("Specification")
+                .doesNotContain("JsonNode");
+        assertThat(description
+                        .at("/paths/~1api~1v1~1experiments/post/requestBody/content/application~1json/schema/$ref")
+                        .asString())
+                .endsWith("/Specification");
+        assertThat(description
+                        .at("/components/schemas/Detail/properties/settings")
+                        .has("type"))
+                .as("settings are written as they are, and no text")
+                .isFalse();
+        for (String oneOf : List.of(
+                "Detail/wanted",
+                "PlannedRun/state",
+                "AskedFor/state",
+                "PublicationChange/kind",
+                "NotificationWanted/kind",
+                "NotificationWanted/channel",
+                "NewAccount/role",
+                "NewToken/scope",
+                "CommentNew/kind")) {
+            assertThat(description
+                            .at("/components/schemas/" + oneOf.replace("/", "/properties/") + "/enum")
+                            .valueStream()
+                            .map(JsonNode::asString))
+                    .as(oneOf)
+                    .hasSizeGreaterThan(1)
+                    .allMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
+        }
         HttpResponse<String> page =
                 http.send(HttpRequest.newBuilder(at("/swagger-ui/index.html")).build(), BodyHandlers.ofString());
         assertThat(page.statusCode()).isEqualTo(200);

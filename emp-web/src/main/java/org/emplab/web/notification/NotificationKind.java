@@ -1,5 +1,6 @@
 package org.emplab.web.notification;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import org.emplab.lab.Role;
 
@@ -23,6 +24,7 @@ public enum NotificationKind {
         this.role = role;
     }
 
+    @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

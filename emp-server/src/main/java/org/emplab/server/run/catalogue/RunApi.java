@@ -51,7 +51,7 @@ class RunApi {
     @GetMapping
     @Operation(summary = "Runs, newest first; the queue in its order when state is pending")
     Page<RunSummary> list(
-            @RequestParam Optional<String> state,
+            @RequestParam @Parameter(schema = @Schema(implementation = RunState.class)) Optional<String> state,
             @RequestParam Optional<String> machine,
             @RequestParam Optional<String> program,
             @RequestParam @Parameter(description = "Only runs whose id begins so, or whose run file has this runId")
@@ -96,14 +96,21 @@ class RunApi {
      */
     record Detail(
             RunSummary summary,
+
+            @Schema(allowableValues = {"run", "pause", "abort"})
             String wanted,
+
             @Nullable String runId,
             @Nullable UUID experiment,
             @Nullable Integer specificationVersion,
             int storedThrough,
             @Nullable Instant quietUntil,
-            @JsonRawValue String settings,
-            @JsonRawValue @Nullable String header) {
+
+            @Schema(implementation = Object.class) @JsonRawValue
+            String settings,
+
+            @Schema(implementation = Object.class) @JsonRawValue @Nullable
+            String header) {
         static Detail of(Run run, RunSummary summary) {
             return new Detail(
                     summary,

@@ -2,6 +2,7 @@ package org.emplab.server.security.audit;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import org.emplab.server.api.Page;
@@ -27,7 +28,9 @@ class AuditApi {
             String who,
             String action,
             String subject,
-            @JsonRawValue @Nullable String detail) {
+
+            @Schema(implementation = Object.class) @JsonRawValue @Nullable
+            String detail) {
         static Audited of(AuditEntry entry) {
             return new Audited(entry.id(), entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
         }

@@ -41,7 +41,10 @@ class PeopleApi {
         return Page.of(people.people(), page, size);
     }
 
-    record NewAccount(String login, String password, String role) {}
+    record NewAccount(
+            String login,
+            String password,
+            @Schema(implementation = Role.class) String role) {}
 
     @PostMapping("/users")
     @ResponseStatus(HttpStatus.CREATED)
@@ -98,7 +101,12 @@ class PeopleApi {
      * @param days how long it holds; null: 90
      */
     record NewToken(
-            String label, @Nullable String scope, @Nullable Integer days) {}
+            String label,
+
+            @Schema(implementation = TokenScope.class) @Nullable
+            String scope,
+
+            @Nullable Integer days) {}
 
     @Schema(name = "PeopleToken")
     record Token(String token) {}
