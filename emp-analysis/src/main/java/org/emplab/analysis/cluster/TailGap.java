@@ -20,12 +20,19 @@ final class TailGap {
     /** So many reaches from the centre one, two, three, four or more values are outside to the eye. */
     private static final double[] PLAIN = {4, 3.5, 3, 2.75, 2.5};
 
+    /** The first of them where the tail is known well. */
+    private static final double PLAIN_FOR_ONE = 3.7;
+
     /** So many values above a gap, or fewer, are few. */
     private static final int FEW = 3;
     /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
     private static final double USUAL_SKEW = 2;
+    /** The same where the tail is known well. */
+    private static final double USUAL_SKEW_KNOWN = 2.7;
     /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
     private static final double USUAL_REACH = 2.5;
+    /** So many times as far is usual where the tail is known well. */
+    private static final double MARGIN_KNOWN = 1.3;
 
     private static final double DECILES_OF_EXPONENTIAL = Math.log(5);
     /** So much of what a cluster reaches downwards it may reach upwards, too. */
@@ -33,6 +40,8 @@ final class TailGap {
 
     /** In fewer values than these the tail below is not known well enough for a narrow gap. */
     private static final int MANY = 100;
+    /** From so many values on the body shows its tail well. */
+    private static final int KNOWN = 300;
 
     private static final double WIDE_FOR_FEW = 3;
     private static final double WIDE_FOR_MORE = 2;
@@ -89,7 +98,8 @@ final class TailGap {
         double centre = median(below);
         double either = Math.max(reach(below), LEAST_PART_OF_LOWER_REACH * (centre - sorted[0]));
         double few = Math.max(1, ENOUGH / below);
-        double plain = PLAIN[Math.min(above, PLAIN.length) - 1];
+        double plain =
+                above == 1 ? between(PLAIN[0], PLAIN_FOR_ONE, known(below)) : PLAIN[Math.min(above, PLAIN.length) - 1];
         return sorted[below] - centre >= plain * root(heavy(below) * few, above) * either;
     }
 
@@ -117,7 +127,18 @@ final class TailGap {
         double upper = sorted[below - 1 - edge] - centre + resolution;
         double lower = centre - sorted[edge] + resolution;
         double ofExponential = upper * Math.max(USUAL_REACH, Math.log(below / 2.0) / DECILES_OF_EXPONENTIAL);
-        return Math.max(1, upper / lower / USUAL_SKEW) * Math.max(1, reach(below) / ofExponential);
+        double usual = ofExponential * between(1, MARGIN_KNOWN, known(below));
+        double skew = between(USUAL_SKEW, USUAL_SKEW_KNOWN, known(below));
+        return Math.max(1, upper / lower / skew) * Math.max(1, reach(below) / usual);
+    }
+
+    /** How well so many values show their tail, 0 … 1. */
+    private static double known(int below) {
+        return Math.max(0, Math.min(1, (below - MANY) / (double) (KNOWN - MANY)));
+    }
+
+    private static double between(double roughly, double well, double known) {
+        return roughly + (well - roughly) * known;
     }
 
     /** From the centre, at least the half spread. */

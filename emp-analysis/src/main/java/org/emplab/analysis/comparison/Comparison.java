@@ -190,7 +190,7 @@ public record Comparison(
     }
 
     private static String decimals(double value, int digits) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value);
+        return String.format(Locale.ROOT, "%." + digits + "f", value).replace('-', '−');
     }
 
     private static String number(double value, int digits) {

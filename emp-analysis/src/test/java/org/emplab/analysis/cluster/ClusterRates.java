@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 
 /**
  * Measures how often the zoom errs by ET alone, and prints the tables of docs/protocol-rates.md. Not a test: its figures
@@ -21,6 +22,17 @@ final class ClusterRates {
         Shape.DRIFT
     };
 
+    private static final Shape[] ALONE = {
+        Shape.NORMAL,
+        Shape.UNIFORM,
+        Shape.EXPONENTIAL,
+        Shape.GAMMA,
+        Shape.LAPLACE,
+        Shape.LOGNORMAL_HALF,
+        Shape.STUDENT_5,
+        Shape.DRIFT
+    };
+
     private ClusterRates() {}
 
     public static void main(String[] args) {
@@ -30,6 +42,19 @@ final class ClusterRates {
             StringBuilder line = new StringBuilder(row(shape.name()));
             for (int samples : SIZES) {
                 line.append(String.format(Locale.ROOT, " %.1f |", 100 * falseRate(shape, samples, runs)));
+            }
+            System.out.println(line);
+        }
+        System.out.println();
+        header("Runs with one L-sample 4 to 5 / 5 to 6 reaches out: % of " + runs + " in which exactly it is found");
+        for (Shape shape : ALONE) {
+            StringBuilder line = new StringBuilder(row(shape.name()));
+            for (int samples : SIZES) {
+                line.append(String.format(
+                        Locale.ROOT,
+                        " %.0f / %.0f |",
+                        100 * loneRate(shape, 4, samples, runs),
+                        100 * loneRate(shape, 5, samples, runs)));
             }
             System.out.println(line);
         }
@@ -71,6 +96,21 @@ final class ClusterRates {
             }
         }
         return done == 0 ? Double.NaN : (double) right / done;
+    }
+
+    /** One sample lies so many times, up to once more, as far from the median as the others reach. */
+    static double loneRate(Shape shape, int reaches, int samples, int runs) {
+        int right = 0;
+        for (int run = 0; run < runs; run++) {
+            SplittableRandom random = new SplittableRandom(1000L * samples + run);
+            double[] units = shape.units(random, samples);
+            double[] sorted = DoubleStream.of(units).sorted().toArray();
+            double median = sorted[samples / 2];
+            int lifted = random.nextInt(samples);
+            units[lifted] = median + (sorted[samples - 1] - median) * (reaches + random.nextDouble());
+            right += CentralClusters.of(Shape.series(units)).lSamples().equals(List.of(lifted + 1)) ? 1 : 0;
+        }
+        return (double) right / runs;
     }
 
     private static String row(String name) {

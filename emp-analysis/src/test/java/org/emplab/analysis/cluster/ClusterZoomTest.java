@@ -53,6 +53,12 @@ class ClusterZoomTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"NORMAL,97", "GAMMA,95", "EXPONENTIAL,70", "LOGNORMAL_HALF,80", "STUDENT_5,65"})
+    void findsALoneSampleFourToFiveReachesOutsideAClusterOfThreeHundred(Shape shape, int least) {
+        assertThat(100 * ClusterRates.loneRate(shape, 4, 300, 300)).isGreaterThanOrEqualTo(least);
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"EXPONENTIAL", "LOGNORMAL_ONE", "STUDENT_3", "PARETO_3", "WEIBULL_HALF"})
     void takesTheTailOfAShortRunForItsCluster(Shape shape) {
         assertThat(ClusterRates.falseRate(shape, 60, 3000)).isLessThanOrEqualTo(0.02);
