@@ -62,8 +62,12 @@ record DrawnSamples(BitSet indices, int inRange) {
             double @Nullable [] range,
             BitSet drawn) {
         int columns = width / PIXELS_OF_A_COLUMN;
-        IntToDoubleFunction y = i -> process ? processMillis(series, i) : series.elapsedNanos(i) / 1e6;
-        Points points = new Columns(to - from, i -> from + i, series::number, y, marked);
+        Points points = Columns.of(
+                to - from,
+                i -> from + i,
+                series::number,
+                process ? i -> processMillis(series, i) : i -> series.elapsedNanos(i) / 1e6,
+                marked);
         Frame all = Frame.around(points, columns, columns / COLUMNS_OF_A_ROW);
         Frame frame = range == null ? all : all.y(range[0], range[1]);
         Thinning.ofSeries(points, frame).stream().forEach(i -> drawn.set(from + i));
@@ -77,7 +81,7 @@ record DrawnSamples(BitSet indices, int inRange) {
         int cells = width / PIXELS_OF_A_CELL;
         BitSet either = new BitSet(series.size());
         IntStream.of(pairs).filter(i -> marked.get(i) || marked.get(i + 1)).forEach(either::set);
-        Points points = new Columns(
+        Points points = Columns.of(
                 pairs.length,
                 k -> pairs[k],
                 i -> series.elapsedNanos(i) / 1e6,
@@ -103,23 +107,44 @@ record DrawnSamples(BitSet indices, int inRange) {
         return indices;
     }
 
-    /** Points by the indices of the run's samples. */
-    private record Columns(
-            int size, IntUnaryOperator index, IntToDoubleFunction atX, IntToDoubleFunction atY, BitSet marks)
-            implements Points {
+    /** Points by their places; each is asked for many times. */
+    private record Columns(double[] xs, double[] ys, BitSet marks) implements Points {
+        /**
+         * @param index of a place, among the run's samples
+         * @param marks by index
+         */
+        static Columns of(
+                int size, IntUnaryOperator index, IntToDoubleFunction x, IntToDoubleFunction y, BitSet marks) {
+            double[] xs = new double[size];
+            double[] ys = new double[size];
+            BitSet marked = new BitSet(size);
+            for (int place = 0; place < size; place++) {
+                int i = index.applyAsInt(place);
+                xs[place] = x.applyAsDouble(i);
+                ys[place] = y.applyAsDouble(i);
+                marked.set(place, marks.get(i));
+            }
+            return new Columns(xs, ys, marked);
+        }
+
+        @Override
+        public int size() {
+            return xs.length;
+        }
+
         @Override
         public double x(int i) {
-            return atX.applyAsDouble(index.applyAsInt(i));
+            return xs[i];
         }
 
         @Override
         public double y(int i) {
-            return atY.applyAsDouble(index.applyAsInt(i));
+            return ys[i];
         }
 
         @Override
         public boolean marked(int i) {
-            return marks.get(index.applyAsInt(i));
+            return marks.get(i);
         }
     }
 }
