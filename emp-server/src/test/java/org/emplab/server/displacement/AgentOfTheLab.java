@@ -89,6 +89,8 @@ public final class AgentOfTheLab implements AutoCloseable {
     Process emp(String log, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
                 "org.emplab.agent.cli.Emp"));

@@ -172,6 +172,8 @@ class SameNumbersIT extends RunningServer {
     private static JsonNode emp(String... analysis) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
                 "org.emplab.agent.cli.Emp",

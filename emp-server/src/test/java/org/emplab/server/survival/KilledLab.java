@@ -70,6 +70,7 @@ final class KilledLab implements AutoCloseable {
     void startServer() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-jar",
                         ROOT.resolve("emp-server/target/emp-server.jar").toString(),
                         "--server.port=" + port)
