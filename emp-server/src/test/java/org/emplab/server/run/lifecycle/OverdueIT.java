@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -72,13 +73,19 @@ class OverdueIT extends RunningServer {
 
     @BeforeEach
     void aMachineIsAtWork() throws Exception {
-        overdue = new OverdueRuns(claims, events, changes, transaction, settings, clock);
         String name = "overdue-" + UUID.randomUUID();
         machine = enrolled(name);
         run = submitted(Map.of("machine", name, "samples", 3, "workload", "inc"))
                 .runs()
                 .get(0);
         agent("claim", "{}");
+        clock.now = jdbc.sql("select lease_until from runs where public_id = ?")
+                .param(run)
+                .query(OffsetDateTime.class)
+                .single()
+                .toInstant()
+                .minus(settings.lease()); // when it asked, on the server's clock
+        overdue = new OverdueRuns(claims, events, changes, transaction, settings, clock);
     }
 
     @Test
