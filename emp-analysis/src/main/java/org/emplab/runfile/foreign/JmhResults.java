@@ -83,7 +83,7 @@ final class JmhResults {
             }
             long unmeasured = unmeasured(metric.path("rawData"));
             if (unmeasured > 0) {
-                programs.leaveOut(unmeasured + " of the iterations of " + name + ", which are not a number");
+                programs.leaveOut("iterations of " + name + " that are not a number: " + unmeasured);
             }
             if (throughput) {
                 BigDecimal ofAllThreads =

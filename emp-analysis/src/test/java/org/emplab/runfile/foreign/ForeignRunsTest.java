@@ -212,8 +212,8 @@ class ForeignRunsTest {
                         tuple("t", List.of(2_000_000_000L, 3_000_000_000L)), tuple("r", List.of(500_000_000L)));
         assertThat(jmh.leftOut())
                 .hasSize(4)
-                .anyMatch(what -> what.equals("2 of the iterations of t, which are not a number"))
-                .anyMatch(what -> what.equals("1 of the iterations of r, which are not a number"));
+                .anyMatch(what -> what.equals("iterations of t that are not a number: 2"))
+                .anyMatch(what -> what.equals("iterations of r that are not a number: 1"));
     }
 
     @Test

@@ -96,6 +96,9 @@ class Choices {
 
     private static void check(List<Wanted> wanted, @Nullable String email, @Nullable String webhook) {
         List<String> seen = new ArrayList<>();
+        if (wanted.stream().anyMatch(Objects::isNull)) {
+            throw ProblemException.invalid("wishes", "has one that is null");
+        }
         for (Wanted wish : wanted) {
             if (wish.kind() == null || !KINDS.contains(wish.kind())) {
                 throw ProblemException.invalid("wishes.kind", "must be one of " + String.join(", ", KINDS));

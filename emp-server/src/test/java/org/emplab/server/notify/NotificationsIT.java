@@ -156,6 +156,13 @@ class NotificationsIT extends RunningServer {
     }
 
     @Test
+    void aWishThatIsNoneIsRefused() throws Exception {
+        HttpResponse<String> answer = answer("nina", Role.VIEWER, "{\"wishes\":[null]}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("wishes");
+    }
+
+    @Test
     void aWebhookIsSignedAndTriedAgainUntilItIsTaken() throws Exception {
         String url = "http://localhost:" + receiver.getAddress().getPort() + "/hook";
         String secret = wish("rosa", Role.RESEARCHER, "webhook", url, "completed")

@@ -1,23 +1,36 @@
 package org.emplab.server.notify.trouble;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.sun.net.httpserver.HttpServer;
+import jakarta.mail.internet.MimeMessage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.server.RunningServer;
+import org.emplab.web.notification.NotificationKind;
+import org.emplab.web.publication.PublicationRequest;
+import org.emplab.web.publication.Publications;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +40,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Disks and queues in trouble, as a mail server and an HTTP server hear of them that are really there. */
 class TroublesIT extends RunningServer {
@@ -39,6 +54,9 @@ class TroublesIT extends RunningServer {
 
     @Autowired
     private QueueWatch queues;
+
+    @Autowired
+    private Publications publications;
 
     @Autowired
     private JdbcClient jdbc;
@@ -146,6 +164,104 @@ class TroublesIT extends RunningServer {
     }
 
     @Test
+    void everyKindComesByMailAndByWebhookToWhoChoseItOnceEach() throws Exception {
+        String ruth = token("ruth", Role.ADMIN);
+        Stream<String> wishes = Arrays.stream(NotificationKind.values())
+                .flatMap(kind -> Stream.of("email", "webhook")
+                        .map(channel -> "{\"kind\":\"%s\",\"channel\":\"%s\",\"everybodys\":false}"
+                                .formatted(kind.key(), channel)));
+        choose(
+                ruth,
+                "{\"email\":\"ruth@example.org\",\"webhook\":\"http://localhost:%d/\",\"wishes\":[%s]}"
+                        .formatted(receiver.getAddress().getPort(), wishes.collect(Collectors.joining(","))));
+        wish("noah", "email", "noah@example.org", "completed");
+        String machine = "all-kinds-" + UUID.randomUUID();
+        String proposed = "proposed-" + UUID.randomUUID();
+        enrolled(machine);
+        Map<String, String> expected = new TreeMap<>(
+                Map.of("unhealthy", "machine " + machine, "approval", "cutoff table of " + proposed, "disk", "disk"));
+        for (String kind : List.of("completed", "failed", "overdue")) {
+            String run = runs(machine, "ruth", Map.of()).get(0);
+            expected.put(kind.equals("failed") ? "stopped" : kind, "run " + run);
+            jdbc.sql("insert into run_events (run_id, event_id, at, kind, who)"
+                            + " select id, gen_random_uuid(), now(), ?, 'server' from runs where public_id = ?::uuid")
+                    .params(kind, run)
+                    .update();
+        }
+        List<String> held = runs(machine, "ruth", Map.of("id", "first"), Map.of("after", "first"));
+        ended(held.get(0), "failed");
+        queues.look();
+        expected.put("queue", "run " + held.get(1));
+        disks.look(disk, Long.MAX_VALUE);
+        HttpResponse<String> bad = http.send(
+                as(ruth, "/api/v1/machines/" + machine + "/health")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString("{\"health\":\"bad\",\"reason\":\"a fan\",\"version\":0}"))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(bad.statusCode()).as(bad.body()).isEqualTo(200);
+        publications.propose(
+                new PublicationRequest(derivation(ruth, proposed), Optional.empty(), Optional.of("ready"), false),
+                "rosa");
+
+        Map<String, String> hooked = new TreeMap<>();
+        while (hooked.size() < expected.size()) {
+            String body = requireNonNull(HOOKED.poll(60, TimeUnit.SECONDS), () -> "no more than " + hooked);
+            for (JsonNode told : JsonMapper.shared().readTree(body).path("messages")) {
+                assertThat(hooked.put(
+                                told.path("kind").asString(),
+                                told.path("subject").asString()))
+                        .as("once: %s", told)
+                        .isNull();
+            }
+        }
+        assertThat(hooked).isEqualTo(expected);
+        String mails = "";
+        for (int count = 1; !expected.values().stream().allMatch(mails::contains); count++) {
+            assertThat(MAIL.waitForIncomingEmail(60_000, count)).as(mails).isTrue();
+            StringBuilder all = new StringBuilder();
+            for (MimeMessage mail : MAIL.getReceivedMessages()) {
+                assertThat(mail.getAllRecipients()).extracting(Object::toString).containsExactly("ruth@example.org");
+                all.append(mail.getContent());
+            }
+            mails = all.toString();
+        }
+        assertThat(mails).contains(disk.toString());
+        jdbc.sql("update runs set state = 'aborted', ended_at = now() where machine_name = ? and state = 'pending'")
+                .param(machine)
+                .update(); // nothing waits for a machine that is unhealthy
+    }
+
+    @SafeVarargs
+    private List<String> runs(String machine, String owner, Map<String, Object>... runs) {
+        return submissions
+                .submit(
+                        Specification.of(
+                                Map.of("machine", machine, "workload", "inc", "samples", 1, "runs", List.of(runs))),
+                        "user:" + owner)
+                .runs()
+                .stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    private String derivation(String token, String machine) throws Exception {
+        String asked = "{\"short\":\"%s\",\"long\":\"%s\"}"
+                .formatted(
+                        imported(file(lines(SHORT_RUN, machine)), "ruth", true)
+                                .run()
+                                .publicId(),
+                        imported(file(lines(LONG_RUN, machine)), "ruth", true)
+                                .run()
+                                .publicId());
+        return JsonMapper.shared()
+                .readTree(post(token, "/api/v1/derivations", asked.getBytes(StandardCharsets.UTF_8), "application/json")
+                        .body())
+                .path("id")
+                .asString();
+    }
+
+    @Test
     void aRunThatWaitsFarLongerThanItWasExpectedToIsTold() throws Exception {
         wish("nina", "email", "nina@example.org", "queue");
         String run = run("slow");
@@ -203,13 +319,16 @@ class TroublesIT extends RunningServer {
     private void wish(String login, String channel, String address, String kind) throws Exception {
         String choice = "{\"%s\":\"%s\",\"wishes\":[{\"kind\":\"%s\",\"channel\":\"%s\",\"everybodys\":false}]}"
                 .formatted(channel, address, kind, channel);
-        assertThat(http.send(
-                                as(token(login, Role.RESEARCHER), "/api/v1/me/notifications")
-                                        .header("Content-Type", "application/json")
-                                        .PUT(BodyPublishers.ofString(choice))
-                                        .build(),
-                                BodyHandlers.ofString())
-                        .statusCode())
-                .isEqualTo(200);
+        choose(token(login, Role.RESEARCHER), choice);
+    }
+
+    private void choose(String token, String choice) throws Exception {
+        HttpResponse<String> answer = http.send(
+                as(token, "/api/v1/me/notifications")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString(choice))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 }
