@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class EncodedAhead implements Closeable {
     private static final int BATCH_BYTES = 2 << 20;
     private static final int BATCHES_AHEAD = 3;
+    /** Of batches of short lines: beside those that wait, one is being stored and one encoded. */
+    static final long MOST_BYTES = (long) BATCH_BYTES * (BATCHES_AHEAD + 2);
 
     private final RunFileReader reader;
     private final long runId;

@@ -40,6 +40,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class RunImport {
     private final EmpServerSettings settings;
     private final ProcessNames names;
+    private final UploadMemory memory;
     private final Runs runs;
     private final RunEventLog events;
     private final SampleIngest ingest;
@@ -54,6 +55,7 @@ public class RunImport {
     RunImport(
             EmpServerSettings settings,
             ProcessNames names,
+            UploadMemory memory,
             Runs runs,
             RunEventLog events,
             SampleIngest ingest,
@@ -66,6 +68,7 @@ public class RunImport {
             Clock clock) {
         this.settings = settings;
         this.names = names;
+        this.memory = memory;
         this.runs = runs;
         this.events = events;
         this.ingest = ingest;
@@ -153,11 +156,10 @@ public class RunImport {
     }
 
     private RunFileReader read(String fileName, Path file) throws IOException {
+        InputStream unpacked = LimitedStream.unpacked(
+                Files.newInputStream(file), settings.importLimit().toBytes());
         return RunFileReader.bounded(
-                LimitedStream.unpacked(
-                        Files.newInputStream(file), settings.importLimit().toBytes()),
-                fileName,
-                settings.longestLine());
+                memory.reading(unpacked, EncodedAhead.MOST_BYTES), fileName, settings.longestLine());
     }
 
     private Imported store(

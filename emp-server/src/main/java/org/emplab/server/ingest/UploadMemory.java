@@ -15,7 +15,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The memory that all uploads take together, which is a quarter of the heap at most. One that needs more than is left waits
+ * The memory that all uploads and imports take together, which is a quarter of the heap at most. One that needs more than is left waits
  * until others end; if they do not, it is told to come again. One that is alone takes up to three quarters of the heap, and
  * little ones are not counted.
  */
@@ -28,6 +28,8 @@ final class UploadMemory {
 
     private static final int PARTS_OF_ONE = 3;
     private static final long NOT_COUNTED_BYTES = 1 << 20;
+    /** Of an imported line: it, its rows in arrays and encoded. */
+    private static final int TIMES_LINE = 4;
 
     private final long mostBytes;
     private final Duration patience;
@@ -55,6 +57,30 @@ final class UploadMemory {
         return new Share();
     }
 
+    /**
+     * An imported file, which holds what is read ahead of it and its longest line until it is closed.
+     *
+     * @param ahead bytes beside its lines
+     */
+    InputStream reading(InputStream in, long ahead) throws IOException {
+        Share share = begin();
+        InputStream lines = share.reading(in, TIMES_LINE, ahead);
+        try {
+            share.hold(ahead);
+        } catch (IOException | RuntimeException e) {
+            share.close();
+            in.close();
+            throw e;
+        }
+        return new FilterInputStream(lines) {
+            @Override
+            public void close() throws IOException {
+                share.close();
+                super.close();
+            }
+        };
+    }
+
     /** What one upload holds until it is closed. Of one thread. */
     final class Share implements Closeable {
         private long bytes;
@@ -62,12 +88,16 @@ final class UploadMemory {
 
         /** The same stream; what it is read into is held, too, which is as large as the longest line up to now. */
         InputStream reading(InputStream in) {
+            return reading(in, 1, 0);
+        }
+
+        private InputStream reading(InputStream in, int timesLine, long beside) {
             return new FilterInputStream(in) {
                 @Override
                 public int read(byte[] target, int offset, int length) throws IOException {
                     if (target.length > lineBytes) {
                         lineBytes = target.length;
-                        hold(0);
+                        hold(beside + (timesLine - 1L) * lineBytes);
                     }
                     return super.read(target, offset, length);
                 }
@@ -108,15 +138,15 @@ final class UploadMemory {
         lock.lock();
         try {
             holding.add(share);
-            long began = System.nanoTime();
+            long waited = 0;
             while (held + more > mostBytes && held > share.bytes) {
                 boolean oldest = holding.iterator().next() == share;
-                long left = (oldest ? patienceOfOldest : patience).toNanos() - (System.nanoTime() - began);
+                long left = (oldest ? patienceOfOldest : patience).toNanos() - waited;
                 if (left <= 0) {
                     throw ProblemException.unavailable(
                             "other uploads take all memory that there is for them; send this again later");
                 }
-                less.awaitNanos(left);
+                waited += left - less.awaitNanos(left);
             }
             held += more;
             share.bytes += more;

@@ -91,4 +91,19 @@ class UploadMemoryTest {
             assertThatThrownBy(() -> in.read(line, 0, 1)).isInstanceOf(ProblemException.class);
         }
     }
+
+    @Test
+    void anImportedFileIsHeldUntilItIsClosed() throws IOException {
+        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
+        try (UploadMemory.Share other = memory.begin()) {
+            other.hold(4 * MB);
+            try (InputStream file = memory.reading(InputStream.nullInputStream(), 5 * MB)) {
+                byte[] line = new byte[MB];
+                assertThatThrownBy(() -> file.read(line, 0, 1)).isInstanceOf(ProblemException.class);
+                assertThatThrownBy(() -> memory.reading(InputStream.nullInputStream(), 5 * MB))
+                        .isInstanceOf(ProblemException.class);
+            }
+            assertThatCode(() -> other.hold(11 * MB)).doesNotThrowAnyException();
+        }
+    }
 }
