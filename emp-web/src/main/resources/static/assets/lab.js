@@ -133,7 +133,12 @@ const lanes = document.querySelector('[data-bars]');
 if (queue || lanes) {
   const { orderRows, dragBars } = await import('./queue.js');
   if (queue) orderRows(queue);
-  if (lanes) dragBars(lanes);
+  if (lanes) {
+    const { drawDependencies } = await import('./dependencies.js');
+    dragBars(lanes);
+    drawDependencies(lanes);
+    document.addEventListener('htmx:load', () => drawDependencies(lanes));
+  }
 }
 
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds.

@@ -136,6 +136,7 @@ public class Schedule {
      * @param length how long it takes; of one under way, what is left
      * @param waitingFor why it does not start; empty where it is under way
      * @param serverMachine the machine that it holds, or will hold, beside its own
+     * @param after the runs that must be completed before
      */
     public record Planned(
             UUID run,
@@ -148,7 +149,8 @@ public class Schedule {
             Optional<Instant> endsAt,
             RunLength length,
             Optional<WaitingFor> waitingFor,
-            Optional<String> serverMachine) {}
+            Optional<String> serverMachine,
+            List<UUID> after) {}
 
     /** What every machine of the lab is at, and what it will be at: of each queue the first so many. */
     @Transactional(readOnly = true)
@@ -183,7 +185,8 @@ public class Schedule {
                     times.map(ExpectedTime::endsAt),
                     run.left(),
                     Optional.empty(),
-                    run.server().map(ServerMachine::name)));
+                    run.server().map(ServerMachine::name),
+                    List.of()));
         }
         for (WaitingRun run : queues) {
             Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));
@@ -198,7 +201,10 @@ public class Schedule {
                     times.map(ExpectedTime::endsAt),
                     run.length(),
                     Optional.ofNullable(reasons.get(run.publicId())),
-                    run.server().map(ServerMachine::name)));
+                    run.server().map(ServerMachine::name),
+                    run.predecessors().stream()
+                            .flatMap(before -> before.publicId().stream())
+                            .toList()));
         }
         planned.sort(Comparator.comparing(Planned::machine)
                 .thenComparing(run -> run.startsAt().orElse(Instant.MAX))

@@ -1,6 +1,7 @@
 package org.emplab.server.timeline;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,6 +46,8 @@ class LabTimeline implements Timeline {
         Map<String, List<Planned>> served = runs.stream()
                 .filter(run -> run.serverMachine().isPresent())
                 .collect(groupingBy(run -> run.serverMachine().orElseThrow()));
+        Map<UUID, String> names = runs.stream()
+                .collect(toMap(Planned::run, run -> run.program() + " on " + run.machine(), (one, same) -> one));
         List<Lane> lanes = new ArrayList<>();
         all.forEach((name, id) -> {
             List<Span> spans = new ArrayList<>();
@@ -52,10 +55,10 @@ class LabTimeline implements Timeline {
             List<Planned> queue = planned.getOrDefault(name, List.of());
             queue.stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(run(run, run.program(), from)));
+                    .forEach(run -> spans.add(run(run, run.program(), from, names)));
             served.getOrDefault(name, List.of()).stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(run(run, "serves " + run.machine(), from)));
+                    .forEach(run -> spans.add(run(run, "serves " + run.machine(), from, Map.of())));
             spans.sort(Comparator.comparing(Span::from));
             long unknown =
                     queue.stream().filter(run -> run.startsAt().isEmpty()).count();
@@ -74,7 +77,10 @@ class LabTimeline implements Timeline {
                 interval.until().map(until -> later(until, from)));
     }
 
-    private static Span run(Planned run, String text, Instant from) {
+    /**
+     * @param names of the runs that it may be after
+     */
+    private static Span run(Planned run, String text, Instant from, Map<UUID, String> names) {
         Instant start = later(run.startsAt().orElse(from), from);
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
@@ -82,7 +88,11 @@ class LabTimeline implements Timeline {
                 Optional.of(Caller.login(run.person())),
                 Optional.of(run.run().toString()),
                 start,
-                run.endsAt().map(end -> later(end, start)));
+                run.endsAt().map(end -> later(end, start)),
+                run.after().stream()
+                        .filter(names::containsKey)
+                        .map(before -> new Span.Predecessor(before.toString(), names.getOrDefault(before, "")))
+                        .toList());
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -315,6 +315,8 @@ class PagesInBrowserIT {
     @Test
     void showsAChangeOfTheLabWithoutBeingAsked() {
         desk.open("/");
+        assertThat(desk.page.locator("tr:has-text('sodb12') [data-label=Health] .badge"))
+                .isVisible();
         desk.page.waitForResponse(response -> response.url().endsWith("/lab/state"), () -> {
             desk.page.waitForSelector("body[data-listening]");
             events.publishEvent(new LabChange.MachineChanged("sodb12"));

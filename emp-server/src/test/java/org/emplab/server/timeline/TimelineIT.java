@@ -56,4 +56,32 @@ class TimelineIT extends RunningServer {
                 .containsExactly("in maintenance: new kernel");
         assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
     }
+
+    @Test
+    void aRunThatWaitsForAnotherSaysAfterWhich() throws Exception {
+        Enrolled machine = enrolled("chained");
+        submitted(Map.of(
+                "machine",
+                "chained",
+                "workload",
+                "inc",
+                "taskLengthSeconds",
+                1,
+                "runs",
+                List.of(Map.of("id", "a", "samples", 3), Map.of("after", "a", "samples", 4))));
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        List<Span> spans = timeline.lanes(now, now.plus(14, ChronoUnit.DAYS)).stream()
+                .filter(one -> one.machine().equals("chained"))
+                .findFirst()
+                .orElseThrow()
+                .spans();
+
+        assertThat(spans).extracting(Span::afterWords).containsExactly("", "after INC1 on chained");
+        assertThat(spans.get(1).afterIds()).isEqualTo(spans.get(0).runId().orElseThrow());
+        assertThat(get(token("ada", Role.ADMIN), "/timeline?weeks=1").body())
+                .contains(
+                        "INC1, expected to run, after INC1 on chained, ",
+                        "data-after=\"" + spans.get(1).afterIds());
+    }
 }

@@ -1,7 +1,9 @@
 package org.emplab.web.timeline;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a machine is at for some time.
@@ -10,13 +12,51 @@ import java.util.Optional;
  * @param who login of whose it is; empty: nobody's
  * @param runId of a run
  * @param until empty: nobody can say
+ * @param after the runs that must be completed before this one starts
  */
 public record Span(
-        Kind kind, String what, Optional<String> who, Optional<String> runId, Instant from, Optional<Instant> until) {
+        Kind kind,
+        String what,
+        Optional<String> who,
+        Optional<String> runId,
+        Instant from,
+        Optional<Instant> until,
+        List<Predecessor> after) {
     public Span {
+        after = List.copyOf(after);
         if (until.isPresent() && until.get().isBefore(from)) {
             throw new IllegalArgumentException(what + " until " + until.get() + ", from " + from);
         }
+    }
+
+    /** One that waits for no run. */
+    public Span(
+            Kind kind,
+            String what,
+            Optional<String> who,
+            Optional<String> runId,
+            Instant from,
+            Optional<Instant> until) {
+        this(kind, what, who, runId, from, until, List.of());
+    }
+
+    /**
+     * A run that another one waits for.
+     *
+     * @param what its program and machine
+     */
+    public record Predecessor(String runId, String what) {}
+
+    /** What it is after, in words; empty where it is after nothing. */
+    public String afterWords() {
+        return after.isEmpty()
+                ? ""
+                : "after " + after.stream().map(Predecessor::what).collect(Collectors.joining(", "));
+    }
+
+    /** The ids of the runs that it is after, with spaces between them. */
+    public String afterIds() {
+        return after.stream().map(Predecessor::runId).collect(Collectors.joining(" "));
     }
 
     /** What it is. */
