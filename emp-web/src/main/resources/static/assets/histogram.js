@@ -99,7 +99,18 @@ export class Histogram {
 
   // The bins of the chosen samples, with how many of them each holds.
   #markedBins() {
-    const counts = this.counted.bins.map(([from, to, , marked]) => [from, to, this.marked ? this.marked.filter(time => time >= from && time < to).length : marked]);
+    const { bins } = this.counted;
+    const counts = bins.map(([from, to, , marked]) => [from, to, this.marked ? 0 : marked]);
+    for (const time of this.marked ?? []) {
+      let low = 0;
+      let high = bins.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (bins[middle][1] <= time) low = middle + 1;
+        else high = middle;
+      }
+      if (low < bins.length && bins[low][0] <= time) counts[low][2]++;
+    }
     return counts.filter(bin => bin[2]);
   }
 

@@ -61,35 +61,69 @@ export async function load(url, x = null, signal = undefined) {
   return new Points(await response.json(), x);
 }
 
-const known = new WeakMap(); // of large selections, which are asked for again and again and never change
-
-// 1-5,8,10-12
-export function ranges(numbers) {
-  if (!known.has(numbers)) known.set(numbers, write(numbers));
-  return known.get(numbers);
-}
-
-function write(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const parts = [];
-  for (let i = 0; i < sorted.length;) {
-    let j = i;
-    while (j + 1 < sorted.length && sorted[j + 1] === sorted[j] + 1) j++;
-    parts.push(i === j ? `${sorted[i]}` : `${sorted[i]}-${sorted[j]}`);
-    i = j + 1;
+// Numbers of samples as ranges, however many: 1-5,8,10-12.
+export class Numbers {
+  // ends: of each range the first and the last number, growing
+  constructor(ends = []) {
+    this.ends = ends;
+    this.size = 0;
+    for (let k = 0; k < ends.length; k += 2) this.size += ends[k + 1] - ends[k] + 1;
   }
-  return parts.join(',');
-}
 
-// The numbers of 1-5,8; null if it is no such text.
-export function numbers(text) {
-  if (!/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text)) return null;
-  const all = new Set();
-  for (const part of text.split(',')) {
-    const [from, to = from] = part.split('-').map(Number);
-    for (let number = from; number <= to && all.size < 100000; number++) all.add(number);
+  static of(numbers) {
+    const sorted = Float64Array.from(numbers).sort();
+    const ends = [];
+    for (const number of sorted) {
+      const last = ends.length - 1;
+      if (last > 0 && number <= ends[last] + 1) ends[last] = number;
+      else ends.push(number, number);
+    }
+    return new Numbers(ends);
   }
-  return all;
+
+  // Null if it is no such text.
+  static parse(text) {
+    if (!/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text)) return null;
+    const parts = text.split(',').map(part => part.split('-').map(Number)).map(([from, to = from]) => [from, to])
+      .filter(([from, to]) => from <= to).sort((a, b) => a[0] - b[0]);
+    const ends = [];
+    for (const [from, to] of parts) {
+      const last = ends.length - 1;
+      if (last > 0 && from <= ends[last] + 1) ends[last] = Math.max(ends[last], to);
+      else ends.push(from, to);
+    }
+    return new Numbers(ends);
+  }
+
+  has(number) {
+    const { ends } = this;
+    let low = 0;
+    let high = ends.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[2 * middle + 1] < number) low = middle + 1;
+      else high = middle;
+    }
+    return 2 * low < ends.length && ends[2 * low] <= number;
+  }
+
+  first(count) {
+    const ends = [];
+    for (let k = 0; k < this.ends.length && count > 0; k += 2) {
+      const to = Math.min(this.ends[k + 1], this.ends[k] + count - 1);
+      ends.push(this.ends[k], to);
+      count -= to - this.ends[k] + 1;
+    }
+    return new Numbers(ends);
+  }
+
+  toString() {
+    const parts = [];
+    for (let k = 0; k < this.ends.length; k += 2) {
+      parts.push(this.ends[k] === this.ends[k + 1] ? this.ends[k] : `${this.ends[k]}-${this.ends[k + 1]}`);
+    }
+    return parts.join(',');
+  }
 }
 
 export function millis(value, decimals = 3) {

@@ -1,7 +1,7 @@
 // The charts of a run's page: ET and PT in the order of the samples, the scatter of dual samples, and one chosen sample.
 import { Histogram, TIMES } from './histogram.js';
 import { Lanes } from './lanes.js';
-import { FAILED, LONG, load, millis, numbers, ranges } from './points.js';
+import { FAILED, LONG, Numbers, load, millis } from './points.js';
 import { Scatter } from './scatter.js';
 
 const READ = 200; // diffs of a selection
@@ -56,7 +56,7 @@ export async function showRun(root) {
     for (const button of root.querySelectorAll('[data-quantity]')) button.setAttribute('aria-pressed', String(button.dataset.quantity === state.time));
   }
 
-  series.commented = dual.commented = numbers(root.dataset.commented ?? '') ?? new Set();
+  series.commented = dual.commented = new Set(root.dataset.commented ? root.dataset.commented.split(',').map(Number) : []);
 
   const lanes = new Lanes(root.querySelector('[data-figure="lanes"]'), {
     pick: sample => open(sample),
@@ -83,7 +83,7 @@ export async function showRun(root) {
     const wanted = address();
     if (wanted === asked || points.covers(state.x)) return coming;
     const view = url => url.replace(/&keep=.*/, '');
-    if (view(wanted) === view(asked) && [state.sample, ...state.chosen].every(number => number === null || points.index.has(number))) return coming;
+    if (view(wanted) === view(asked) && (state.sample === null || points.index.has(state.sample)) && chosenPoints().length === state.chosen.size) return coming;
     asking?.abort();
     asking = new AbortController();
     asked = wanted;
@@ -104,7 +104,18 @@ export async function showRun(root) {
 
   // The chosen samples and the one that is looked at, as part of an address.
   function marked() {
-    return [ranges(state.chosen), state.sample].filter(part => part || part === 0);
+    return [String(state.chosen), state.sample].filter(part => part || part === 0);
+  }
+
+  // The indices of the points that are chosen.
+  let chosenOf = {};
+  function chosenPoints() {
+    if (chosenOf.points !== points || chosenOf.chosen !== state.chosen) {
+      const indices = [];
+      if (state.chosen.size) points.number.forEach((number, i) => { if (state.chosen.has(number)) indices.push(i); });
+      chosenOf = { points, chosen: state.chosen, indices };
+    }
+    return chosenOf.indices;
   }
 
   function drawnOfAll() {
@@ -155,7 +166,7 @@ export async function showRun(root) {
     fill();
     dual.within = state.x;
     series.marked = dual.marked = state.sample;
-    series.chosen = dual.chosen = state.chosen;
+    series.chosen = dual.chosen = chosenPoints().map(i => points.number[i]);
     root.querySelector('[data-undo]').disabled = !past.length;
     levels();
     verdict();
@@ -171,8 +182,8 @@ export async function showRun(root) {
     }
     await counted;
     if (mine !== drawing) return;
-    histogram.mark(points[state.time] ? [...state.chosen, ...(state.sample === null ? [] : [state.sample])]
-      .map(number => points.index.get(number)).filter(i => i !== undefined && inView(i)).map(i => points[state.time][i]) : null);
+    const times = points[state.time];
+    histogram.mark(times ? [...chosenPoints(), points.index.get(state.sample)].filter(i => i !== undefined && inView(i)).map(i => times[i]) : null);
     root.dataset.drawn = String(shownPoints.size);
   }
 
@@ -251,8 +262,7 @@ export async function showRun(root) {
     state.chosen = chosen;
     if (chosen.size) {
       state.sample = null;
-      const first = chosen.size > READ ? new Set([...chosen].sort((a, b) => a - b).slice(0, READ)) : chosen;
-      show(`${base}/selection?${query({ samples: ranges(first), of })}`);
+      show(`${base}/selection?${query({ samples: chosen.first(READ), of })}`);
     }
     drawAll();
   }
@@ -260,7 +270,7 @@ export async function showRun(root) {
   // What lies in a part of a chart, of which not all may be drawn.
   async function chooseIn(drawn, part) {
     if (points.covers(state.x)) {
-      choose(drawn);
+      choose(Numbers.of(drawn));
       return;
     }
     await ask(part);
@@ -270,7 +280,7 @@ export async function showRun(root) {
     const response = await fetch(`${base}/chosen?${query(part)}`, { headers: { Accept: 'application/json' } });
     if (!response.ok) throw new Error(`The samples could not be chosen (${response.status}).`);
     const { count, samples } = await response.json();
-    choose(samples ? numbers(samples) : new Set(), count);
+    choose(samples ? Numbers.parse(samples) : new Numbers(), count);
   }
 
   // The ranges and the selection so far, for undo.
@@ -334,7 +344,7 @@ export async function showRun(root) {
   }
 
   function open(sample) {
-    state.chosen = new Set();
+    state.chosen = new Numbers();
     state.sample = sample;
     root.querySelector('[data-goto] input').value = sample;
     drawAll();
@@ -464,7 +474,7 @@ function readState() {
   const whole = key => /^\d+$/.test(query.get(key) ?? '') ? Number(query.get(key)) : null;
   return {
     x: pair('x'), et: pair('et') ?? pair('dual'), pt: pair('pt'), level: whole('level'), sample: whole('sample'),
-    chosen: numbers(query.get('select') ?? '') ?? new Set(), time: query.get('time') in TIMES ? query.get('time') : 'pt',
+    chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: query.get('time') in TIMES ? query.get('time') : 'pt',
     trim: TRIMS.includes(query.get('trim')) ? query.get('trim') : null,
   };
 }
@@ -479,7 +489,7 @@ function writeState(state, program) {
     query.set('level', state.level);
   }
   if (state.sample !== null) query.set('sample', state.sample);
-  const chosen = ranges(state.chosen);
+  const chosen = String(state.chosen);
   if (chosen && chosen.length < 1500) query.set('select', chosen);
   if (state.time !== 'pt') query.set('time', state.time);
   if (state.trim) query.set('trim', state.trim);

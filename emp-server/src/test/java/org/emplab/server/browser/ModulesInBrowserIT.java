@@ -78,9 +78,23 @@ class ModulesInBrowserIT {
 
     @Test
     void rangesAreShortAndSorted() {
-        assertThat(in("points.js", "return m.ranges(new Set([12, 1, 2, 3, 10, 11, 8]))"))
+        assertThat(in("points.js", "return String(m.Numbers.of(new Set([12, 1, 2, 3, 10, 11, 8])))"))
                 .isEqualTo("1-3,8,10-12");
-        assertThat(in("points.js", "return m.ranges(new Set())")).isEqualTo("");
+        assertThat(in("points.js", "return String(new m.Numbers())")).isEqualTo("");
+        assertThat(
+                        in(
+                                "points.js",
+                                "return ['8,1-5,3-6', '7-6', 'x', '1,'].map(text => m.Numbers.parse(text)?.toString() ?? null)"))
+                .isEqualTo(Arrays.asList("1-6,8", "", null, null));
+    }
+
+    @Test
+    void aMillionNumbersAreOneRange() {
+        assertThat(in(
+                        "points.js",
+                        "const n = m.Numbers.parse('5-1000000,2000000'); return [n.size, n.ends.length, n.has(4), n.has(5), n.has(1000000), n.has(1000001),"
+                                + " n.has(2000000), String(n.first(3)), String(n.first(999997))]"))
+                .isEqualTo(List.of(999_997, 4, false, true, true, false, true, "5-7", "5-1000000,2000000"));
     }
 
     @Test
