@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.report.table.Table.Column;
@@ -25,6 +27,14 @@ public class Display {
     static final char GROUP = '\u202f';
 
     private static final String ABSENT = "–";
+    /** A number of four digits or more before a unit, or counted. */
+    private static final Pattern QUANTITY = Pattern.compile("(?<![\\w.,:/-])(\\d{4,}+(?:\\.\\d++)?)"
+            + "( (?:ms|s|µs|ns|samples?|L-samples?|pairs?|executions?|processes|runs)\\b)");
+
+    private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");
+    private static final Pattern MEASURED =
+            Pattern.compile("(?:Nanos|Micros|Millis|Seconds|[kKmM]?[hH]z|[kK]ilohertz)$");
+    private static final List<String> SIZES = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
     private static final DateTimeFormatter TO_THE_SECOND =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter TO_THE_MINUTE =
@@ -112,6 +122,36 @@ public class Display {
         }
         BigDecimal rounded = exact(number).setScale(column.decimals(), RoundingMode.HALF_UP);
         return rounded.signum() == 0 && exact(number).signum() != 0 ? ratio(number) : grouped(rounded);
+    }
+
+    /** A sentence of an analysis, with the digits of its times and counts in groups. */
+    public String sentence(@Nullable String text) {
+        return text == null
+                ? ""
+                : QUANTITY.matcher(text).replaceAll(found -> grouped(new BigDecimal(found.group(1))) + found.group(2));
+    }
+
+    /** A value of an environment by the name of its field: sizes in words, times and frequencies in groups of digits. */
+    public String field(String key, @Nullable Object value) {
+        String text = String.valueOf(value);
+        if (value == null || !WHOLE.matcher(text).matches()) {
+            return value == null ? ABSENT : text;
+        }
+        if (key.endsWith("Bytes")) {
+            return size(new BigDecimal(text));
+        }
+        return MEASURED.matcher(key).find() ? grouped(new BigDecimal(text)) : text;
+    }
+
+    /** Bytes in the largest unit that they fill: {@code 64 GiB}, {@code 62.7 GiB}. */
+    private String size(BigDecimal bytes) {
+        int unit = 0;
+        double value = bytes.doubleValue();
+        while (unit < SIZES.size() - 1 && value >= 1024) {
+            value /= 1024;
+            unit++;
+        }
+        return plain(value, 1) + " " + SIZES.get(unit);
     }
 
     /** The beginning of a long id, enough to tell it from the others of a list. */

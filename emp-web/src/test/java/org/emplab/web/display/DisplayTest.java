@@ -57,4 +57,27 @@ class DisplayTest {
         assertThat(display.duration(16_384)).isEqualTo("4 h 33 min");
         assertThat(display.duration(656_000)).isEqualTo("7 d 14 h");
     }
+
+    @Test
+    void groupsTheDigitsOfQuantitiesInSentencesAndLeavesNamesAlone() {
+        assertThat(
+                        display.sentence(
+                                "The longest of the 31999 samples of INC16384 takes 128256.5 ms, as in 2013 on 10.0.0.2048 ms."))
+                .isEqualTo(
+                        "The longest of the 31\u202f999 samples of INC16384 takes 128\u202f256.5 ms, as in 2013 on 10.0.0.2048 ms.");
+        assertThat(display.sentence("999 samples")).isEqualTo("999 samples");
+        assertThat(display.sentence(null)).isEmpty();
+    }
+
+    @Test
+    void tellsSizesInWordsAndLeavesWhatIsNoQuantity() {
+        assertThat(display.field("memoryBytes", 68719476736L)).isEqualTo("64 GiB");
+        assertThat(display.field("memory.totalBytes", "67430203392")).isEqualTo("62.8 GiB");
+        assertThat(display.field("cache.l1Bytes", "32768")).isEqualTo("32 KiB");
+        assertThat(display.field("cpu.maxKhz", 3600000)).isEqualTo("3\u202f600\u202f000");
+        assertThat(display.field("build", "20131212")).isEqualTo("20131212");
+        assertThat(display.field("governor", "performance")).isEqualTo("performance");
+        assertThat(display.field("swapBytes", 0)).isEqualTo("0");
+        assertThat(display.field("gone", null)).isEqualTo("–");
+    }
 }

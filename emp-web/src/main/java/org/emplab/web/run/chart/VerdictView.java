@@ -59,12 +59,15 @@ record VerdictView(
         RunVerdict verdict = latest.verdict().get();
         CentralCluster cluster = verdict.cluster();
         return new VerdictView(
-                found(verdict) + " " + cluster.stopReason() + longest(verdict),
+                found(verdict) + " " + DISPLAY.sentence(cluster.stopReason()) + longest(verdict),
                 caution(verdict, run),
                 cluster.upperBoundMillis().isPresent()
                         ? cluster.upperBoundMillis().getAsDouble()
                         : null,
-                cluster.zoom(),
+                cluster.zoom().stream()
+                        .map(level -> new ZoomLevel(
+                                level.upperBoundMillis(), level.samplesAbove(), DISPLAY.sentence(level.reason())))
+                        .toList(),
                 cluster.lSamples(),
                 latest.newerToCome());
     }
