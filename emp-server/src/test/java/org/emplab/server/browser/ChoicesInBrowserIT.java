@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.BoundingBox;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -193,6 +194,15 @@ class ChoicesInBrowserIT {
         assertThat(desk.page.locator("[data-quantity=user]")).hasAttribute("aria-pressed", "true");
         assertThat(desk.page.locator("[data-trim]")).hasValue("strict");
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void hasAPictureOfEachChartForABrowserWithoutScripts() {
+        desk.openRun(shortRun, 800);
+        assertThat(desk.page.evaluate("Promise.all([...document.querySelectorAll('noscript')]"
+                        + ".flatMap(part => [...new DOMParser().parseFromString(part.textContent, 'text/html').images])"
+                        + ".map(picture => fetch(picture.getAttribute('src')).then(answer => answer.status)))"))
+                .isEqualTo(Collections.nCopies(7, 200));
     }
 
     /** Chooses what the histogram is of; how many samples are in its file. */
