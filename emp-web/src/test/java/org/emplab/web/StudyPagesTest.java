@@ -95,7 +95,9 @@ class StudyPagesTest extends TrialPages {
         assertThat(body("/analyses/cost-model?runs=1,2")).contains("notice bad", "sizes says it");
         assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
         assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2")).contains("notice bad", "of one program");
-        assertThat(body("/analyses/change-points?runs=1,1,1,1,1,1,1,1"))
+        assertThat(body("/analyses/change-points?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1"))
+                .contains("notice bad", "given twice");
+        assertThat(body("/analyses/change-points?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1.8"))
                 .contains(
                         "does not change over 8 runs", "figures/change-points.svg", "new &lt;kernel&gt;", "Take back");
         web.perform(post("/change-marks")
@@ -106,7 +108,7 @@ class StudyPagesTest extends TrialPages {
                         .with(csrf()))
                 .andExpect(redirectedUrl("/analyses/change-points?runs=1#marks"));
         web.perform(get("/runs/1/changes").with(ada())).andExpect(redirectedUrlPattern("/analyses/change-points?*"));
-        assertThat(body("/analyses/change-points/figures/change-points.tex?runs=1,1,1,1,1,1,1,1"))
+        assertThat(body("/analyses/change-points/figures/change-points.tex?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1.8"))
                 .contains("from 1");
     }
 

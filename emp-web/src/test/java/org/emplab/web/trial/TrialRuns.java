@@ -93,11 +93,16 @@ class TrialRuns
     }
 
     Held held(String id) {
-        Held held = runs.get(id);
+        Held held = runs.get(first(id));
         if (held == null) {
             throw new IllegalArgumentException("no run " + id);
         }
         return held;
+    }
+
+    /** {@code 1.2} is run 1 measured once more. */
+    private static String first(String id) {
+        return id.replaceFirst("\\..*", "");
     }
 
     @Override
@@ -144,7 +149,7 @@ class TrialRuns
 
     @Override
     public Optional<RunDetail> run(String id) {
-        return Optional.ofNullable(runs.get(id))
+        return Optional.ofNullable(runs.get(first(id)))
                 .map(held -> new RunDetail(summary(id), held.header(), processTime(held), Optional.empty()));
     }
 
@@ -172,7 +177,7 @@ class TrialRuns
     @Override
     public List<RunRow> chosen(List<String> ids) {
         return ids.stream()
-                .filter(runs::containsKey)
+                .filter(id -> runs.containsKey(first(id)))
                 .map(id -> new RunRow(summary(id), Optional.empty(), Optional.empty(), OptionalDouble.empty()))
                 .toList();
     }
