@@ -1,6 +1,11 @@
 package org.emplab.report.paper;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
@@ -11,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bundle as one HTML file that asks nobody for anything: sentences, tables, figures and inputs to read, and the whole
- * result as JSON within, for whoever evaluates an artefact.
+ * result as JSON within, for whoever evaluates an artefact. Where scripts run, one zooms in the figures and is told their
+ * values; elsewhere, and on paper, they are pictures.
  */
 public final class PaperPage {
     private static final String STYLE = "body{font:15px/1.5 system-ui,sans-serif;max-width:1000px;margin:2em auto;"
@@ -19,10 +25,14 @@ public final class PaperPage {
             + "th,td{padding:4px 10px;border-bottom:1px solid #d9dee4;text-align:left}"
             + ".num{text-align:right;font-variant-numeric:tabular-nums}figure{margin:1.5em 0;overflow-x:auto}"
             + "figcaption{font-size:13px;color:#444c56;margin-bottom:4px}svg{max-width:100%;height:auto}"
-            + "code{font-size:12px;overflow-wrap:anywhere}"
+            + "code{font-size:12px;overflow-wrap:anywhere}.tools{font-size:12px;margin:4px 0;min-height:1.6em}"
+            + "svg[tabindex]{cursor:crosshair;user-select:none}"
             + "@page{margin:16mm 14mm}@media print{body{margin:0;padding:0;max-width:none;font-size:10pt}table{font-size:8pt}"
             + "th,td{padding:2px 6px}figure{overflow:visible}figure:has(svg),tr{break-inside:avoid}"
-            + "figcaption,h2{break-after:avoid}details{display:none}}";
+            + "figcaption,h2{break-after:avoid}details,.tools button,.tools output{display:none}}";
+
+    /** A figure of more points stays a picture, so that the file does not outgrow a browser. */
+    private static final int MOST_POINTS = 200_000;
 
     private PaperPage() {}
 
@@ -41,12 +51,28 @@ public final class PaperPage {
                         .map(line -> "<li><code>" + escaped(line) + "</code></li>\n")
                         .collect(Collectors.joining())
                 + "</ul>\n<details><summary>The whole result as JSON</summary><pre id=\"result\"><code>"
-                + escaped(bundle.json()) + "</code></pre></details>\n</main>\n</body>\n</html>\n";
+                + escaped(bundle.json()) + "</code></pre></details>\n</main>\n<script>\n" + script()
+                + "</script>\n</body>\n</html>\n";
+    }
+
+    private static String script() {
+        try (InputStream in = PaperPage.class.getResourceAsStream("charts.js")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String figure(Figure figure) {
         return "<figure id=\"" + figure.name() + "\"><figcaption>" + escaped(figure.caption()) + "</figcaption>\n"
-                + SvgFigures.write(figure, SvgFigures.Format.PAPER) + "</figure>\n";
+                + SvgFigures.write(figure, SvgFigures.Format.PAPER) + data(figure) + "</figure>\n";
+    }
+
+    private static String data(Figure figure) {
+        int points = figure.plots().stream().mapToInt(Figure.Plot::size).sum();
+        return points == 0 || points > MOST_POINTS
+                ? ""
+                : "<script type=\"application/json\" class=\"data\">" + ChartData.of(figure) + "</script>\n";
     }
 
     private static String table(Table table) {

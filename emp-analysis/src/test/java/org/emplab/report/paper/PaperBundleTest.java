@@ -80,7 +80,7 @@ class PaperBundleTest {
         assertThat(html)
                 .contains("<svg", "slower &amp; a_b", "<td>slower</td>", "run:7, sha256 00ff")
                 .doesNotContainPattern("(src|href)=")
-                .doesNotContain("<script");
+                .contains("class=\"data\">{\"caption\"");
     }
 
     @Test
