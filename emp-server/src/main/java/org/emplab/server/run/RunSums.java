@@ -57,6 +57,11 @@ public class RunSums {
         return processRows;
     }
 
+    /** The samples and the rows of their processes: what is read of a run for an analysis. */
+    public long storedRows() {
+        return storedSamples + processRows;
+    }
+
     public long rowsWithoutCpu() {
         return rowsWithoutCpu;
     }

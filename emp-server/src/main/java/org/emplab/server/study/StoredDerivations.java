@@ -107,7 +107,7 @@ public class StoredDerivations implements Derivations {
         Optional<Run> longRun = runs.find(request.longRunId());
         if (shortRun.isPresent()
                 && longRun.isPresent()
-                && shortRun.get().sums().processRows() + longRun.get().sums().processRows() > settings.rowsAtOnce()) {
+                && shortRun.get().sums().storedRows() + longRun.get().sums().storedRows() > settings.rowsAtOnce()) {
             return orRefused(() -> new Answer.UnderWay(ask(request).toString()));
         }
         return deriveNow(request, by);

@@ -98,6 +98,23 @@ class JobsIT extends AskingJobs {
     }
 
     @Test
+    void samplesWithoutProcessesCountAsWell() throws Exception {
+        String run = imported(
+                        file(lines(LONG_RUN, "patient").stream()
+                                .map(line -> line.replaceFirst("\"processes\":\\[.*?]", "\"processes\":[]"))
+                                .toList()),
+                        "jo",
+                        false)
+                .run()
+                .publicId()
+                .toString();
+        assertThat(form("/derivations", "short=" + run + "&long=" + run + "&sameRun=true")
+                        .headers()
+                        .firstValue("Location"))
+                .hasValueSatisfying(page -> assertThat(page).contains("/jobs/"));
+    }
+
+    @Test
     void aCancelledJobEndsAtOnceKeepsNothingAndCanBeResumed() throws Exception {
         try (ConfigurableApplicationContext other = another("other", "PT1S")) {
             String job = held();

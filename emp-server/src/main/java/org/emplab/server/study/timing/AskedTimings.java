@@ -69,7 +69,7 @@ class AskedTimings implements ProgramTimings {
         try {
             StoredTimings.Order order =
                     timings.order(run, request.program(), request.derivation(), request.deviations(), request.reason());
-            if (run.sums().processRows() > settings.rowsAtOnce()) {
+            if (run.sums().storedRows() > settings.rowsAtOnce()) {
                 return new Answer.UnderWay(ask(order, run, person).toString());
             }
             return new Answer.Timed(timings.prepare(order, person.who(), Progress.UNWATCHED)
