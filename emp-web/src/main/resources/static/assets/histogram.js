@@ -81,7 +81,9 @@ export class Histogram {
     const size = { width: this.element.clientWidth, height: this.element.clientHeight };
     if (!size.width) return;
     const width = this.counted.widthMillis;
-    this.output.textContent = `${millis(width, Math.max(0, Math.ceil(-Math.log10(width || 1))))} ms`;
+    this.output.textContent = this.counted.samples
+      ? `${millis(width, Math.max(0, Math.ceil(-Math.log10(width || 1))))} ms`
+      : 'no sample in view has this time';
     this.slider.setAttribute('aria-valuetext', this.output.textContent);
     if (!this.chart) this.chart = echarts.init(this.element, null, { renderer: 'svg', ...size });
     else this.chart.resize(size);

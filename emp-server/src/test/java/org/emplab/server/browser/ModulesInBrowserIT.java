@@ -118,6 +118,17 @@ class ModulesInBrowserIT {
     }
 
     @Test
+    void histogramSaysThatATimeWasNotMeasured() {
+        answers.put("/bins", "{\"widthMillis\":0,\"widthsMillis\":[],\"samples\":0,\"bins\":[]}");
+
+        assertThat(in(
+                        "histogram.js",
+                        histogram()
+                                + "await h.show(new URLSearchParams({ time: 'user' }), 3); return output.textContent"))
+                .isEqualTo("no sample in view has this time");
+    }
+
+    @Test
     void histogramAsksOnceForOneView() {
         answers.put("/bins", "{\"widthMillis\":2,\"widthsMillis\":[1,2],\"samples\":3,\"bins\":[]}");
 
