@@ -126,8 +126,8 @@ class EveryPageIT {
             }
             reader.open(lab.address("/runs/{short}"));
             assertThat(reader.page.querySelectorAll(".chart img"))
-                    .as("charts as pictures")
-                    .hasSize(4);
+                    .as("three charts and a histogram of each of four times as pictures")
+                    .hasSize(7);
             assertThat(reader.page.querySelectorAll(".chart:not(:has(img)):visible"))
                     .isEmpty();
         }
