@@ -158,8 +158,8 @@ class RunStatementsIT extends RunningServer {
                 8,
                 "/runs/" + run + "/history",
                 4,
-                "/", // with the machines that are closed now
-                16,
+                "/", // with the machines that are closed now; four of them where runs of the lab wait for a server
+                20,
                 "/machines/" + machine.name(),
                 7);
         queued();
