@@ -1,5 +1,6 @@
 package org.emplab.web.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,20 +49,23 @@ class LabController {
         List<LabMachine> all = machines.machines();
         model.addAttribute("machines", all);
         model.addAttribute("closed", all.isEmpty() ? Map.of() : closures.closedNow());
-        model.addAttribute("running", runs.first(RunFilter.of(RunState.RUNNING, MANY)));
-        model.addAttribute("paused", runs.first(RunFilter.of(RunState.PAUSED, MANY)));
-        model.addAttribute("queue", runs.first(RunFilter.of(RunState.PENDING, MANY)));
-        List<RunSummary> newest = runs.first(RunFilter.newest(LATELY * 4));
-        model.addAttribute(
-                "recent",
-                newest.stream().filter(run -> run.state().ended()).limit(LATELY).toList());
+        List<RunSummary> any = new ArrayList<>();
+        any.addAll(shown(model, "running", runs.first(RunFilter.of(RunState.RUNNING, MANY))));
+        any.addAll(shown(model, "paused", runs.first(RunFilter.of(RunState.PAUSED, MANY))));
+        any.addAll(shown(model, "queue", runs.first(RunFilter.of(RunState.PENDING, MANY))));
+        any.addAll(shown(model, "recent", runs.ended(LATELY)));
         List<DerivationSummary> derived =
                 derivations.derivations(Optional.empty(), 0).derivations();
-        boolean young = newest.size() < LATELY
+        boolean young = any.size() < LATELY
                 && derived.stream()
                         .noneMatch(derivation -> derivation.publication().isPresent());
         if (young) {
-            model.addAttribute("steps", FirstStep.of(all, newest, derived));
+            model.addAttribute("steps", FirstStep.of(all, any, derived));
         }
+    }
+
+    private static List<RunSummary> shown(Model model, String name, List<RunSummary> runs) {
+        model.addAttribute(name, runs);
+        return runs;
     }
 }

@@ -17,6 +17,9 @@ public interface RunCatalogue {
         return runs(filter).runs();
     }
 
+    /** The newest of those that are over. */
+    List<RunSummary> ended(int most);
+
     Optional<RunDetail> run(String id);
 
     /** The ids of the runs, a few at most, that a person may mean: they begin so, or the run file had this runId. */

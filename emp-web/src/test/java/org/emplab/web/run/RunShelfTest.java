@@ -84,6 +84,11 @@ class RunShelfTest {
         }
 
         @Override
+        public List<RunSummary> ended(int most) {
+            return List.of();
+        }
+
+        @Override
         public Optional<RunDetail> run(String id) {
             RunSummary summary = new RunSummary(
                     id,

@@ -148,6 +148,15 @@ class TrialRuns
     }
 
     @Override
+    public List<RunSummary> ended(int most) {
+        return runs.keySet().stream()
+                .map(this::summary)
+                .filter(run -> run.state().ended())
+                .limit(most)
+                .toList();
+    }
+
+    @Override
     public Optional<RunDetail> run(String id) {
         return Optional.ofNullable(runs.get(first(id)))
                 .map(held -> new RunDetail(summary(id), held.header(), processTime(held), Optional.empty()));

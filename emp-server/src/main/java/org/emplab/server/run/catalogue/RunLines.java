@@ -30,6 +30,10 @@ interface RunLines extends Aggregates<Run, Long> {
     Slice<RunLine> newest(
             long before, @Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
 
+    /** Those in one of some states, newest first. */
+    @Query(LINES + "r.state in (:states) order by r.id desc")
+    Slice<RunLine> newestIn(Collection<RunState> states, Pageable page);
+
     /** Those of an experiment, newest first. */
     @Query(LINES + "r.experimentId = :experiment order by r.id desc")
     Slice<RunLine> ofExperiment(UUID experiment, Pageable page);

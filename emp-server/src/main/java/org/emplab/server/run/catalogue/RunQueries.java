@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
@@ -47,6 +48,9 @@ public class RunQueries implements RunCatalogue {
     private static final int SHORTEST_BEGINNING = 4;
     /** Before which every run comes. */
     private static final long ANY = Long.MAX_VALUE;
+
+    private static final List<RunState> ENDED =
+            Stream.of(RunState.values()).filter(RunState::ended).toList();
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -87,6 +91,13 @@ public class RunQueries implements RunCatalogue {
         Slice<RunLine> slice = slice(filter, ANY);
         Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
         return slice.map(line -> summary(line, reasons)).getContent();
+    }
+
+    @Override
+    public List<RunSummary> ended(int most) {
+        return lines.newestIn(ENDED, PageRequest.of(0, most))
+                .map(line -> summary(line, Map.of()))
+                .getContent();
     }
 
     @Transactional(readOnly = true)

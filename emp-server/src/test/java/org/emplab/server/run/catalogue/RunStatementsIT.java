@@ -15,6 +15,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What pages and agents' calls cost in SQL statements: few, and as many for many runs, samples and events as for one. Two
@@ -158,8 +159,8 @@ class RunStatementsIT extends RunningServer {
                 8,
                 "/runs/" + run + "/history",
                 4,
-                "/", // with the machines that are closed now; four of them where runs of the lab wait for a server
-                20,
+                "/", // with the machines that are closed now; two of them where a run of the lab waits for a server
+                16,
                 "/machines/" + machine.name(),
                 7);
         queued();
@@ -173,6 +174,27 @@ class RunStatementsIT extends RunningServer {
 
         assertThat(later).isEqualTo(first);
         first.forEach((path, cost) -> assertThat(cost).as(path).isLessThanOrEqualTo(budgets.get(path)));
+    }
+
+    @Test
+    void whatEndedLatelyIsShownBehindALongQueue() throws Exception {
+        String ended = imported(file(lines(LONG_RUN, machine.name())), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+        byte[] many = "{machine: %s, workload: inc, taskLengthSeconds: 1, samples: 2, repeats: 50}"
+                .formatted(machine.name())
+                .getBytes(StandardCharsets.UTF_8);
+        String experiment = JsonMapper.shared()
+                .readTree(post(ada, "/api/v1/experiments", many, "application/yaml")
+                        .body())
+                .path("experiment")
+                .asString();
+        assertThat(get(ada, "/").body()).contains("/runs/" + ended);
+        byte[] reason = "{\"reason\":\"seen\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(post(ada, "/api/v1/experiments/" + experiment + "/abort", reason, "application/json")
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     private Map<String, Integer> costs(Map<String, Integer> paths) throws Exception {
