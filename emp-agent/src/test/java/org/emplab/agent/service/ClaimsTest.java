@@ -2,49 +2,21 @@ package org.emplab.agent.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that fails when it is asked for work: the agent says what is wrong, asks again, and gets its work. */
-@Timeout(300)
-class ClaimsTest {
-    @TempDir
-    static Path shared;
-
-    private LabHome machine;
-    private FakeLab lab;
-
-    @BeforeAll
-    static void compile() {
-        LabHome.compile(shared);
+class ClaimsTest extends EnrolledMachine {
+    ClaimsTest() {
+        super("answerSeconds=2");
     }
 
     @BeforeEach
-    void enrol() throws IOException {
-        machine = new LabHome(shared, "answerSeconds=2");
-        lab = machine.lab;
-        machine.queueSorts(2);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        machine.close();
-    }
-
-    private static boolean answered(HttpExchange exchange, int status, String body) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        FakeLab.respond(exchange, status, body);
-        return true;
+    void queue() {
+        at.queueSorts(2);
     }
 
     @ParameterizedTest
@@ -66,8 +38,9 @@ class ClaimsTest {
                 "200 | {\"run\":\"abc\",\"samples\":-1} | not the assignment of a run: "
             })
     void asksAgainUntilItGetsItsWork(int status, String body, String said) throws Exception {
-        lab.fail((path, exchange) -> path.endsWith("/claim") && answered(exchange, status, body == null ? "" : body));
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        lab.fail((path, exchange) ->
+                path.endsWith("/claim") && FakeLab.answered(exchange, status, body == null ? "" : body));
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("asked twice", l -> l.faultsSeen() > 1);
             assertThat(agent.said()).containsOnlyOnce(said);
             lab.heal();
@@ -85,9 +58,9 @@ class ClaimsTest {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            return answered(exchange, 500, "");
+            return FakeLab.answered(exchange, 500, "");
         });
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("gave up", () -> agent.said().contains("did not answer within 2 s"));
             lab.heal();
             later.countDown();

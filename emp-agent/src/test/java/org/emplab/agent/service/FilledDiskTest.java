@@ -7,42 +7,11 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
-import org.emplab.agent.AgentHome;
 import org.emplab.agent.Requirement;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A disk that fills up under a run. */
-@Timeout(300)
-class FilledDiskTest {
-    @TempDir
-    static Path shared;
-
-    private LabHome at;
-    private FakeLab lab;
-    private AgentHome home;
-
-    @BeforeAll
-    static void compile() {
-        LabHome.compile(shared);
-    }
-
-    @BeforeEach
-    void enrol() throws IOException {
-        at = new LabHome(shared);
-        lab = at.lab;
-        home = at.home;
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        at.close();
-    }
-
+class FilledDiskTest extends EnrolledMachine {
     @Test
     void waitsForSpaceOnAFullDiskAndLosesNothing() throws Exception {
         Files.createDirectories(home.runs());

@@ -2,60 +2,28 @@ package org.emplab.agent.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs whose journal is in many files, as that of weeks is: here each sample has a file of its own. */
-@Timeout(300)
-class LongRunTest {
-    @TempDir
-    static Path shared;
-
-    private LabHome machine;
-    private FakeLab lab;
-
-    @BeforeAll
-    static void compile() {
-        LabHome.compile(shared);
-    }
-
-    @BeforeEach
-    void enrol() throws IOException {
-        machine = new LabHome(shared, "segmentBytes=1");
-        lab = machine.lab;
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        machine.close();
-    }
-
-    private static boolean away(HttpExchange exchange) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        FakeLab.respond(exchange, 502, "");
-        return true;
+class LongRunTest extends EnrolledMachine {
+    LongRunTest() {
+        super("segmentBytes=1");
     }
 
     private boolean nothingIsKept() {
-        return !Files.exists(machine.run());
+        return !Files.exists(at.run());
     }
 
     @Test
     void keepsNoMoreOfAJournalThanTheServerLacks() throws Exception {
-        machine.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        at.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("some way", l -> l.numbers().size() > 20);
             lab.want("pause");
             lab.await("paused", l -> l.state().equals("paused"));
@@ -68,7 +36,7 @@ class LongRunTest {
 
     private int fileCount() {
         try {
-            return machine.journal().size();
+            return at.journal().size();
         } catch (IOException e) {
             return -1;
         }
@@ -76,12 +44,12 @@ class LongRunTest {
 
     @Test
     void bringsAllFilesWhenTheServerIsBackAndRemovesThem() throws Exception {
-        machine.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        at.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
-            lab.fail((path, exchange) -> away(exchange));
+            lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
             lab.await("measured by itself", () -> fileCount() > 20);
-            int newest = machine.newest();
+            int newest = at.newest();
             lab.heal();
             lab.await("all came", l -> l.numbers().size() > newest);
             lab.want("abort");
@@ -92,17 +60,17 @@ class LongRunTest {
 
     @Test
     void goesOnAfterItsRestartsThoughTheServerIsAwayAllTheTime() throws Exception {
-        machine.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        at.queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
-            lab.fail((path, exchange) -> away(exchange));
+            lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
             awaitTenMore();
         }
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        try (RunningAgent agent = RunningAgent.at(home)) {
             awaitTenMore();
         }
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
-            int newest = machine.newest();
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            int newest = at.newest();
             lab.heal();
             lab.await("all came and more", l -> l.numbers().size() > newest + 10);
             lab.want("abort");
@@ -125,18 +93,18 @@ class LongRunTest {
     }
 
     private void awaitTenMore() throws Exception {
-        int newest = machine.newest();
-        lab.await("measured on", () -> machine.newest() >= newest + 10);
+        int newest = at.newest();
+        lab.await("measured on", () -> at.newest() >= newest + 10);
     }
 
     @Test
     void removesNothingThatTheServerHasNotSaidToHave() throws Exception {
-        machine.queueSorts(100_000);
+        at.queueSorts(100_000);
         lab.forget(5);
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("more came than it has", l -> l.numbers().size() > 25);
-            assertThat(machine.journal()).hasSizeGreaterThan(20);
-            assertThat(machine.measured(5)).isTrue();
+            assertThat(at.journal()).hasSizeGreaterThan(20);
+            assertThat(at.measured(5)).isTrue();
             lab.want("abort");
             lab.await("aborted", this::nothingIsKept);
         }
@@ -144,23 +112,23 @@ class LongRunTest {
 
     @Test
     void keepsOneRunFileOfWhatAServerLacksThatHasDeletedTheRun() throws Exception {
-        machine.queueSorts(1000);
-        try (RunningAgent agent = RunningAgent.at(machine.home)) {
+        at.queueSorts(1000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("begun", l -> l.numbers().size() > 2);
-            lab.fail((path, exchange) -> away(exchange));
+            lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
             int stored = lab.numbers().size();
-            lab.await("measured on", () -> machine.measured(stored + 10));
+            lab.await("measured on", () -> at.measured(stored + 10));
             lab.fail((path, exchange) -> {
                 if (path.contains("/runs/")) {
                     FakeLab.problem(exchange, 404, "there is no run");
                 } else {
-                    away(exchange);
+                    FakeLab.answered(exchange, 502, "");
                 }
                 return true;
             });
             lab.await("set aside", () -> agent.said().contains("there is no run; its journal is kept: "));
-            assertThat(machine.journal()).hasSize(1);
-            List<Integer> kept = RunFileReader.read(machine.journal().get(0)).samples().stream()
+            assertThat(at.journal()).hasSize(1);
+            List<Integer> kept = RunFileReader.read(at.journal().get(0)).samples().stream()
                     .map(Sample::number)
                     .toList();
             assertThat(kept).hasSizeGreaterThan(9).contains(stored + 10);

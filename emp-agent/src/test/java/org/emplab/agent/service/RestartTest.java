@@ -2,49 +2,17 @@ package org.emplab.agent.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.emplab.agent.AgentHome;
 import org.emplab.agent.enrolment.Identity;
 import org.emplab.agent.files.DirectoryTree;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The agent goes on where it was stopped, whatever became of its journal meanwhile. */
-@Timeout(300)
-class RestartTest {
-    @TempDir
-    static Path shared;
-
-    private LabHome at;
-    private FakeLab lab;
-    private AgentHome home;
-
-    @BeforeAll
-    static void compile() {
-        LabHome.compile(shared);
-    }
-
-    @BeforeEach
-    void enrol() throws IOException {
-        at = new LabHome(shared);
-        lab = at.lab;
-        home = at.home;
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        at.close();
-    }
-
+class RestartTest extends EnrolledMachine {
     @Test
     void goesOnWithTheNextSampleAfterItWasStopped() throws Exception {
         at.queueSorts(100_000);

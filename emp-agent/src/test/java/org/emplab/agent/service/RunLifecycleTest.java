@@ -3,52 +3,19 @@ package org.emplab.agent.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.emplab.agent.AgentHome;
 import org.emplab.lab.settings.BlockOrder;
 import org.emplab.model.Sample;
 import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A run from its claim to its end, with real programs, a real disk and a server on a real socket. */
-@Timeout(300)
-class RunLifecycleTest {
-    @TempDir
-    static Path shared;
-
-    private LabHome at;
-    private FakeLab lab;
-    private AgentHome home;
-
-    @BeforeAll
-    static void compile() {
-        LabHome.compile(shared);
-    }
-
-    @BeforeEach
-    void enrol() throws IOException {
-        at = new LabHome(shared);
-        lab = at.lab;
-        home = at.home;
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        at.close();
-    }
-
+class RunLifecycleTest extends EnrolledMachine {
     @Test
     void takesARunFromItsClaimToItsCompletion() throws Exception {
         at.queueSorts(5);

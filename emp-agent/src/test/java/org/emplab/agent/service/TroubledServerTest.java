@@ -4,46 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.emplab.agent.AgentHome;
 import org.emplab.agent.enrolment.Identity;
 import org.emplab.runfile.RunFileReader;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The agent measures on, and loses nothing, while its server fails, is silent, refuses or has forgotten it. */
-@Timeout(300)
-class TroubledServerTest {
-    @TempDir
-    static Path shared;
-
-    private LabHome at;
-    private FakeLab lab;
-    private AgentHome home;
-
-    @BeforeAll
-    static void compile() {
-        LabHome.compile(shared);
-    }
-
-    @BeforeEach
-    void enrol() throws IOException {
-        at = new LabHome(shared, "answerSeconds=2");
-        lab = at.lab;
-        home = at.home;
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        at.close();
+class TroubledServerTest extends EnrolledMachine {
+    TroubledServerTest() {
+        super("answerSeconds=2");
     }
 
     @ParameterizedTest
