@@ -2,29 +2,15 @@ package org.emplab.server.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.icegreen.greenmail.util.GreenMail;
-import com.icegreen.greenmail.util.ServerSetup;
-import com.sun.net.httpserver.HttpServer;
 import jakarta.mail.internet.MimeMessage;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.Specification;
-import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,15 +22,8 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What people hear, from a mail server and from an HTTP server that are really there. */
-class NotificationsIT extends RunningServer {
-    private static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
-    private static final BlockingQueue<Hooked> HOOKED = new LinkedBlockingQueue<>();
-    private static volatile int answer = 204;
-    private static HttpServer receiver;
-
-    private record Hooked(String timestamp, String signature, byte[] body) {}
-
+/** What people hear of runs, each thing once, and what they may choose. */
+class NotificationsIT extends NotifiedPeople {
     @Autowired
     private Delivery delivery;
 
@@ -52,42 +31,15 @@ class NotificationsIT extends RunningServer {
     private JdbcClient jdbc;
 
     @DynamicPropertySource
-    static void mail(DynamicPropertyRegistry registry) {
-        MAIL.start();
-        registry.add("spring.mail.host", () -> "127.0.0.1");
-        registry.add("spring.mail.port", () -> MAIL.getSmtp().getPort());
+    static void deliverByHand(DynamicPropertyRegistry registry) {
         registry.add("emp.notify.from", () -> "lab@example.org");
-        registry.add("emp.notify.delay", () -> "0s");
-        registry.add("emp.notify.interval", () -> "PT1H"); // by hand here
-        registry.add("emp.notify.webhook-hosts", () -> "localhost");
-    }
-
-    @BeforeAll
-    static void receive() throws IOException {
-        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/", exchange -> {
-            HOOKED.add(new Hooked(
-                    exchange.getRequestHeaders().getFirst("X-Emp-Timestamp"),
-                    exchange.getRequestHeaders().getFirst("X-Emp-Signature"),
-                    exchange.getRequestBody().readAllBytes()));
-            exchange.sendResponseHeaders(answer, -1);
-            exchange.close();
-        });
-        receiver.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        receiver.stop(0);
-        MAIL.stop();
+        registry.add("emp.notify.interval", () -> "PT1H");
     }
 
     @BeforeEach
     void begin() throws Exception {
         jdbc.sql("truncate wishes, messages, recipients").update();
-        MAIL.purgeEmailFromAllMailboxes();
-        HOOKED.clear();
-        answer = 204;
+        forget();
     }
 
     @Test
@@ -164,14 +116,14 @@ class NotificationsIT extends RunningServer {
 
     @Test
     void aWebhookIsSignedAndTriedAgainUntilItIsTaken() throws Exception {
-        String url = "http://localhost:" + receiver.getAddress().getPort() + "/hook";
+        String url = hook("localhost");
         String secret = wish("rosa", Role.RESEARCHER, "webhook", url, "completed")
                 .path("webhookSecret")
                 .asString();
         assertThat(secret).startsWith("whsec_");
         String run = run("rosa");
         happened(run, "completed", null);
-        answer = 500;
+        hookStatus = 500;
         delivery.turn();
         delivery.turn();
         assertThat(HOOKED).hasSize(1);
@@ -179,7 +131,7 @@ class NotificationsIT extends RunningServer {
                 .readTree(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered")
                         .body());
         assertThat(undelivered.path("items").get(0).path("failure").asString()).contains("localhost answered 500");
-        answer = 204;
+        hookStatus = 204;
         jdbc.sql("update messages set due_at = now()").update();
         delivery.turn();
         assertThat(HOOKED).hasSize(2);
@@ -196,14 +148,9 @@ class NotificationsIT extends RunningServer {
 
     @Test
     void whatNobodyTakesIsGivenUpAndStaysOnRecord() throws Exception {
-        wish(
-                "rosa",
-                Role.RESEARCHER,
-                "webhook",
-                "http://localhost:" + receiver.getAddress().getPort() + "/hook",
-                "completed");
+        wish("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "completed");
         happened(run("rosa"), "completed", null);
-        answer = 302;
+        hookStatus = 302;
         for (int attempt = 0; attempt <= Message.ATTEMPTS; attempt++) {
             delivery.turn();
             jdbc.sql("update messages set due_at = now()").update();
@@ -216,7 +163,7 @@ class NotificationsIT extends RunningServer {
 
     @Test
     void nothingIsSentInside() throws Exception {
-        String inside = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+        String inside = hook("127.0.0.1");
         wish("rosa", Role.RESEARCHER, "webhook", inside, "completed");
         happened(run("rosa"), "completed", null);
         delivery.turn();
@@ -271,7 +218,7 @@ class NotificationsIT extends RunningServer {
     @Test
     void thePageKeepsTheSameChoiceByTheSameRules() throws Exception {
         String rosa = token("rosa", Role.RESEARCHER);
-        String hook = "http://localhost:" + receiver.getAddress().getPort() + "/hook";
+        String hook = hook("localhost");
         String fields = "email=rosa%40example.org&told=completed.email&told=stopped.webhook&everybodys=stopped.webhook";
         assertThat(form(rosa, fields))
                 .contains("Something is ticked whose address is missing", "value=\"rosa@example.org\"");
@@ -300,7 +247,7 @@ class NotificationsIT extends RunningServer {
 
     @Test
     void thePageSaysToWhomAndWhyNothingWasDelivered() throws Exception {
-        String inside = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+        String inside = hook("127.0.0.1");
         wish("rosa", Role.RESEARCHER, "webhook", inside, "completed");
         String administrator = token("ada", Role.ADMIN);
         assertThat(get(administrator, "/people/undelivered").body()).contains("Everything was delivered");
@@ -329,28 +276,6 @@ class NotificationsIT extends RunningServer {
         happened(run, "completed", null);
         delivery.turn();
         assertThat(MAIL.getReceivedMessages()).isEmpty();
-    }
-
-    private JsonNode wish(String login, Role role, String channel, String address, String... kinds) throws Exception {
-        List<String> wishes = Arrays.stream(kinds)
-                .map(kind -> "{\"kind\":\"" + kind + "\",\"channel\":\"" + channel + "\",\"everybodys\":false}")
-                .toList();
-        return choose(login, role, "{\"" + channel + "\":\"" + address + "\",\"wishes\":" + wishes + "}");
-    }
-
-    private JsonNode choose(String login, Role role, String choice) throws Exception {
-        HttpResponse<String> answer = answer(login, role, choice);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
-    }
-
-    private HttpResponse<String> answer(String login, Role role, String choice) throws Exception {
-        return http.send(
-                as(token(login, role), "/api/v1/me/notifications")
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofString(choice, StandardCharsets.UTF_8))
-                        .build(),
-                BodyHandlers.ofString());
     }
 
     private String run(String owner) {

@@ -3,12 +3,7 @@ package org.emplab.server.notify.trouble;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.icegreen.greenmail.util.GreenMail;
-import com.icegreen.greenmail.util.ServerSetup;
-import com.sun.net.httpserver.HttpServer;
 import jakarta.mail.internet.MimeMessage;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -20,19 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.Specification;
-import org.emplab.server.RunningServer;
+import org.emplab.server.notify.NotifiedPeople;
 import org.emplab.web.notification.NotificationKind;
 import org.emplab.web.publication.PublicationRequest;
 import org.emplab.web.publication.Publications;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,12 +34,8 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Disks and queues in trouble, as a mail server and an HTTP server hear of them that are really there. */
-class TroublesIT extends RunningServer {
-    private static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
-    private static final BlockingQueue<String> HOOKED = new LinkedBlockingQueue<>();
-    private static HttpServer receiver;
-
+/** What people hear of disks and queues in trouble. */
+class TroublesIT extends NotifiedPeople {
     @Autowired
     private DiskWatch disks;
 
@@ -65,31 +52,9 @@ class TroublesIT extends RunningServer {
     private Path disk;
 
     @DynamicPropertySource
-    static void mail(DynamicPropertyRegistry registry) {
-        MAIL.start();
-        registry.add("spring.mail.host", () -> "127.0.0.1");
-        registry.add("spring.mail.port", () -> MAIL.getSmtp().getPort());
-        registry.add("emp.notify.delay", () -> "0s");
+    static void deliverAtOnce(DynamicPropertyRegistry registry) {
         registry.add("emp.notify.interval", () -> "PT0.2S");
-        registry.add("emp.notify.webhook-hosts", () -> "localhost");
         registry.add("emp.trouble.disk-least", () -> "0B"); // by hand here
-    }
-
-    @BeforeAll
-    static void receive() throws Exception {
-        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/", exchange -> {
-            HOOKED.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
-        receiver.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        receiver.stop(0);
-        MAIL.stop();
     }
 
     @BeforeEach
@@ -98,33 +63,32 @@ class TroublesIT extends RunningServer {
             jdbc.sql("delete from " + table)
                     .update(); // truncate and the server's own look at them would block each other
         }
-        HOOKED.clear();
-        MAIL.purgeEmailFromAllMailboxes();
+        forget();
     }
 
     @Test
     void aDiskThatIsNearlyFullIsToldOnceUntilThereWasRoomAgain() throws Exception {
-        String address = "http://localhost:" + receiver.getAddress().getPort() + "/";
-        wish("rosa", "webhook", address, "disk");
+        String address = hook("localhost");
+        wish("rosa", Role.RESEARCHER, "webhook", address, "disk");
         disks.look(disk, Long.MAX_VALUE);
         disks.look(disk, Long.MAX_VALUE);
-        assertThat(HOOKED.take()).contains("\"kind\":\"disk\"", disk.toString(), "GB left of");
+        assertThat(HOOKED.take()).asString().contains("\"kind\":\"disk\"", disk.toString(), "GB left of");
         disks.look(disk, 0);
         assertThat(open()).isEmpty();
         disks.look(disk, Long.MAX_VALUE);
-        assertThat(HOOKED.take()).contains(disk.toString());
+        assertThat(HOOKED.take()).asString().contains(disk.toString());
         assertThat(jdbc.sql("select count(*) from messages").query(Long.class).single())
                 .isEqualTo(2);
     }
 
     @Test
     void whoWantsToIsToldOfAnAgentsDiskAsSoonAsTheAgentSaysSo() throws Exception {
-        wish("rosa", "webhook", "http://localhost:" + receiver.getAddress().getPort() + "/", "disk");
+        wish("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "disk");
         String agent = enrolled("full-1").token();
         byte[] claim = "{\"freeBytes\":-1}".getBytes(StandardCharsets.UTF_8); // less than the least, which is 0 here
         post(agent, "/api/v1/agent/claim", claim, "application/json");
         post(agent, "/api/v1/agent/claim", claim, "application/json");
-        assertThat(HOOKED.take()).contains("\"kind\":\"disk\"", "the agent of full-1");
+        assertThat(HOOKED.take()).asString().contains("\"kind\":\"disk\"", "the agent of full-1");
         post(agent, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
         assertThat(open()).hasSize(1);
         post(agent, "/api/v1/agent/claim", "{\"freeBytes\":1}".getBytes(StandardCharsets.UTF_8), "application/json");
@@ -133,7 +97,7 @@ class TroublesIT extends RunningServer {
 
     @Test
     void whoseRunComesAfterOneThatFailedIsTold() throws Exception {
-        wish("nina", "email", "nina@example.org", "queue");
+        wish("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
         enrolled("stuck");
         List<String> runs = submissions
                 .submit(
@@ -171,10 +135,11 @@ class TroublesIT extends RunningServer {
                         .map(channel -> "{\"kind\":\"%s\",\"channel\":\"%s\",\"everybodys\":false}"
                                 .formatted(kind.key(), channel)));
         choose(
-                ruth,
-                "{\"email\":\"ruth@example.org\",\"webhook\":\"http://localhost:%d/\",\"wishes\":[%s]}"
-                        .formatted(receiver.getAddress().getPort(), wishes.collect(Collectors.joining(","))));
-        wish("noah", "email", "noah@example.org", "completed");
+                "ruth",
+                Role.ADMIN,
+                "{\"email\":\"ruth@example.org\",\"webhook\":\"%s\",\"wishes\":[%s]}"
+                        .formatted(hook("localhost"), wishes.collect(Collectors.joining(","))));
+        wish("noah", Role.RESEARCHER, "email", "noah@example.org", "completed");
         String machine = "all-kinds-" + UUID.randomUUID();
         String proposed = "proposed-" + UUID.randomUUID();
         enrolled(machine);
@@ -206,8 +171,8 @@ class TroublesIT extends RunningServer {
 
         Map<String, String> hooked = new TreeMap<>();
         while (hooked.size() < expected.size()) {
-            String body = requireNonNull(HOOKED.poll(60, TimeUnit.SECONDS), () -> "no more than " + hooked);
-            for (JsonNode told : JsonMapper.shared().readTree(body).path("messages")) {
+            Hooked body = requireNonNull(HOOKED.poll(60, TimeUnit.SECONDS), () -> "no more than " + hooked);
+            for (JsonNode told : JsonMapper.shared().readTree(body.body()).path("messages")) {
                 assertThat(hooked.put(
                                 told.path("kind").asString(),
                                 told.path("subject").asString()))
@@ -263,7 +228,7 @@ class TroublesIT extends RunningServer {
 
     @Test
     void aRunThatWaitsFarLongerThanItWasExpectedToIsTold() throws Exception {
-        wish("nina", "email", "nina@example.org", "queue");
+        wish("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
         String run = run("slow");
         expected(run, 30, 28);
         queues.look();
@@ -314,21 +279,5 @@ class TroublesIT extends RunningServer {
         return jdbc.sql("select text from troubles where ended_at is null order by id")
                 .query(String.class)
                 .list();
-    }
-
-    private void wish(String login, String channel, String address, String kind) throws Exception {
-        String choice = "{\"%s\":\"%s\",\"wishes\":[{\"kind\":\"%s\",\"channel\":\"%s\",\"everybodys\":false}]}"
-                .formatted(channel, address, kind, channel);
-        choose(token(login, Role.RESEARCHER), choice);
-    }
-
-    private void choose(String token, String choice) throws Exception {
-        HttpResponse<String> answer = http.send(
-                as(token, "/api/v1/me/notifications")
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofString(choice))
-                        .build(),
-                BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 }

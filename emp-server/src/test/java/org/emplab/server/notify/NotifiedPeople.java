@@ -1,0 +1,106 @@
+package org.emplab.server.notify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** People who wish to hear of things, from a mail server and from an HTTP server that are really there. */
+public abstract class NotifiedPeople extends RunningServer {
+    protected static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+    /** What came at the {@link #hook}, in its order. */
+    protected static final BlockingQueue<Hooked> HOOKED = new LinkedBlockingQueue<>();
+    /** The status with which the hook answers. */
+    protected static volatile int hookStatus;
+
+    private static HttpServer receiver;
+
+    protected record Hooked(String timestamp, String signature, byte[] body) {
+        @Override
+        public String toString() {
+            return new String(body, StandardCharsets.UTF_8);
+        }
+    }
+
+    @DynamicPropertySource
+    static void reach(DynamicPropertyRegistry registry) {
+        MAIL.start();
+        registry.add("spring.mail.host", () -> "127.0.0.1");
+        registry.add("spring.mail.port", () -> MAIL.getSmtp().getPort());
+        registry.add("emp.notify.delay", () -> "0s");
+        registry.add("emp.notify.webhook-hosts", () -> "localhost");
+    }
+
+    @BeforeAll
+    static void receive() throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            HOOKED.add(new Hooked(
+                    exchange.getRequestHeaders().getFirst("X-Emp-Timestamp"),
+                    exchange.getRequestHeaders().getFirst("X-Emp-Signature"),
+                    exchange.getRequestBody().readAllBytes()));
+            exchange.sendResponseHeaders(hookStatus, -1);
+            exchange.close();
+        });
+        receiver.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        receiver.stop(0);
+        MAIL.stop();
+    }
+
+    /** Behind what the server still had to tell. */
+    protected static void forget() throws Exception {
+        MAIL.purgeEmailFromAllMailboxes();
+        HOOKED.clear();
+        hookStatus = 204;
+    }
+
+    protected static String hook(String host) {
+        return "http://" + host + ":" + receiver.getAddress().getPort() + "/hook";
+    }
+
+    protected JsonNode wish(String login, Role role, String channel, String address, String... kinds) throws Exception {
+        List<String> wishes = Arrays.stream(kinds)
+                .map(kind -> "{\"kind\":\"" + kind + "\",\"channel\":\"" + channel + "\",\"everybodys\":false}")
+                .toList();
+        return choose(login, role, "{\"" + channel + "\":\"" + address + "\",\"wishes\":" + wishes + "}");
+    }
+
+    protected JsonNode choose(String login, Role role, String choice) throws Exception {
+        HttpResponse<String> answer = answer(login, role, choice);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    protected HttpResponse<String> answer(String login, Role role, String choice) throws Exception {
+        return http.send(
+                as(token(login, role), "/api/v1/me/notifications")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString(choice, StandardCharsets.UTF_8))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+}
