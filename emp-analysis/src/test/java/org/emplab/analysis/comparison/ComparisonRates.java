@@ -2,9 +2,7 @@ package org.emplab.analysis.comparison;
 
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.series.Series;
 
 /**
  * Measures how often the 95 % intervals of two equal programs hold 0, and prints the table of docs/protocol-rates.md. Not
@@ -15,43 +13,11 @@ final class ComparisonRates {
 
     private ComparisonRates() {}
 
-    /** Times in ms about 1000. */
-    enum Times {
-        NORMAL(random -> gaussian(random)),
-        GAMMA(random -> -Math.log((1 - random.nextDouble()) * (1 - random.nextDouble()))),
-        LOGNORMAL_HALF(random -> Math.exp(0.5 * gaussian(random))),
-        TWO_BANDS(random -> 0.3 * gaussian(random) + (random.nextDouble() < 0.3 ? 3 : 0)),
-        OUTLIERS(
-                random -> gaussian(random) - (random.nextDouble() < 0.03 ? 20 * Math.log(1 - random.nextDouble()) : 0)),
-        PARETO_3(random -> Math.pow(1 - random.nextDouble(), -1 / 3.0)),
-        PARETO_ONE_AND_A_HALF(random -> Math.pow(1 - random.nextDouble(), -2 / 3.0)),
-        EVEN_BANDS(random -> 0.3 * gaussian(random) + (random.nextBoolean() ? 3 : 0));
-
-        private final ToDoubleFunction<SplittableRandom> draw;
-
-        Times(ToDoubleFunction<SplittableRandom> draw) {
-            this.draw = draw;
-        }
-
-        double next(SplittableRandom random) {
-            return draw.applyAsDouble(random);
-        }
-
-        Series series(SplittableRandom random, int samples) {
-            long[] nanos = new long[samples];
-            for (int i = 0; i < samples; i++) {
-                nanos[i] = Math.round(1e9 + 1e6 * draw.applyAsDouble(random));
-            }
-            return Series.of(nanos);
-        }
-    }
-
     public static void main(String[] args) {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 2000;
         System.out.println("| samples of each |" + header() + "\n|---|" + "---|".repeat(2 * SIZES.length));
         for (Times times : Times.values()) {
-            StringBuilder line = new StringBuilder(
-                    "| " + times.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |");
+            StringBuilder line = new StringBuilder("| " + times.words() + " |");
             for (double deviations : new double[] {0, 2}) {
                 for (int samples : SIZES) {
                     line.append(
@@ -89,10 +55,5 @@ final class ComparisonRates {
             }
         }
         return header.toString();
-    }
-
-    private static double gaussian(SplittableRandom random) {
-        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
-        return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 }

@@ -1,10 +1,7 @@
 package org.emplab.analysis.comparison;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.emplab.analysis.comparison.ComparisonRates.Times;
-import org.emplab.analysis.series.Series;
 
 /**
  * Measures how often a verdict on pairs is false if one looks after every block and stops when one likes, on machines whose
@@ -63,7 +60,7 @@ final class PairedRates {
                 System.out.printf(
                         Locale.ROOT,
                         "| %s | %s | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f |%n",
-                        words(times.name()),
+                        times.words(),
                         words(machine.name()),
                         excludes(machine, times, trials),
                         wrong(machine, times, 0, 1, trials),
@@ -113,7 +110,7 @@ final class PairedRates {
             Speed speed = Speed.UNDECIDED;
             // of programs one after the other there is one look, when the second has ended
             for (int n = interleaved ? 2 : MOST; n <= MOST && speed == Speed.UNDECIDED; n = next(n)) {
-                speed = SpeedVerdict.of(prefix(drawn.first(), n), prefix(drawn.second(), n), 1, CONFIDENCE)
+                speed = SpeedVerdict.of(Times.prefix(drawn.first(), n), Times.prefix(drawn.second(), n), 1, CONFIDENCE)
                         .speed();
             }
             wrong += speed == Speed.UNDECIDED || speed == Speed.SAME ? 0 : 1;
@@ -130,7 +127,7 @@ final class PairedRates {
         static Trial of(
                 Machine machine, Times times, double slowerPercent, double spread, boolean interleaved, int seed) {
             SplittableRandom random = new SplittableRandom(seed);
-            double centre = CENTRES[times.ordinal()];
+            double centre = times.trimmedMean();
             long[][] nanos = new long[2][MOST];
             double log = 0;
             boolean second = false;
@@ -146,23 +143,8 @@ final class PairedRates {
         }
 
         SpeedVerdict paired(int n) {
-            return SpeedVerdict.ofPairs(prefix(first, n), prefix(second, n), 1, CONFIDENCE);
+            return SpeedVerdict.ofPairs(Times.prefix(first, n), Times.prefix(second, n), 1, CONFIDENCE);
         }
-    }
-
-    /** The trimmed mean of each kind of times. */
-    private static final double[] CENTRES = Arrays.stream(Times.values())
-            .mapToDouble(times -> {
-                SplittableRandom random = new SplittableRandom(0);
-                double[] draws = new double[1_000_001];
-                Arrays.setAll(draws, i -> times.next(random));
-                Arrays.sort(draws);
-                return Arrays.stream(draws, 100_000, 900_001).average().orElseThrow();
-            })
-            .toArray();
-
-    private static Series prefix(long[] nanos, int n) {
-        return Series.of(Arrays.copyOf(nanos, n));
     }
 
     private static String words(String name) {

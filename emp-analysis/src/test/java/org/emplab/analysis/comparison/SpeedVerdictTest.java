@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import org.emplab.analysis.comparison.ComparisonRates.Times;
 import org.emplab.analysis.comparison.PairedRates.Machine;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;

@@ -3,8 +3,6 @@ package org.emplab.analysis.comparison;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.emplab.analysis.comparison.ComparisonRates.Times;
-import org.emplab.analysis.series.Series;
 
 /**
  * Measures how often a verdict is false if one looks after every sample and stops when one likes, and how many samples it
@@ -38,7 +36,7 @@ final class VerdictRates {
                                 .mapToObj(difference -> difference + " %")
                                 .toList()) + " |");
         for (Times times : Times.values()) {
-            StringBuilder line = new StringBuilder("| " + words(times.name()) + " |");
+            StringBuilder line = new StringBuilder("| " + times.words() + " |");
             for (double difference : differences) {
                 line.append(' ')
                         .append(samplesTaken(times, difference, pairs / 5))
@@ -69,7 +67,7 @@ final class VerdictRates {
             Pair drawn = Pair.of(times, 0, 1, pair);
             boolean ever = false;
             for (int n = 2; n <= MOST && !ever; n = next(n)) {
-                ever = !Welch.of(prefix(drawn.first(), n), prefix(drawn.second(), n), CONFIDENCE)
+                ever = !Welch.of(Times.prefix(drawn.first(), n), Times.prefix(drawn.second(), n), CONFIDENCE)
                         .orElseThrow()
                         .difference()
                         .contains(0);
@@ -118,7 +116,7 @@ final class VerdictRates {
     private record Pair(long[] first, long[] second) {
         static Pair of(Times times, double slowerPercent, double spread, int seed) {
             SplittableRandom random = new SplittableRandom(seed);
-            double centre = CENTRES[times.ordinal()];
+            double centre = times.trimmedMean();
             long[] first = new long[MOST];
             long[] second = new long[MOST];
             for (int i = 0; i < MOST; i++) {
@@ -130,23 +128,8 @@ final class VerdictRates {
         }
 
         SpeedVerdict verdict(int n) {
-            return SpeedVerdict.of(prefix(first, n), prefix(second, n), 1, CONFIDENCE);
+            return SpeedVerdict.of(Times.prefix(first, n), Times.prefix(second, n), 1, CONFIDENCE);
         }
-    }
-
-    /** The trimmed mean of each kind of times. */
-    private static final double[] CENTRES = Arrays.stream(Times.values())
-            .mapToDouble(times -> {
-                SplittableRandom random = new SplittableRandom(0);
-                double[] draws = new double[1_000_001];
-                Arrays.setAll(draws, i -> times.next(random));
-                Arrays.sort(draws);
-                return Arrays.stream(draws, 100_000, 900_001).average().orElseThrow();
-            })
-            .toArray();
-
-    private static Series prefix(long[] nanos, int n) {
-        return Series.of(Arrays.copyOf(nanos, n));
     }
 
     private static void print(String name, double... percents) {

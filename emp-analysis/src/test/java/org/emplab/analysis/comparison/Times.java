@@ -1,0 +1,65 @@
+package org.emplab.analysis.comparison;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import org.emplab.analysis.series.Series;
+
+/** Kinds of times for the tables of how often a comparison is right. */
+enum Times {
+    NORMAL(Times::gaussian),
+    GAMMA(random -> -Math.log((1 - random.nextDouble()) * (1 - random.nextDouble()))),
+    LOGNORMAL_HALF(random -> Math.exp(0.5 * gaussian(random))),
+    TWO_BANDS(random -> 0.3 * gaussian(random) + (random.nextDouble() < 0.3 ? 3 : 0)),
+    OUTLIERS(random -> gaussian(random) - (random.nextDouble() < 0.03 ? 20 * Math.log(1 - random.nextDouble()) : 0)),
+    PARETO_3(random -> Math.pow(1 - random.nextDouble(), -1 / 3.0)),
+    PARETO_ONE_AND_A_HALF(random -> Math.pow(1 - random.nextDouble(), -2 / 3.0)),
+    EVEN_BANDS(random -> 0.3 * gaussian(random) + (random.nextBoolean() ? 3 : 0));
+
+    private static final int DRAWS = 1_000_001;
+
+    private final ToDoubleFunction<SplittableRandom> draw;
+    private final double trimmedMean;
+
+    Times(ToDoubleFunction<SplittableRandom> draw) {
+        this.draw = draw;
+        SplittableRandom random = new SplittableRandom(0);
+        double[] draws = new double[DRAWS];
+        Arrays.setAll(draws, i -> next(random));
+        Arrays.sort(draws);
+        trimmedMean =
+                Arrays.stream(draws, DRAWS / 10, DRAWS - DRAWS / 10).average().orElseThrow();
+    }
+
+    double next(SplittableRandom random) {
+        return draw.applyAsDouble(random);
+    }
+
+    /** Of very many, without a tenth on either side. */
+    double trimmedMean() {
+        return trimmedMean;
+    }
+
+    /** Of about 1 s, where a unit is 1 ms. */
+    Series series(SplittableRandom random, int samples) {
+        long[] nanos = new long[samples];
+        for (int i = 0; i < samples; i++) {
+            nanos[i] = Math.round(1e9 + 1e6 * next(random));
+        }
+        return Series.of(nanos);
+    }
+
+    static Series prefix(long[] nanos, int n) {
+        return Series.of(Arrays.copyOf(nanos, n));
+    }
+
+    String words() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static double gaussian(SplittableRandom random) {
+        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
+        return radius * Math.cos(2 * Math.PI * random.nextDouble());
+    }
+}
