@@ -21,6 +21,8 @@ import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.ingest.limit.LimitedStream;
+import org.emplab.server.ingest.limit.UploadMemory;
 import org.emplab.server.live.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.ingest.limit.UploadMemory;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

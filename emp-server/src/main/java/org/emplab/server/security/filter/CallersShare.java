@@ -13,7 +13,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.emplab.server.api.UnderWay;
-import org.emplab.server.ingest.LimitedStream;
+import org.emplab.server.ingest.limit.LimitedStream;
 import org.emplab.server.security.Caller;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

@@ -1,4 +1,4 @@
-package org.emplab.server.ingest;
+package org.emplab.server.ingest.limit;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,9 +14,10 @@ class UploadMemoryTest {
     private static final int MB = 1 << 20;
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
+    private final UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
+
     @Test
     void oneThatNeedsMoreThanOthersLeaveIsToldToComeAgain() throws IOException {
-        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share first = memory.begin();
                 UploadMemory.Share second = memory.begin()) {
             first.hold(8 * MB);
@@ -29,7 +30,6 @@ class UploadMemoryTest {
 
     @Test
     void oneThatEndsLeavesItsPartToTheOthers() throws IOException {
-        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share second = memory.begin()) {
             second.hold(2 * MB);
             try (UploadMemory.Share first = memory.begin()) {
@@ -43,12 +43,12 @@ class UploadMemoryTest {
 
     @Test
     void oneThatWaitsGoesOnWhenAnotherEnds() throws Exception {
-        UploadMemory memory = new UploadMemory(10 * MB, FOR_EVER, FOR_EVER);
+        UploadMemory patient = new UploadMemory(10 * MB, FOR_EVER, FOR_EVER);
         CompletableFuture<Void> waits;
-        try (UploadMemory.Share first = memory.begin()) {
+        try (UploadMemory.Share first = patient.begin()) {
             first.hold(8 * MB);
             waits = CompletableFuture.runAsync(() -> {
-                try (UploadMemory.Share second = memory.begin()) {
+                try (UploadMemory.Share second = patient.begin()) {
                     second.hold(8 * MB);
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
@@ -60,7 +60,6 @@ class UploadMemoryTest {
 
     @Test
     void oneThatIsAloneTakesMoreButNotMoreThanThereIs() throws IOException {
-        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share alone = memory.begin()) {
             assertThatCode(() -> alone.hold(30 * MB)).doesNotThrowAnyException();
             assertThatThrownBy(() -> alone.hold(40 * MB))
@@ -71,7 +70,6 @@ class UploadMemoryTest {
 
     @Test
     void littleOnesAreServedWhateverOthersHold() throws IOException {
-        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share large = memory.begin();
                 UploadMemory.Share little = memory.begin()) {
             large.hold(30 * MB);
@@ -81,7 +79,6 @@ class UploadMemoryTest {
 
     @Test
     void aLongLineIsHeldToo() throws IOException {
-        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share other = memory.begin();
                 UploadMemory.Share share = memory.begin()) {
             other.hold(6 * MB);
@@ -94,7 +91,6 @@ class UploadMemoryTest {
 
     @Test
     void anImportedFileIsHeldUntilItIsClosed() throws IOException {
-        UploadMemory memory = new UploadMemory(10 * MB, Duration.ZERO, Duration.ZERO);
         try (UploadMemory.Share other = memory.begin()) {
             other.hold(4 * MB);
             try (InputStream file = memory.reading(InputStream.nullInputStream(), 5 * MB)) {

@@ -1,4 +1,4 @@
-package org.emplab.server.ingest;
+package org.emplab.server.ingest.limit;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -28,7 +28,7 @@ public final class LimitedStream extends FilterInputStream {
     }
 
     /** A stream whose unpacked content is limited, whether it is gzipped or not. */
-    static InputStream unpacked(InputStream in, long limit) throws IOException {
+    public static InputStream unpacked(InputStream in, long limit) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
         buffered.mark(2);
         boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;

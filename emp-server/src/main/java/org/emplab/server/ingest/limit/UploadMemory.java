@@ -1,4 +1,4 @@
-package org.emplab.server.ingest;
+package org.emplab.server.ingest.limit;
 
 import java.io.Closeable;
 import java.io.FilterInputStream;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  * little ones are not counted.
  */
 @Component
-final class UploadMemory {
+public final class UploadMemory {
     private static final int PART_OF_HEAP = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** Of the oldest, for which the others that wait make room. */
@@ -53,7 +53,7 @@ final class UploadMemory {
     }
 
     /** Of one upload, which holds nothing yet. */
-    Share begin() {
+    public Share begin() {
         return new Share();
     }
 
@@ -62,7 +62,7 @@ final class UploadMemory {
      *
      * @param ahead bytes beside its lines
      */
-    InputStream reading(InputStream in, long ahead) throws IOException {
+    public InputStream reading(InputStream in, long ahead) throws IOException {
         Share share = begin();
         InputStream lines = share.reading(in, TIMES_LINE, ahead);
         try {
@@ -82,12 +82,12 @@ final class UploadMemory {
     }
 
     /** What one upload holds until it is closed. Of one thread. */
-    final class Share implements Closeable {
+    public final class Share implements Closeable {
         private long bytes;
         private int lineBytes;
 
         /** The same stream; what it is read into is held, too, which is as large as the longest line up to now. */
-        InputStream reading(InputStream in) {
+        public InputStream reading(InputStream in) {
             return reading(in, 1, 0);
         }
 
@@ -109,7 +109,7 @@ final class UploadMemory {
          *
          * @throws ProblemException if others hold too much for too long, or it is too much for this heap
          */
-        void hold(long besideLine) throws IOException {
+        public void hold(long besideLine) throws IOException {
             long wanted = besideLine + lineBytes - NOT_COUNTED_BYTES;
             if (wanted > PARTS_OF_ONE * mostBytes) {
                 throw ProblemException.tooLarge(
