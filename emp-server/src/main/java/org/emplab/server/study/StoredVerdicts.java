@@ -1,6 +1,7 @@
 package org.emplab.server.study;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
@@ -40,6 +42,14 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
     private static final double NOTICEABLE_GROWTH = 0.1;
     private static final int LEAST_GROWTH = 5;
     private static final Duration PATIENCE_WITH_ENDED = Duration.ofHours(1);
+
+    /** To find them takes longer than to judge one of few samples. */
+    private static final int LOOKED_UP_AT_ONCE = 200;
+
+    /** So many times as long as a verdict on an ended run took, nothing is done about the next. */
+    private static final int REST = 3;
+
+    private static final Duration LONGEST_REST = Duration.ofSeconds(1);
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -127,30 +137,40 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
         return VerdictJson.read(JsonMapper.shared().readTree(json), "kept verdict");
     }
 
-    /** Runs that have ended without a verdict on all of their samples, newest first. */
+    /**
+     * Runs that have ended without a verdict on all of their samples, newest first. After an upgrade that may be all of a
+     * large lab's: each is followed by a rest, so that who reads meanwhile does not wait for it.
+     */
     @Scheduled(fixedDelayString = "PT10S", initialDelayString = "PT30S")
     void judgeEnded() {
-        for (Optional<String> next = unjudged(); next.isPresent() && !worker.isShutdown(); next = unjudged()) {
-            String id = next.get();
-            latest(id, PATIENCE_WITH_ENDED);
-            if (next.equals(unjudged())) {
-                withoutVerdict.add(id); // its log says why
+        for (List<String> next = unjudged(); !next.isEmpty(); ) {
+            for (String id : next) {
+                if (worker.isShutdown()) {
+                    return;
+                }
+                long begin = System.nanoTime();
+                latest(id, PATIENCE_WITH_ENDED);
+                LockSupport.parkNanos(Math.min(REST * (System.nanoTime() - begin), LONGEST_REST.toNanos()));
             }
+            List<String> left = unjudged();
+            next.stream().filter(left::contains).forEach(withoutVerdict::add); // their log says why
+            next = left.stream().filter(id -> !withoutVerdict.contains(id)).toList();
         }
     }
 
-    private Optional<String> unjudged() {
+    private List<String> unjudged() {
         return jdbc.sql("""
                 select public_id::text from runs r
                 where state in ('completed', 'aborted', 'failed') and stored_samples > 0
                     and not exists (select from run_verdicts v where v.run_id = r.id and v.program = ''
                         and v.algorithm_version = :version and v.stored_samples = r.stored_samples)
                     and not public_id::text = any (:without)
-                order by id desc limit 1""")
+                order by id desc limit :most""")
                 .param("version", VerdictJson.VERSION)
                 .param("without", withoutVerdict.toArray(String[]::new))
+                .param("most", LOOKED_UP_AT_ONCE)
                 .query(String.class)
-                .optional();
+                .list();
     }
 
     private void compute(String id, Of of) {

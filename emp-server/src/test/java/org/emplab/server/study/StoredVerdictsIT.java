@@ -14,6 +14,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.RunningServer;
+import org.emplab.server.database.StatementCount;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.chart.RunVerdicts.Latest;
@@ -90,6 +91,21 @@ class StoredVerdictsIT extends RunningServer {
         assertThat(shown.path("lSamples").asInt()).isEqualTo(16);
         assertThat(shown.path("medianEtMillis").asDouble())
                 .isEqualTo(kept.medianMillis().orElseThrow());
+    }
+
+    @Test
+    void areOfManyRunsThatHaveEndedAskingWhichOnlyOnce() throws Exception {
+        List<String> imported = List.of(stored(SHORT_RUN), stored(SHORT_RUN), stored(SHORT_RUN));
+        verdicts.judgeEnded();
+        jdbc.sql("update run_verdicts set stored_samples = 3").update();
+
+        List<String> statements = StatementCount.of(verdicts::judgeEnded);
+
+        assertThat(statements.stream().filter(sql -> sql.contains("from runs r\nwhere state in")))
+                .as("which runs there are, and that there are no more")
+                .hasSizeLessThanOrEqualTo(2);
+        imported.forEach(
+                run -> assertThat(verdicts.latest(run, Duration.ZERO).verdict()).isPresent());
     }
 
     @Test
