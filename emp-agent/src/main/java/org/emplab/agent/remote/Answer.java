@@ -1,5 +1,6 @@
 package org.emplab.agent.remote;
 
+import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -31,8 +32,13 @@ public sealed interface Answer {
      * No answer, or none that makes sense; asking again later may help. The request may have been carried out.
      *
      * @param brokeOff somebody took the call and then fell silent or hung up; perhaps the request was too long for that
+     * @param retryAfter how long to wait at least, where it was said
      */
-    record NoAnswer(String reason, boolean brokeOff) implements Answer {}
+    record NoAnswer(String reason, boolean brokeOff, Optional<Duration> retryAfter) implements Answer {
+        public NoAnswer(String reason, boolean brokeOff) {
+            this(reason, brokeOff, Optional.empty());
+        }
+    }
 
     /**
      * What the server said.

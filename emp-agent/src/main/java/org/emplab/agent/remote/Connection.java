@@ -276,7 +276,7 @@ public final class Connection {
         }
         try (InputStream body = body(http, status, deadline)) {
             if (status >= 400) {
-                return Refusals.of(server, status, Bodies.text(body));
+                return Refusals.of(server, status, Bodies.text(body), http.getHeaderField("Retry-After"));
             }
             if (target != null) {
                 body.transferTo(target);

@@ -1,7 +1,9 @@
 package org.emplab.agent.remote;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Turns an answer of status 400 or above into a line for people. */
@@ -10,18 +12,26 @@ final class Refusals {
 
     private Refusals() {}
 
-    static Answer of(URI server, int status, String body) {
+    static Answer of(URI server, int status, String body, @Nullable String retryAfter) {
         Optional<JsonNode> problem = Bodies.tree(body);
         Optional<String> detail = problem.flatMap(Refusals::detail);
         String told = detail.orElseGet(() -> words(status)).lines().findFirst().orElse("");
         return mayPass(status)
-                ? new Answer.NoAnswer(server + " answered " + status + ": " + told, false)
+                ? new Answer.NoAnswer(server + " answered " + status + ": " + told, false, duration(retryAfter))
                 : new Answer.Refused(status, told, detail.isPresent(), problem.flatMap(Refusals::key));
     }
 
     /** Whether the same request may be answered otherwise in a while. */
     private static boolean mayPass(int status) {
         return status >= SERVER_ERRORS || status == 408 || status == 429;
+    }
+
+    /** In seconds; as a date, which is as good as the two clocks, it is not read. */
+    private static Optional<Duration> duration(@Nullable String retryAfter) {
+        return Optional.ofNullable(retryAfter)
+                .map(String::strip)
+                .filter(text -> text.matches("\\d{1,9}"))
+                .map(text -> Duration.ofSeconds(Long.parseLong(text)));
     }
 
     /** Of a problem detail (RFC 9457). */

@@ -98,7 +98,7 @@ final class Claims {
                         "server",
                         (refused ? context.lab().connection().server() + " gives no work: " : "") + reply.reason());
         if (!(reply instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
-            asking.failed();
+            asking.failed(reply.leastWait());
         }
     }
 

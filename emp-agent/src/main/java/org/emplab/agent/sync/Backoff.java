@@ -22,8 +22,12 @@ public final class Backoff {
         return nanoTime.getAsLong() - notBefore >= 0;
     }
 
-    public void failed() {
+    /**
+     * @param least what the other side asks for
+     */
+    public void failed(Duration least) {
         Duration next = wait.isZero() ? first : wait.multipliedBy(2);
+        next = next.compareTo(least) < 0 ? least : next;
         wait = next.compareTo(longest) > 0 ? longest : next;
         notBefore = nanoTime.getAsLong() + wait.toNanos();
     }

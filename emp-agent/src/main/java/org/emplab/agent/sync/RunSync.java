@@ -218,7 +218,7 @@ public final class RunSync {
         if (reply instanceof ServerReply.Unwelcome && lab.enrolledAnew()) {
             return reply; // tried again at once
         }
-        backoff.failed();
+        backoff.failed(reply.leastWait());
         return reply;
     }
 }

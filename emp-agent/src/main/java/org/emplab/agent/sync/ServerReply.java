@@ -1,5 +1,6 @@
 package org.emplab.agent.sync;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
@@ -16,8 +17,13 @@ public sealed interface ServerReply {
      * No sensible answer: try again later.
      *
      * @param brokeOff somebody took the call and fell silent; perhaps it was too long
+     * @param retryAfter how long to wait at least, where it was said
      */
-    record Later(String reason, boolean brokeOff) implements ServerReply {}
+    record Later(String reason, boolean brokeOff, Optional<Duration> retryAfter) implements ServerReply {
+        public Later(String reason, boolean brokeOff) {
+            this(reason, brokeOff, Optional.empty());
+        }
+    }
 
     /** The agent's token is not accepted, or not for this run: a person must see to it. */
     record Unwelcome(String reason) implements ServerReply {}
@@ -47,6 +53,11 @@ public sealed interface ServerReply {
         return "";
     }
 
+    /** How long to wait at least before the next call; zero where nobody said so. */
+    default Duration leastWait() {
+        return this instanceof Later later ? later.retryAfter().orElse(Duration.ZERO) : Duration.ZERO;
+    }
+
     static ServerReply of(Answer answer) {
         if (answer instanceof Answer.Accepted accepted) {
             return status(accepted.body())
@@ -54,7 +65,7 @@ public sealed interface ServerReply {
                     .orElseGet(() -> new Later("the server's answer is not one about a run", false));
         }
         if (answer instanceof Answer.NoAnswer none) {
-            return new Later(none.reason(), none.brokeOff());
+            return new Later(none.reason(), none.brokeOff(), none.retryAfter());
         }
         return of((Answer.Refused) answer);
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,6 +40,7 @@ class ConnectionTest {
     private int status = 200;
     private byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
     private String encoding = "";
+    private String retryAfter = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -59,6 +61,9 @@ class ConnectionTest {
                 + exchange.getRequestHeaders().getFirst("Connection") + " " + got);
         if (!encoding.isEmpty()) {
             exchange.getResponseHeaders().add("Content-Encoding", encoding);
+        }
+        if (!retryAfter.isEmpty()) {
+            exchange.getResponseHeaders().add("Retry-After", retryAfter);
         }
         exchange.getResponseHeaders().add("Location", "https://lab.example");
         exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
@@ -154,6 +159,18 @@ class ConnectionTest {
                         Answer.NoAnswer.class,
                         answer ->
                                 assertThat(answer.reason()).contains(failing + ": the database cannot be reached now"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"503,7,7", "429,' 60 ',60", "503,-1,", "503,1e3,", "503,99999999999999999999,", "503,soon,"})
+    void tellsHowLongToWaitWhereTheServerSaysSo(int failing, String said, Long seconds) {
+        says(failing, "");
+        retryAfter = said;
+        assertThat(connection().get("/"))
+                .isInstanceOfSatisfying(
+                        Answer.NoAnswer.class,
+                        answer -> assertThat(answer.retryAfter())
+                                .isEqualTo(Optional.ofNullable(seconds).map(Duration::ofSeconds)));
     }
 
     @Test
