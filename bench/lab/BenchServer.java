@@ -95,6 +95,10 @@ final class BenchServer implements AutoCloseable {
         process.waitFor();
     }
 
+    ProcessHandle process() {
+        return process.toHandle();
+    }
+
     /** The first process of the database that it brought. */
     ProcessHandle postmaster() throws IOException {
         String pid = Files.readAllLines(home.resolve("pg/postmaster.pid")).get(0).strip();

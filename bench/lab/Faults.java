@@ -1,8 +1,12 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
@@ -12,11 +16,27 @@ import org.emplab.runfile.RunFileReader;
  * random: every sample is there once, each gap on record. Arguments: kills, cuts, seed.
  */
 class Faults {
+    /** All happen to what is up and at work. */
+    private enum Fault {
+        SERVER,
+        DATABASE,
+        AGENT,
+        DROP,
+        DELAY,
+        TRUNCATE,
+        LOSE_ANSWER;
+
+        private static final List<Fault> KILLS = List.of(SERVER, DATABASE, AGENT);
+        private static final List<Fault> CUTS = List.of(DROP, DELAY, TRUNCATE, LOSE_ANSWER);
+    }
+
     private final Random random;
     private final Path home;
     private final BenchServer server;
     private final Proxy proxy;
     private final BenchClient client;
+    private final Map<Fault, Integer> done = new EnumMap<>(Fault.class);
+    private final List<Instant> agentsKilled = new ArrayList<>();
     private Process agent;
 
     private Faults(long seed, Path home, BenchServer server, Proxy proxy) {
@@ -46,39 +66,25 @@ class Faults {
         }
         Files.writeString(
                 home.resolve("machine/agent/agent.properties"), "pollSeconds=0.3\ncontactSeconds=0.3\nanswerSeconds=3\n");
-        List<String> faults = new ArrayList<>();
+        List<Fault> faults = new ArrayList<>();
         for (int i = 0; i < kills; i++) {
-            faults.add(List.of("server", "database", "agent").get(random.nextInt(3)));
+            faults.add(Fault.KILLS.get(random.nextInt(Fault.KILLS.size())));
         }
         for (int i = 0; i < cuts; i++) {
-            faults.add("cut");
+            faults.add(Fault.CUTS.get(random.nextInt(Fault.CUTS.size())));
         }
-        java.util.Collections.shuffle(faults, random);
+        Collections.shuffle(faults, random);
         // enough of them that the run is on all the time; what is left is aborted
         String run = client.post(
                         "/api/v1/experiments",
                         "{\"machine\":\"bench\",\"workload\":\"sort\",\"parameters\":{\"size\":\"40000\"},\"samples\":100000}")
                 .body().replaceAll(".*\"runs\":\\[\"([^\"]*)\".*", "$1");
         agent = emp("agent", "agent", "run");
-        int agentsKilled = 0;
-        for (String fault : faults) {
+        for (Fault fault : faults) {
             awaitMore(run);
             Thread.sleep(random.nextInt(3000));
-            switch (fault) {
-                case "server" -> {
-                    server.kill();
-                    Thread.sleep(random.nextInt(2000));
-                    server.start();
-                }
-                case "database" -> server.postmaster().destroyForcibly();
-                case "agent" -> {
-                    agentsKilled++;
-                    agent.destroyForcibly().waitFor();
-                    Thread.sleep(random.nextInt(2000));
-                    agent = emp("agent", "agent", "run");
-                }
-                default -> proxy.cut(Proxy.any(random));
-            }
+            inflict(fault);
+            done.merge(fault, 1, Integer::sum);
         }
         awaitMore(run);
         client.post("/api/v1/runs/" + run + "/abort", "{}");
@@ -87,15 +93,43 @@ class Faults {
             Thread.sleep(100);
         }
         agent.destroy();
-        report(run, kills, cuts, agentsKilled);
+        report(run);
     }
 
-    /** Waits until the server has heard more: it is there, and so is the agent. */
+    private void inflict(Fault fault) throws Exception {
+        switch (fault) {
+            case SERVER -> {
+                kill(server.process());
+                Thread.sleep(random.nextInt(2000));
+                server.start();
+            }
+            case DATABASE -> kill(server.postmaster());
+            case AGENT -> {
+                agentsKilled.add(kill(agent.toHandle()));
+                Thread.sleep(random.nextInt(2000));
+                agent = emp("agent", "agent", "run");
+            }
+            default -> proxy.cut(Proxy.Cut.valueOf(fault.name()));
+        }
+    }
+
+    /** Of what was up: a kill that hits nothing is a flaw of this program. */
+    private static Instant kill(ProcessHandle process) throws Exception {
+        if (!process.isAlive() || !process.destroyForcibly()) {
+            throw new IllegalStateException(process.pid() + " was not up");
+        }
+        Instant at = Instant.now();
+        process.onExit().get();
+        return at;
+    }
+
+    /** Waits until the server has heard more, twice: server, database and agent are up, and at work. */
     private void awaitMore(String run) throws Exception {
         int before = -1;
-        for (int stored = stored(run); stored < 0 || before < 0 || stored <= before; stored = stored(run)) {
-            before = before < 0 ? stored : before;
-            Thread.sleep(100);
+        for (int rises = 0; rises < 2; Thread.sleep(100)) {
+            int stored = stored(run);
+            rises += before >= 0 && stored > before ? 1 : 0;
+            before = Math.max(before, stored);
         }
     }
 
@@ -109,22 +143,30 @@ class Faults {
         }
     }
 
-    private void report(String run, int kills, int cuts, int agentsKilled) throws Exception {
+    private void report(String run) throws Exception {
         Path file = home.resolve("run.emprun.jsonl.gz");
         client.download("/api/v1/runs/" + run + "/file", file);
         int next = 0;
         int wrong = 0;
+        Instant ended = Instant.MIN;
         int gaps = 0;
+        List<Instant> unrecorded = new ArrayList<>(agentsKilled);
         try (RunFileReader reader = RunFileReader.open(file)) {
             for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
                 wrong += sample.number() == next && !sample.failed() ? 0 : 1;
-                gaps += sample.gapBefore().isPresent() ? 1 : 0;
+                if (sample.gapBefore().isPresent()) {
+                    Instant from = ended;
+                    Instant to = sample.startedAt();
+                    unrecorded.removeIf(at -> !at.isBefore(from) && at.isBefore(to));
+                    gaps++;
+                }
+                ended = sample.startedAt().plusNanos(sample.elapsedNanos());
                 next++;
             }
         }
         System.out.printf(
-                "%d kills (%d of the agent) and %d cuts: %d samples, %d missing, doubled or failed; %d gaps on record%n",
-                kills, agentsKilled, cuts, next, wrong, gaps);
+                "%s: %d samples, %d missing, doubled or failed; %d gaps on record, %d of %d kills of the agent without one%n",
+                done, next, wrong, gaps, unrecorded.size(), agentsKilled.size());
     }
 
     private Process emp(String log, String... arguments) throws IOException {

@@ -5,22 +5,21 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Passes bytes on between agents and a server, and drops, delays or truncates them when it is told to. */
 final class Proxy implements AutoCloseable {
-    /** What is done to the connections once. */
+    /** What is done to the connections once, with the next bytes that they carry. */
     enum Cut {
         /** All connections are closed, in the middle of whatever they carry. */
         DROP,
         /** Bytes wait for five seconds. */
         DELAY,
-        /** The next bytes to the server are passed on by half, and the connection closed. */
+        /** Bytes to the server are passed on by half, and the connection closed. */
         TRUNCATE,
-        /** The server takes the next request, and its answer is lost. */
+        /** The server takes a request, and its answer is lost. */
         LOSE_ANSWER
     }
 
@@ -39,17 +38,12 @@ final class Proxy implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** At once, or with the next bytes. */
-    void cut(Cut cut) {
-        switch (cut) {
-            case DROP -> open.forEach(Proxy::close);
-            case DELAY -> stillUntil = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-            default -> next.set(cut);
+    /** Waits until there were bytes that it was done to. */
+    void cut(Cut cut) throws InterruptedException {
+        next.set(cut);
+        while (next.get() != null) {
+            Thread.sleep(10);
         }
-    }
-
-    static Cut any(Random random) {
-        return Cut.values()[random.nextInt(Cut.values().length)];
     }
 
     private void accept() {
@@ -60,8 +54,8 @@ final class Proxy implements AutoCloseable {
                     Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
                     open.add(agent);
                     open.add(server);
-                    start(() -> pass(agent, server, Cut.TRUNCATE));
-                    start(() -> pass(server, agent, Cut.LOSE_ANSWER));
+                    start(() -> pass(agent, server, true));
+                    start(() -> pass(server, agent, false));
                 } catch (IOException e) {
                     close(agent); // the server is away
                 }
@@ -71,18 +65,24 @@ final class Proxy implements AutoCloseable {
         }
     }
 
-    private void pass(Socket from, Socket to, Cut cut) {
+    private void pass(Socket from, Socket to, boolean toServer) {
         byte[] bytes = new byte[1 << 16];
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                Cut cut = next.get();
+                if (cut != null && cut != (toServer ? Cut.LOSE_ANSWER : Cut.TRUNCATE) && next.compareAndSet(cut, null)) {
+                    if (cut == Cut.DELAY) {
+                        stillUntil = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+                    } else {
+                        out.write(bytes, 0, cut == Cut.TRUNCATE ? count / 2 : 0);
+                        (cut == Cut.DROP ? open : List.of(from, to)).forEach(Proxy::close);
+                        break;
+                    }
+                }
                 for (long left = stillUntil - System.nanoTime(); left > 0; left = stillUntil - System.nanoTime()) {
                     TimeUnit.NANOSECONDS.sleep(left);
-                }
-                if (next.compareAndSet(cut, null)) {
-                    out.write(bytes, 0, cut == Cut.TRUNCATE ? count / 2 : 0);
-                    break;
                 }
                 out.write(bytes, 0, count);
             }
