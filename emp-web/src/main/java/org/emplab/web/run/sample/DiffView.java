@@ -86,11 +86,6 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
         return new DiffView(List.copyOf(rows), measured, executions.size(), longest, near.samples());
     }
 
-    /** For templates: true if a row has the measure of this name. */
-    public boolean has(String measure) {
-        return measured.contains(Measure.valueOf(measure));
-    }
-
     /** All that was measured, unrounded. */
     Table table(String program, int number) {
         Table.Builder table = Table.named("processes-" + number, "Process diff of sample " + number + " of " + program)

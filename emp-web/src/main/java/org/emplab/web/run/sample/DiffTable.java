@@ -1,0 +1,125 @@
+package org.emplab.web.run.sample;
+
+import java.util.List;
+import org.emplab.analysis.daemon.TypicalExecutions;
+import org.emplab.model.Measure;
+import org.emplab.model.Measures;
+import org.emplab.web.display.Display;
+import org.springframework.stereotype.Component;
+import org.springframework.web.util.HtmlUtils;
+
+/**
+ * Writes the rows of a process diff. A busy machine has hundreds, of more than a dozen cells each, every one of which would
+ * be several expressions of a template.
+ */
+@Component("diffTable")
+public class DiffTable {
+    /** A measure with a column of its own, if a row has it; those in µs are shown in ms. */
+    private record Column(Measure measure, String title, boolean inMillis) {}
+
+    private static final String NUMBER = "<th scope=\"col\" class=\"num\">";
+    private static final List<Column> TIMES = List.of(
+            new Column(Measure.USER_MICROS, "User <small>ms</small>", true),
+            new Column(Measure.SYSTEM_MICROS, "System <small>ms</small>", true));
+    private static final List<Column> COUNTS = List.of(
+            new Column(Measure.MINOR_FAULTS, "Minor faults", false),
+            new Column(Measure.MAJOR_FAULTS, "Major faults", false),
+            new Column(Measure.READ_BYTES, "Read <small>B</small>", false),
+            new Column(Measure.WRITE_BYTES, "Written <small>B</small>", false),
+            new Column(Measure.VOLUNTARY_SWITCHES, "<abbr title=\"voluntary context switches\">Vol. sw.</abbr>", false),
+            new Column(
+                    Measure.INVOLUNTARY_SWITCHES,
+                    "<abbr title=\"involuntary context switches\">Invol. sw.</abbr>",
+                    false));
+
+    private final Display display;
+
+    DiffTable(Display display) {
+        this.display = display;
+    }
+
+    /** Head and body of the table. */
+    public String html(DiffView diff) {
+        List<Column> times = measured(TIMES, diff);
+        List<Column> counts = measured(COUNTS, diff);
+        StringBuilder html = new StringBuilder("<thead><tr><th scope=\"col\">Process</th>");
+        html.append(NUMBER).append("PT <small>ms</small></th>");
+        if (diff.neighbours() > 0) {
+            html.append(NUMBER).append("Nearby <small>median, ms</small></th>");
+            html.append(NUMBER).append("Nearby <small>95 %, ms</small></th>");
+            html.append(NUMBER)
+                    .append("In <small>of ")
+                    .append(diff.neighbours())
+                    .append("</small></th>");
+        }
+        times.forEach(column -> html.append(NUMBER).append(column.title()).append("</th>"));
+        html.append("<th scope=\"col\">Lifecycle</th>").append(NUMBER).append("pid</th>");
+        counts.forEach(column -> html.append(NUMBER).append(column.title()).append("</th>"));
+        html.append("</tr></thead><tbody>");
+        for (DiffView.Row row : diff.rows()) {
+            name(row, diff, html);
+            processTime(row, diff, html);
+            if (diff.neighbours() > 0) {
+                nearby(row, html);
+            }
+            Measures measures = row.process().measures();
+            times.forEach(column -> cell(shown(column, measures), html));
+            html.append("<td>").append(row.process().lifecycle().key()).append("</td><td class=\"num plain\">");
+            html.append(row.process().pid()).append("</td>");
+            counts.forEach(column -> cell(shown(column, measures), html));
+            html.append("</tr>");
+        }
+        return html.append("</tbody>").toString();
+    }
+
+    private static List<Column> measured(List<Column> columns, DiffView diff) {
+        return columns.stream()
+                .filter(column -> diff.measured().contains(column.measure()))
+                .toList();
+    }
+
+    private static void name(DiffView.Row row, DiffView diff, StringBuilder html) {
+        html.append(row.process().put() ? "<tr class=\"put\">" : "<tr>")
+                .append("<th scope=\"row\"><code>")
+                .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
+                .append("</code> ");
+        if (row.process().put()) {
+            html.append("<span class=\"tag\" title=\"the program under test\">PUT</span>");
+        }
+        if (diff.neighbours() > 0 && row.longer()) {
+            html.append("<span class=\"badge paused\">unusually long</span>");
+        }
+        if (diff.neighbours() > 0 && row.onlyHere()) {
+            html.append("<span class=\"badge paused\">only here</span>");
+        }
+        html.append("</th>");
+    }
+
+    private void processTime(DiffView.Row row, DiffView diff, StringBuilder html) {
+        html.append("<td class=\"num\">");
+        if (!row.process().put() && diff.longestNanos() > 0) {
+            html.append("<meter min=\"0\" max=\"")
+                    .append(diff.longestNanos())
+                    .append("\" value=\"")
+                    .append(row.processNanos().orElse(0))
+                    .append("\" aria-hidden=\"true\"></meter>");
+        }
+        html.append("<span>").append(display.millis(row.processNanos())).append("</span></td>");
+    }
+
+    private void nearby(DiffView.Row row, StringBuilder html) {
+        cell(display.decimals(row.typical().map(TypicalExecutions::medianMillis).orElse(null), 3), html);
+        cell(display.decimals(row.typical().map(TypicalExecutions::highMillis).orElse(null), 3), html);
+        int samples = row.typical().map(TypicalExecutions::samples).orElse(0);
+        cell(row.process().put() ? "–" : String.valueOf(samples), html);
+    }
+
+    private String shown(Column column, Measures measures) {
+        String name = column.measure().name();
+        return column.inMillis() ? display.micros(measures, name) : display.measure(measures, name);
+    }
+
+    private static void cell(String text, StringBuilder html) {
+        html.append("<td class=\"num\">").append(text).append("</td>");
+    }
+}
