@@ -36,9 +36,7 @@ final class OneRunReader {
         if (DisplacementOrder.isOne(object)) {
             return displacement(object, machines, program, priority, start, place);
         }
-        int samples = in.integer("samples", 1, MOST_SAMPLES)
-                .orElseThrow(() ->
-                        new SpecificationException("samples", "is missing: a whole number from 1 to " + MOST_SAMPLES));
+        int samples = in.integer("samples", 1, MOST_SAMPLES).orElseThrow(() -> withoutSamples(object));
         OptionalDouble taskLength = in.positive("taskLengthSeconds");
         Map<String, Object> settings = ofTheAgent(object);
         List<Map<String, Object>> inTurn =
@@ -66,6 +64,20 @@ final class OneRunReader {
                 Optional.empty(),
                 start,
                 place);
+    }
+
+    /** It may be there by another name: then that key is what is wrong. */
+    private static SpecificationException withoutSamples(Map<String, Object> object) {
+        try {
+            if (!object.containsKey(Turns.PROGRAMS)) {
+                read(ofTheAgent(object), RunSettings::of);
+            }
+        } catch (SpecificationException wrong) {
+            if (object.containsKey(wrong.key())) {
+                return new SpecificationException(wrong.key(), wrong.problem() + "; and samples is missing");
+            }
+        }
+        return new SpecificationException("samples", "is missing: a whole number from 1 to " + MOST_SAMPLES);
     }
 
     private static String namesOf(List<Map<String, Object>> programs) {

@@ -35,6 +35,21 @@ class SpecificationTest {
     }
 
     @Test
+    void namesAMisspeltKeyRatherThanTheOneThatIsMissingForIt() {
+        assertThatThrownBy(() -> check("""
+                        machine: m
+                        workload: inc
+                        runs:
+                          - taskLengthSeconds: 2
+                            sampels: 30
+                        """))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(
+                        "line 5, key runs[0].sampels: is no setting that an agent knows;" + " and samples is missing");
+        assertThatThrownBy(() -> check("machine: m\nworkload: inc\n")).hasMessageContaining("key samples: is missing");
+    }
+
+    @Test
     void severalProgramsAreOneRunOfSoManySamplesOfEach() {
         Specification.OneRun run =
                 SpecificationText.read("""

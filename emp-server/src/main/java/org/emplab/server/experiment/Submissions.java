@@ -200,12 +200,22 @@ public class Submissions {
         return queued;
     }
 
+    private String there() {
+        List<String> names = List.copyOf(new TreeMap<>(machines.matching("*")).keySet());
+        if (names.isEmpty()) {
+            return "the lab has no machine yet";
+        }
+        int shown = Math.min(names.size(), 10);
+        return "the lab has " + String.join(", ", names.subList(0, shown))
+                + (names.size() > shown ? " and " + (names.size() - shown) + " more" : "");
+    }
+
     private Map<String, UUID> matching(List<String> patterns) {
         Map<String, UUID> targets = new TreeMap<>();
         for (String pattern : patterns) {
             Map<String, UUID> matching = machines.matching(pattern);
             if (matching.isEmpty()) {
-                throw ProblemException.conflict("no machine matches " + pattern);
+                throw ProblemException.conflict("no machine matches " + pattern + "; " + there());
             }
             targets.putAll(matching);
         }
