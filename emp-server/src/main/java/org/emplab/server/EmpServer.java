@@ -18,6 +18,10 @@ public class EmpServer {
         if (BackupCommand.isMeant(args)) {
             System.exit(BackupCommand.run(args));
         }
+        SettingArguments.wrong(args).ifPresent(wrong -> {
+            System.err.println("emp: " + wrong);
+            System.exit(2);
+        });
         try {
             SpringApplication server = new SpringApplication(EmpServer.class);
             server.addInitializers(new EmbeddedPostgresHeadStart());

@@ -1,11 +1,19 @@
 package org.emplab.server;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Why the server did not start, in one line for whoever started it; the whole story is in the log. */
 final class StartFailure {
     private StartFailure() {}
+
+    /** Whether the line says all there is to say, so that no stack trace has to be shown. */
+    static boolean isExplained(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof PortInUseException || isOurs(cause));
+    }
 
     static String line(Throwable failure) {
         Throwable root = failure;

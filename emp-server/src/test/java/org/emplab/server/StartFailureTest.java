@@ -32,6 +32,20 @@ class StartFailureTest {
     }
 
     @Test
+    void showsAStackTraceOnlyOfWhatTheLineDoesNotExplain() {
+        QuietStartFailure reporter = new QuietStartFailure();
+
+        assertThat(reporter.reportException(
+                        new BeanCreationException("Error", new IllegalStateException("another server uses this home"))))
+                .isTrue();
+        assertThat(reporter.reportException(
+                        new ApplicationContextException("Failed to start bean", new PortInUseException(8080))))
+                .isTrue();
+        assertThat(reporter.reportException(new BeanCreationException("Error", new ArithmeticException("/ 0"))))
+                .isFalse();
+    }
+
+    @Test
     void namesTheRootOfAnythingElse() {
         assertThat(StartFailure.line(new BeanCreationException("Error creating bean", new ArithmeticException("/ 0"))))
                 .isEqualTo("emp: the server did not start: / 0");
