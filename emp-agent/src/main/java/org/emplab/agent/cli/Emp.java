@@ -94,6 +94,10 @@ public final class Emp implements Callable<Integer> {
         CommandLine line = CommandTree.of(emp, new HashSet<>(List.of(args)))
                 .registerConverter(Double.class, new FiniteNumber())
                 .registerConverter(double.class, new FiniteNumber())
+                .registerConverter(Integer.class, WholeNumber::ofInt)
+                .registerConverter(int.class, WholeNumber::ofInt)
+                .registerConverter(Long.class, WholeNumber::ofLong)
+                .registerConverter(long.class, WholeNumber::ofLong)
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -134,8 +138,8 @@ public final class Emp implements Callable<Integer> {
         }
         CommandSpec command = e.getCommandLine().getCommandSpec();
         String word = unmatched.getUnmatched().get(0);
-        if (word.equals("help")) {
-            return Optional.of("--help");
+        if (word.equals("help") || word.equals("version")) {
+            return Optional.of("--" + word);
         }
         Stream<String> words = word.startsWith("-")
                 ? command.options().stream()

@@ -94,9 +94,19 @@ public record ReadyProgram(
                 return new WorkloadException("not executable: " + candidate + " (chmod +x, or name its interpreter)");
             }
         }
-        return new WorkloadException(
-                called.indexOf('/') >= 0
+        return new WorkloadException((called.indexOf('/') >= 0
                         ? "no such program: " + called
-                        : "unknown command: " + called + " is not in any directory of PATH");
+                        : "unknown command: " + called + " is not in any directory of PATH")
+                + mend(called, path));
+    }
+
+    private static String mend(String called, SearchPath path) {
+        String first = called.strip().split("\\s", 2)[0];
+        if (!first.equals(called) && path.find(first).isPresent()) {
+            return "; program and arguments are words of their own, without quotes around all of them";
+        }
+        return called.indexOf('/') < 0 && Files.isRegularFile(Path.of(called))
+                ? "; the one in this directory is ./" + called
+                : "";
     }
 }

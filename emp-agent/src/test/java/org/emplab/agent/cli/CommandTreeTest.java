@@ -51,7 +51,30 @@ class CommandTreeTest {
     }
 
     @Test
+    void saysOfANumberWhatIsWrongWithoutAWordOfJava() {
+        assertThat(CommandLineRun.of("measure", "--runs", "10x", "--", "true").err())
+                .isEqualTo("emp: Invalid value for option '--runs': '10x' is not a whole number;"
+                        + " see emp measure --help\n");
+        assertThat(CommandLineRun.of("measure", "--memory-limit", "100MB", "--", "true")
+                        .err())
+                .contains("'100MB' is not a whole number;");
+        assertThat(CommandLineRun.of("measure", "--runs", "3000000000", "--", "true")
+                        .err())
+                .contains("'3000000000' is not a whole number from -2147483648 to 2147483647;");
+    }
+
+    @Test
+    void refusesAFigureOfAnotherKindThanItsNameSays() {
+        assertThat(CommandLineRun.of("compare", "--figure", "x.png", "--", "true", "--", "true")
+                        .err())
+                .isEqualTo("emp: Invalid value for option '--figure': figures are written as .svg, or as .tex (LaTeX"
+                        + " with pgfplots), not as .png; see emp compare --help\n");
+    }
+
+    @Test
     void saysWhatItHasNoUseForInAPersonsWords() {
+        assertThat(CommandLineRun.of("version").err())
+                .isEqualTo("emp: there is no command version; did you mean --version?\n");
         assertThat(CommandLineRun.of("help").err()).isEqualTo("emp: there is no command help; did you mean --help?\n");
         assertThat(CommandLineRun.of("snapshot", "x").err())
                 .isEqualTo("emp: there is no use for the word x; see emp snapshot --help\n");

@@ -15,7 +15,9 @@ import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.report.cutoff.CutoffsReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code emp analyze cutoffs}. */
 @Command(
@@ -23,6 +25,10 @@ import picocli.CommandLine.Option;
         description = "Derives the cutoffs of infrequent long-running daemons from a short and a long run.",
         mixinStandardHelpOptions = true)
 final class CutoffsCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     @Mixin
     private final InputOptions input = new InputOptions();
 
@@ -73,6 +79,8 @@ final class CutoffsCommand implements Callable<Integer> {
                 inputs.runs().get(0),
                 inputs.runs().get(1),
                 new CutoffSettings(Optional.of(inputs.processTime()), movedShort, movedLong));
+        PairOfRuns.warnings(inputs)
+                .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
         return result.write(CutoffsReport.of(
                 derivation, inputs.files(), inputs.runs().get(0), inputs.runs().get(1)));
     }

@@ -193,6 +193,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                         Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, programs.get(0), capture, err());
             interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
+            verdict.table()
+                    .flatMap(cutoffs -> cutoffs.strangeTo(interleaving.header()))
+                    .ifPresent(warning -> err().println("emp: " + warning));
             Run.Builder run = Run.builder(interleaving.header(), TIMES);
             // the last thing to close: until then the JVM does not go down
             try (Interruption interruption = new Interruption(interleaving::abort)) {

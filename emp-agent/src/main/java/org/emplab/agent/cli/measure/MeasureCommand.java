@@ -96,6 +96,7 @@ public final class MeasureCommand implements Callable<Integer> {
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
+            report.warn(measurement.header(), err());
             return measure(measurement, file);
         }
     }

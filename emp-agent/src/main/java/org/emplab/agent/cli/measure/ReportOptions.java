@@ -9,6 +9,7 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.agent.cli.analyze.input.CutoffsFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.TextTables;
@@ -58,6 +59,11 @@ final class ReportOptions {
         }
         table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
         table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
+    }
+
+    /** Says before anything runs whose cutoffs they are, if not this machine's. */
+    void warn(RunHeader run, PrintWriter err) {
+        table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
     }
 
     void write(Run run, PrintWriter out) {

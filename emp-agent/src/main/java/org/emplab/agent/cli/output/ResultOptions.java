@@ -51,6 +51,7 @@ public final class ResultOptions {
     @Option(
             names = "--figure",
             paramLabel = "FILE",
+            converter = FigureFile.class,
             description =
                     "Also write the figures there: SVG if the name ends in .svg, else a LaTeX document with pgfplots source and data.")
     private Optional<Path> figure = Optional.empty();

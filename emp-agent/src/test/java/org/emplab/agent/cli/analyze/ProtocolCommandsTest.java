@@ -41,6 +41,44 @@ class ProtocolCommandsTest {
     }
 
     @Test
+    void warnsOfRunsThatAreNoShortAndLongRunOfOneMachine() throws IOException {
+        Path other = Files.writeString(
+                directory.resolve("other.jsonl"),
+                Files.readString(RunFiles.write(directory, "short.jsonl", 100, true, ",\"taskLengthSeconds\":1"))
+                        .replace("\"m1\"", "\"m2\""));
+        Path longRun = RunFiles.write(directory, "long.jsonl", 1000, true, ",\"taskLengthSeconds\":1");
+        Path shortRun = directory.resolve("short.jsonl");
+
+        assertThat(derived(shortRun, longRun).err()).isEmpty();
+        assertThat(derived(shortRun, shortRun).err()).isEqualTo("emp: the short and the long run are the same run\n");
+        assertThat(derived(longRun, shortRun).err())
+                .isEqualTo("emp: the short run takes longer than the long run: they seem to be swapped\n");
+        assertThat(derived(other, longRun).err())
+                .isEqualTo("emp: the short run is of m2 and the long run of m1; cutoffs are of one machine\n");
+    }
+
+    @Test
+    void warnsOfCutoffsOfAnotherMachine() throws IOException {
+        Path cutoffs = cutoffs();
+        Path run = RunFiles.write(directory, "run.jsonl", 100, false, ",\"taskLengthSeconds\":1");
+
+        assertThat(CommandLineRun.of("analyze", "timing", "--cutoffs", cutoffs, SHORT)
+                        .err())
+                .isEmpty();
+        assertThat(CommandLineRun.of("analyze", "timing", "--cutoffs", cutoffs, run)
+                        .err())
+                .isEqualTo("emp: the cutoffs of " + cutoffs + " are of sodb12 and the run is of m1;"
+                        + " they hold for their own machine only\n");
+        assertThat(CommandLineRun.of("analyze", "timing", "--cutoffs", SHORT, run)
+                        .err())
+                .contains("is gzipped, perhaps a run", "emp analyze cutoffs --format json");
+    }
+
+    private static CommandLineRun derived(Path shortRun, Path longRun) {
+        return CommandLineRun.of("analyze", "cutoffs", "--short", shortRun, "--long", longRun);
+    }
+
+    @Test
     void dropsLessWithMoreDeviations() throws IOException {
         Path cutoffs = cutoffs();
 

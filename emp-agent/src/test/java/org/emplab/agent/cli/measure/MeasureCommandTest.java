@@ -102,6 +102,8 @@ class MeasureCommandTest {
     @Test
     void refusesAWrongCall() throws Exception {
         assertThat(emp("measure", "--", "no-such-command").exitCode).isEqualTo(2);
+        assertThat(emp("measure", "--", "sh -c true").lastErr())
+                .contains("is not in any directory of PATH; program and arguments are words of their own");
         assertThat(emp("measure").lastErr()).contains("what is to be measured?");
         assertThat(emp("measure", "--runs", "0", "--", "true").exitCode).isEqualTo(2);
         assertThat(emp("measure", "--cutoffs", "/no/such/file", "--", "true").exitCode)

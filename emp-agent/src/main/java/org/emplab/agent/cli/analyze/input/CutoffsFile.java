@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.runfile.FileStream;
@@ -35,6 +36,13 @@ public final class CutoffsFile {
         try (InputStream in = FileStream.open(path)) {
             bytes = in.readAllBytes();
         }
+        if (bytes.length > 1 && bytes[0] == 0x1f && (bytes[1] & 0xff) == 0x8b) {
+            throw new InvalidInputException(
+                    path.toString(),
+                    0,
+                    null,
+                    "is gzipped, perhaps a run; a cutoff table is what emp analyze cutoffs --format json prints");
+        }
         ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
         return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));
     }
@@ -53,6 +61,16 @@ public final class CutoffsFile {
      */
     public CutoffTable table(ProcessTime otherwise) {
         return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
+    }
+
+    /** A warning where the cutoffs were derived on a machine of another name than the run's; empty if the file does not say. */
+    public Optional<String> strangeTo(RunHeader run) {
+        String theirs = tree.at("/short/machine").asString("");
+        String own = run.machine();
+        return theirs.isEmpty() || theirs.equals(own)
+                ? Optional.empty()
+                : Optional.of("the cutoffs of " + input.file() + " are of " + theirs + " and the run is of " + own
+                        + "; they hold for their own machine only");
     }
 
     private static String sha256(byte[] bytes) {

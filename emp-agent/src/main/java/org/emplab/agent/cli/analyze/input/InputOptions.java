@@ -204,6 +204,11 @@ public final class InputOptions {
                             + processTime.get().key());
         }
         Inputs runs = readAs(paths, measures, ofCutoffs.or(() -> processTime));
+        runs.runs().stream()
+                .filter(run -> run.size() > 0)
+                .flatMap(run -> file.strangeTo(run.header()).stream())
+                .distinct()
+                .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
         return new Inputs(
                 runs.runs(),
                 runs.files(),
