@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.table.Cells;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public final class PaperPage {
                 + escaped(bundle.title()) + "</title>\n<style>" + STYLE + "</style>\n</head>\n<body>\n<main>\n<h1>"
                 + escaped(bundle.title()) + "</h1>\n"
                 + bundle.sentences().stream()
-                        .map(sentence -> "<p>" + escaped(sentence) + "</p>\n")
+                        .map(sentence -> "<p>" + escaped(Digits.sentence(sentence)) + "</p>\n")
                         .collect(Collectors.joining())
                 + bundle.figures().stream().map(PaperPage::figure).collect(Collectors.joining())
                 + bundle.tables().stream().map(PaperPage::table).collect(Collectors.joining())
@@ -93,7 +94,7 @@ public final class PaperPage {
                 Column column = table.columns().get(c);
                 @Nullable Object cell = row.get(c);
                 html.append(column.numeric() ? "<td class=\"num\">" : "<td>")
-                        .append(escaped(Cells.rounded(cell, column, "–")))
+                        .append(escaped(Cells.grouped(cell, column, "–")))
                         .append("</td>");
             }
             html.append("</tr>\n");

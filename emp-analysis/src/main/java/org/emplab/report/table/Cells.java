@@ -27,6 +27,12 @@ public final class Cells {
         return rounded.toPlainString();
     }
 
+    /** The same with digits in groups of three. */
+    public static String grouped(@Nullable Object cell, Column column, String absent) {
+        String text = rounded(cell, column, absent);
+        return cell instanceof Number && text.indexOf('e') < 0 ? Digits.grouped(new BigDecimal(text)) : text;
+    }
+
     /** Text without what would move a terminal's cursor: a process may give itself any name. */
     static String visible(String text) {
         return text.codePoints()

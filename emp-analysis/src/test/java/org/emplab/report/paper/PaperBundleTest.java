@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class PaperBundleTest {
     private static final Table TABLE = Table.named("verdicts", "Faster & slower")
             .text("verdict", "Verdict")
-            .row("slower")
+            .number("median", "Median", "ms", 3)
+            .row("slower", 128246)
             .build();
     private static final Figure FIGURE = new Figure(
             "ecdf",
@@ -78,7 +79,7 @@ class PaperBundleTest {
     void becomesOneHtmlFileThatAsksNobodyForAnything() {
         String html = PaperPage.write(bundle("compare-1a2b"));
         assertThat(html)
-                .contains("<svg", "slower &amp; a_b", "<td>slower</td>", "run:7, sha256 00ff")
+                .contains("<svg", "slower &amp; a_b", "<td>slower</td>", ">128\u202f246.000</td>", "run:7, sha256 00ff")
                 .doesNotContainPattern("(src|href)=")
                 .contains("class=\"data\">{\"caption\"");
     }

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -23,14 +24,7 @@ import org.springframework.stereotype.Component;
  */
 @Component("display")
 public class Display {
-    /** Narrow no-break space. */
-    static final char GROUP = '\u202f';
-
     private static final String ABSENT = "–";
-    /** A number of four digits or more before a unit, or counted. */
-    private static final Pattern QUANTITY = Pattern.compile("(?<![\\w.,:/-])(\\d{4,}+(?:\\.\\d++)?)"
-            + "( (?:ms|s|µs|ns|samples?|L-samples?|pairs?|executions?|processes|runs)\\b)");
-
     private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");
     private static final Pattern MEASURED =
             Pattern.compile("(?:Nanos|Micros|Millis|Seconds|[kKmM]?[hH]z|[kK]ilohertz)$");
@@ -51,7 +45,7 @@ public class Display {
     }
 
     public String count(@Nullable Number value) {
-        return value == null ? ABSENT : grouped(exact(value));
+        return value == null ? ABSENT : Digits.grouped(exact(value));
     }
 
     public String count(OptionalLong value) {
@@ -83,7 +77,7 @@ public class Display {
         if (value == null) {
             return ABSENT;
         }
-        return grouped(exact(value).setScale(decimals, RoundingMode.HALF_UP));
+        return Digits.grouped(exact(value).setScale(decimals, RoundingMode.HALF_UP));
     }
 
     /** At most so many decimals, without trailing zeros. */
@@ -92,7 +86,7 @@ public class Display {
             return ABSENT;
         }
         BigDecimal rounded = exact(value).setScale(decimals, RoundingMode.HALF_UP);
-        return grouped(rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros());
+        return Digits.grouped(rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros());
     }
 
     /** A ratio as a power of ten with two significant digits: {@code 2.0·10⁻⁵}. */
@@ -121,14 +115,12 @@ public class Display {
             return plain(number, 6);
         }
         BigDecimal rounded = exact(number).setScale(column.decimals(), RoundingMode.HALF_UP);
-        return rounded.signum() == 0 && exact(number).signum() != 0 ? ratio(number) : grouped(rounded);
+        return rounded.signum() == 0 && exact(number).signum() != 0 ? ratio(number) : Digits.grouped(rounded);
     }
 
     /** A sentence of an analysis, with the digits of its times and counts in groups. */
     public String sentence(@Nullable String text) {
-        return text == null
-                ? ""
-                : QUANTITY.matcher(text).replaceAll(found -> grouped(new BigDecimal(found.group(1))) + found.group(2));
+        return text == null ? "" : Digits.sentence(text);
     }
 
     /** A value of an environment by the name of its field: sizes in words, times and frequencies in groups of digits. */
@@ -140,7 +132,7 @@ public class Display {
         if (key.endsWith("Bytes")) {
             return size(new BigDecimal(text));
         }
-        return MEASURED.matcher(key).find() ? grouped(new BigDecimal(text)) : text;
+        return MEASURED.matcher(key).find() ? Digits.grouped(new BigDecimal(text)) : text;
     }
 
     /** Bytes in the largest unit that they fill: {@code 64 GiB}, {@code 62.7 GiB}. */
@@ -222,21 +214,6 @@ public class Display {
         return number instanceof Double || number instanceof Float
                 ? BigDecimal.valueOf(number.doubleValue())
                 : new BigDecimal(number.toString());
-    }
-
-    private static String grouped(BigDecimal value) {
-        String text = value.toPlainString();
-        int point = text.indexOf('.');
-        int end = point < 0 ? text.length() : point;
-        int start = value.signum() < 0 && text.charAt(0) == '-' ? 1 : 0;
-        StringBuilder grouped = new StringBuilder(start == 1 ? "\u2212" : "");
-        for (int i = start; i < end; i++) {
-            if (i > start && (end - i) % 3 == 0) {
-                grouped.append(GROUP);
-            }
-            grouped.append(text.charAt(i));
-        }
-        return grouped.append(text, end, text.length()).toString();
     }
 
     private static String superscript(int exponent) {

@@ -1,0 +1,36 @@
+package org.emplab.report.table;
+
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+
+/** Numbers as people read them: digits before the point in groups of three with a narrow no-break space. */
+public final class Digits {
+    /** Narrow no-break space. */
+    public static final char GROUP = '\u202f';
+
+    /** A number of four digits or more before a unit, or counted. */
+    private static final Pattern QUANTITY = Pattern.compile("(?<![\\w.,:/-])(\\d{4,}+(?:\\.\\d++)?)"
+            + "( (?:ms|s|µs|ns|samples?|L-samples?|pairs?|executions?|processes|runs)\\b)");
+
+    private Digits() {}
+
+    /** All digits of the number, below zero after a minus sign. */
+    public static String grouped(BigDecimal value) {
+        String text = value.abs().toPlainString();
+        int point = text.indexOf('.');
+        int end = point < 0 ? text.length() : point;
+        StringBuilder grouped = new StringBuilder(value.signum() < 0 ? "\u2212" : "");
+        for (int i = 0; i < end; i++) {
+            if (i > 0 && (end - i) % 3 == 0) {
+                grouped.append(GROUP);
+            }
+            grouped.append(text.charAt(i));
+        }
+        return grouped.append(text, end, text.length()).toString();
+    }
+
+    /** A sentence with the digits of its times and counts in groups. */
+    public static String sentence(String text) {
+        return QUANTITY.matcher(text).replaceAll(found -> grouped(new BigDecimal(found.group(1))) + found.group(2));
+    }
+}
