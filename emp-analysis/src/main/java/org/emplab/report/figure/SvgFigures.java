@@ -1,5 +1,6 @@
 package org.emplab.report.figure;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.emplab.report.table.Digits;
 
 /**
  * Figures as SVG that needs no script. Points that would fall on one spot are drawn once; where that leaves some out, the
@@ -42,6 +44,13 @@ public final class SvgFigures {
      */
     public record Format(int width, int height, boolean oneScale, OptionalDouble bound) {
         public static final Format PAPER = new Format(640, 420, false, OptionalDouble.empty());
+        /** For a telephone, on which the letters of a wider one could not be read. */
+        public static final Format NARROW = new Format(360, 320, false, OptionalDouble.empty());
+
+        /** Round values along the horizontal axis, at most: their labels do not touch. */
+        int ticksAcross() {
+            return Math.max(3, Math.min(SvgScale.MOST_TICKS, (width - LEFT - MARGIN) / 80));
+        }
     }
 
     /**
@@ -174,20 +183,17 @@ public final class SvgFigures {
     }
 
     private String shown() {
-        return grouped(spots) + " of " + grouped(points) + " points drawn, which hide the others";
-    }
-
-    private static String grouped(int count) {
-        return String.format(Locale.ROOT, "%,d", count).replace(',', '\u202f');
+        return Digits.grouped(BigDecimal.valueOf(spots)) + " of " + Digits.grouped(BigDecimal.valueOf(points))
+                + " points drawn, which hide the others";
     }
 
     private void axes() {
         double bottom = MARGIN + height;
-        for (SvgScale.Tick tick : x.ticks()) {
+        for (SvgScale.Tick tick : x.ticks(format.ticksAcross())) {
             line(px(tick.value()), MARGIN, px(tick.value()), bottom, "#e3e6ea", "");
             text(px(tick.value()), bottom + 16, "middle", tick.label());
         }
-        for (SvgScale.Tick tick : y.ticks()) {
+        for (SvgScale.Tick tick : y.ticks(SvgScale.MOST_TICKS)) {
             line(LEFT, py(tick.value()), LEFT + width, py(tick.value()), "#e3e6ea", "");
             text(LEFT - 6, py(tick.value()) + 4, "end", tick.label());
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 
 /**
  * From an axis's values to places along it, 0 … 1.
@@ -14,7 +15,7 @@ import org.emplab.report.figure.Figure.Axis;
  */
 record SvgScale(double from, double to, boolean logarithmic) {
     private static final double MARGIN = 0.04;
-    private static final int MOST_TICKS = 5;
+    static final int MOST_TICKS = 5;
 
     /** Room for these values with some margin; constant values lie in the middle. */
     static SvgScale of(Axis axis, DoubleStream values) {
@@ -31,8 +32,12 @@ record SvgScale(double from, double to, boolean logarithmic) {
         return ((logarithmic ? Math.log10(value) : value) - from) / (to - from);
     }
 
-    /** Round values, and how each is written. */
-    List<Tick> ticks() {
+    /**
+     * Round values, and how each is written.
+     *
+     * @param most of them, on an axis that is not logarithmic
+     */
+    List<Tick> ticks(int most) {
         List<BigDecimal> values = new ArrayList<>();
         if (logarithmic) {
             int[] factors = to - from > 3 ? new int[] {1} : new int[] {1, 2, 5};
@@ -45,21 +50,14 @@ record SvgScale(double from, double to, boolean logarithmic) {
                 }
             }
             return values.stream()
-                    .map(value -> new Tick(value.doubleValue(), grouped(value.stripTrailingZeros())))
+                    .map(value -> new Tick(value.doubleValue(), Digits.grouped(value.stripTrailingZeros())))
                     .toList();
         }
-        Ticks round = Ticks.between(from, to, MOST_TICKS);
+        Ticks round = Ticks.between(from, to, most);
         return round.values().stream()
-                .map(value -> new Tick(value.doubleValue(), grouped(value.setScale(round.decimals()))))
+                .map(value -> new Tick(value.doubleValue(), Digits.grouped(value.setScale(round.decimals()))))
                 .toList();
     }
 
     record Tick(double value, String label) {}
-
-    /** Digits before the point in groups of three. */
-    private static String grouped(BigDecimal value) {
-        return value.toPlainString()
-                .replace('-', '\u2212')
-                .replaceAll("(?<!\\.\\d{0,30})(?<=\\d)(?=(\\d{3})+(?!\\d))", "\u202f");
-    }
 }

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.report.CharacterisationReports;
@@ -66,12 +67,29 @@ class SvgFiguresTest {
 
     @Test
     void labelsALogarithmicAxisWithRoundValues() {
-        assertThat(new SvgScale(0, 5, true).ticks())
+        assertThat(new SvgScale(0, 5, true).ticks(5))
                 .extracting(SvgScale.Tick::label)
                 .containsExactly("1", "10", "100", "1\u202f000", "10\u202f000", "100\u202f000");
-        assertThat(new SvgScale(-0.5, 0.5, true).ticks())
+        assertThat(new SvgScale(-0.5, 0.5, true).ticks(5))
                 .extracting(SvgScale.Tick::label)
                 .containsExactly("0.5", "1", "2");
+    }
+
+    @Test
+    void givesANarrowFigureFewerLabelsAcross() {
+        double[] x = {16_410_000, 16_440_000};
+        assertThat(across(Format.NARROW, x)).hasSizeLessThanOrEqualTo(3);
+        assertThat(across(Format.PAPER, x)).hasSize(4);
+    }
+
+    /** The labels below the plane. */
+    private static List<String> across(Format format, double... x) {
+        String svg = SvgFigures.write(figure("wide", scatter(x, 1, 2)), format);
+        return Pattern.compile(">(16\\u202f[^<]*)</text>")
+                .matcher(svg)
+                .results()
+                .map(label -> label.group(1))
+                .toList();
     }
 
     @Test

@@ -13,6 +13,8 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A table or a figure of a report as a file to download; one that it does not have is a 404. */
 public final class ReportFile {
+    private static final String NARROW = ".narrow";
+
     private ReportFile() {}
 
     /**
@@ -28,15 +30,19 @@ public final class ReportFile {
     }
 
     /**
+     * @param asked the figure's name; with {@code .narrow} behind it, drawn for a telephone
      * @param format svg, or tex for pgfplots
      */
-    public static ResponseEntity<byte[]> figure(Report report, String name, String format) {
+    public static ResponseEntity<byte[]> figure(Report report, String asked, String format) {
+        boolean narrow = asked.endsWith(NARROW);
+        String name = narrow ? asked.substring(0, asked.length() - NARROW.length()) : asked;
         Figure figure = report.figures().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
         boolean svg = format.equals("svg");
-        String text = svg ? SvgFigures.write(figure, SvgFigures.Format.PAPER) : PgfPlots.document(List.of(figure));
+        SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
+        String text = svg ? SvgFigures.write(figure, shape) : PgfPlots.document(List.of(figure));
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf(svg ? "image/svg+xml" : "application/x-tex"))
                 .body(text.getBytes(StandardCharsets.UTF_8));

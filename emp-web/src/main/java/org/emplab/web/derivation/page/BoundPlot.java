@@ -41,7 +41,7 @@ record BoundPlot(
         int shown = level < 0 || level > levels ? Math.max(0, levels - 1) : level;
         OptionalDouble bound = asked.isPresent() ? asked : side.run().cluster().upperBoundMillis();
         Figure figure = ZoomFigure.of(side, shown, bound, runs);
-        SvgFigures.Format format = new SvgFigures.Format(480, 420, true, bound);
+        SvgFigures.Format format = new SvgFigures.Format(400, 360, true, bound);
         SvgFigures.Frame frame = SvgFigures.frame(figure, format);
         BigDecimal step = BigDecimal.ONE.scaleByPowerOfTen((int)
                 Math.floor(Math.log10(Math.max(1e-6, (frame.to() - frame.from()) / STEPS))));

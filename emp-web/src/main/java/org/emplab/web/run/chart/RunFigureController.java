@@ -51,17 +51,19 @@ class RunFigureController {
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String name,
             @RequestParam(required = false) @Nullable String time,
-            @RequestParam(defaultValue = "raw") String trim) {
+            @RequestParam(defaultValue = "raw") String trim,
+            @RequestParam(defaultValue = "false") boolean narrow) {
         RunPart part = shelf.part(id, program);
         RunSummary run = part.summary();
         RunSeries series = shelf.series(part);
         VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
+        SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
         String svg = switch (name) {
-            case "et" -> SvgFigures.write(inOrder("ET", of, series, verdict), SvgFigures.Format.PAPER);
-            case "pt" -> SvgFigures.write(inOrder("PT", of, series, verdict), SvgFigures.Format.PAPER);
-            case "dual" -> SvgFigures.write(dual(of, series, verdict), square(verdict));
-            case "histogram" -> SvgFigures.write(histogram(of, part, time, Trim.ofKey(trim)), SvgFigures.Format.PAPER);
+            case "et" -> SvgFigures.write(inOrder("ET", of, series, verdict), shape);
+            case "pt" -> SvgFigures.write(inOrder("PT", of, series, verdict), shape);
+            case "dual" -> SvgFigures.write(dual(of, series, verdict), square(verdict, narrow ? 360 : 480));
+            case "histogram" -> SvgFigures.write(histogram(of, part, time, Trim.ofKey(trim)), shape);
             default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
         };
         return ResponseEntity.ok()
@@ -117,10 +119,10 @@ class RunFigureController {
                         .toArray());
     }
 
-    private static SvgFigures.Format square(VerdictView verdict) {
+    private static SvgFigures.Format square(VerdictView verdict, int side) {
         return new SvgFigures.Format(
-                480,
-                480,
+                side,
+                side,
                 true,
                 verdict.upperBoundMillis() == null
                         ? OptionalDouble.empty()
