@@ -15,6 +15,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -36,12 +38,24 @@ public final class TableFile {
             case "csv" -> file(CsvTables.write(table), stem + ".csv", new MediaType("text", "csv", UTF_8));
             case "tex" ->
                 file(
-                        LatexTables.write(table.as(stem.replaceAll("[^A-Za-z0-9-]", "-"))), // a label of its own
+                        LatexTables.write(table.as(label(stem))),
                         stem + ".tex",
                         new MediaType("application", "x-tex", UTF_8));
             case "json" -> json(json(table), stem);
             default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no such format: " + format);
         };
+    }
+
+    /** With what tells the table from the same one of another run or view, so that both may stand in one document. */
+    private static String label(String stem) {
+        String label = stem.replaceAll("[^A-Za-z0-9-]", "-");
+        if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes asked) {
+            String address = asked.getRequest().getRequestURI()
+                    + '?'
+                    + asked.getRequest().getQueryString();
+            return label + '-' + Integer.toHexString(address.hashCode());
+        }
+        return label;
     }
 
     public static ResponseEntity<byte[]> json(ObjectNode tree, String stem) {
