@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.net.http.HttpResponse;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -15,6 +16,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.web.timeline.PastPredictions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -32,6 +34,9 @@ class PredictionsIT extends RunningServer {
 
     @Autowired
     private Predictions predictions;
+
+    @Autowired
+    private Clock clock;
 
     private String ada = "";
 
@@ -140,6 +145,9 @@ class PredictionsIT extends RunningServer {
         assertThat(accuracy.path("horizonHours").asInt()).isEqualTo(1);
         assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(20.0));
         assertThat(accuracy.path("medianStartErrorSeconds").asDouble()).isCloseTo(10, within(10.0));
+        List<PastPredictions.EndError> shown = new PredictionPages(predictions, clock).endErrors();
+        assertThat(shown).extracting(PastPredictions.EndError::horizonHours).containsExactly(1);
+        assertThat(shown.get(0).runs()).isEqualTo(1);
     }
 
     /** Rows of a machine's runs and of what ada does. */

@@ -10,6 +10,7 @@ import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.timeline.PastPredictions;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,8 +25,15 @@ class LabController {
     private final RunCatalogue runs;
     private final Derivations derivations;
     private final ClosureBook closures;
+    private final PastPredictions predictions;
 
-    LabController(MachineDirectory machines, RunCatalogue runs, Derivations derivations, ClosureBook closures) {
+    LabController(
+            MachineDirectory machines,
+            RunCatalogue runs,
+            Derivations derivations,
+            ClosureBook closures,
+            PastPredictions predictions) {
+        this.predictions = predictions;
         this.closures = closures;
         this.machines = machines;
         this.runs = runs;
@@ -49,6 +57,7 @@ class LabController {
         List<LabMachine> all = machines.machines();
         model.addAttribute("machines", all);
         model.addAttribute("closed", all.isEmpty() ? Map.of() : closures.closedNow());
+        model.addAttribute("endErrors", predictions.endErrors());
         List<RunSummary> any = new ArrayList<>();
         any.addAll(shown(model, "running", runs.first(RunFilter.of(RunState.RUNNING, MANY))));
         any.addAll(shown(model, "paused", runs.first(RunFilter.of(RunState.PAUSED, MANY))));

@@ -16,9 +16,11 @@ class TimelineController {
     private static final List<Integer> WEEKS = List.of(1, 2, 4, 12);
 
     private final Timeline timeline;
+    private final PastPredictions predictions;
     private final Clock clock;
 
-    TimelineController(Timeline timeline, Clock clock) {
+    TimelineController(Timeline timeline, PastPredictions predictions, Clock clock) {
+        this.predictions = predictions;
         this.timeline = timeline;
         this.clock = clock;
     }
@@ -44,6 +46,7 @@ class TimelineController {
         model.addAttribute("weeks", weeks);
         model.addAttribute("choices", WEEKS);
         model.addAttribute("lanes", lanes);
+        model.addAttribute("endErrors", predictions.endErrors());
         model.addAttribute("drawing", Drawing.of(lanes, from, until));
     }
 }
