@@ -19,6 +19,7 @@ export class Histogram {
     this.counted = NOTHING;
     this.chosen = null;
     this.marked = [];
+    this.at = null; // the beginning of the bin that the keys have reached
     slider.addEventListener('input', () => {
       this.chosen = this.counted.widthsMillis[Number(slider.value)];
       this.#count();
@@ -32,6 +33,8 @@ export class Histogram {
       element.style.cursor = bin ? 'pointer' : '';
       element.title = bin ? `${bin[2]} samples from ${millis(bin[0])} to ${millis(bin[1])} ms: click to choose them` : '';
     });
+    element.addEventListener('keydown', event => this.#key(event, pick));
+    element.addEventListener('blur', () => { this.at = null; this.draw(); });
     new ResizeObserver(() => { if (this.chart && (this.chart.getWidth() !== element.clientWidth || this.chart.getHeight() !== element.clientHeight)) this.draw(); }).observe(element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
@@ -81,7 +84,8 @@ export class Histogram {
     const size = { width: this.element.clientWidth, height: this.element.clientHeight };
     if (!size.width) return;
     const width = this.counted.widthMillis;
-    this.output.textContent = this.counted.samples
+    const current = this.counted.bins.find(bin => bin[0] === this.at);
+    this.output.textContent = current ? `${current[2]} samples from ${millis(current[0])} to ${millis(current[1])} ms` : this.counted.samples
       ? `${millis(width, Math.max(0, Math.ceil(-Math.log10(width || 1))))} ms`
       : 'no sample in view has this time';
     this.slider.setAttribute('aria-valuetext', this.output.textContent);
@@ -97,6 +101,19 @@ export class Histogram {
     if (!this.chart.containPixel('grid', pixel)) return null;
     const [value] = this.chart.convertFromPixel('grid', pixel);
     return this.counted.bins.find(([from, to]) => value >= from && value < to) ?? null;
+  }
+
+  // ← and → lead from bin to bin, Enter chooses the samples of one.
+  #key(event, pick) {
+    const { bins } = this.counted;
+    const filled = bins.filter(bin => bin[2]);
+    const now = filled.findIndex(bin => bin[0] === this.at);
+    const to = { ArrowRight: Math.min(now + 1, filled.length - 1), ArrowLeft: now < 0 ? filled.length - 1 : Math.max(0, now - 1), Home: 0, End: filled.length - 1 }[event.key];
+    if (event.key === 'Enter' && now >= 0) pick(filled[now][0], filled[now][1]);
+    else if (to === undefined || !filled.length) return;
+    else this.at = filled[to][0];
+    event.preventDefault();
+    this.draw();
   }
 
   // The bins of the chosen samples, with how many of them each holds.
@@ -137,7 +154,8 @@ export class Histogram {
       grid: { left: 78, right: 14, top: 10, bottom: 44 },
       xAxis: { type: 'value', min: low, max: high, name: `${TIMES[this.view.get('time') ?? 'pt']} (ms)`, nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: colour.muted, fontSize: 12 }, splitNumber: width < 500 ? 4 : 8, axisLine: line, axisTick: line, splitLine: { show: false }, axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, formatter: value => millis(value, decimals) } },
       yAxis: { type: 'value', name: 'samples', nameLocation: 'middle', nameGap: 62, nameTextStyle: { color: colour.muted, fontSize: 12 }, minInterval: 1, axisLine: { show: true, ...line }, splitLine: { lineStyle: { color: colour.faint } }, axisLabel: { ...text, formatter: value => millis(value, 0) } },
-      series: [bars(bins, colour.cluster), bars(colour === PAPER ? [] : this.#markedBins(), colour.text, 4)],
+      series: [bars(bins, colour.cluster), bars(colour === PAPER ? [] : this.#markedBins(), colour.text, 4),
+        ...(colour === PAPER || this.at === null ? [] : [bars(bins.filter(bin => bin[0] === this.at), colour.lsample, 4)])],
     };
   }
 }

@@ -4,6 +4,7 @@ import { LONG, millis } from './points.js';
 import { PAPER, caption, colours } from './scatter.js';
 
 const LANE = 26;
+const TALLEST = 48;
 
 export class Lanes {
   // pick: what to do with the sample of a mark that is clicked
@@ -30,7 +31,6 @@ export class Lanes {
       this.say(this.lanes.length === 0 ? 'No daemon worked in any sample.'
         : `The ${this.lanes.length} daemons with the longest work in one sample; a mark's size is its PT.`
           + (cut ? ` ${this.cut}.` : ''));
-      this.element.style.height = `${this.lanes.length * LANE + 60}px`;
       this.draw();
     }).observe(this.element);
   }
@@ -46,7 +46,8 @@ export class Lanes {
   draw() {
     const width = this.element.clientWidth;
     if (!width || !this.points || !this.lanes.length) return;
-    const height = this.lanes.length * LANE + 60;
+    // Where there are few, they do not spread over all the room that is kept for them.
+    const height = Math.min(this.element.clientHeight, this.lanes.length * TALLEST + 60);
     if (!this.chart) {
       this.chart = echarts.init(this.element, null, { renderer: 'canvas', width, height });
       this.chart.on('click', event => { if (event.seriesType === 'scatter') this.pick(event.data[2]); });

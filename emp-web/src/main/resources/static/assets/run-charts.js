@@ -283,16 +283,18 @@ export async function showRun(root) {
     choose(samples ? Numbers.parse(samples) : new Numbers(), count);
   }
 
-  // The ranges and the selection so far, for undo.
+  // The ranges, the selection and what the histogram is of so far, for undo.
   function remember() {
-    past.push([state.x, state.et, state.pt, state.level, state.chosen]);
+    past.push([state.x, state.et, state.pt, state.level, state.chosen, state.time, state.trim]);
     if (past.length > 100) past.shift();
   }
 
   function undo() {
     if (!past.length) return;
     const { chosen } = state;
-    [state.x, state.et, state.pt, state.level, state.chosen] = past.pop();
+    [state.x, state.et, state.pt, state.level, state.chosen, state.time, state.trim] = past.pop();
+    pressQuantity();
+    trim.value = state.trim ?? 'raw';
     if (state.chosen !== chosen && state.chosen.size) choose(state.chosen);
     else drawAll();
   }
@@ -338,6 +340,19 @@ export async function showRun(root) {
     action();
   });
 
+  // In a chart that has the focus, whether single keys are on or not.
+  const arrows = {
+    ArrowLeft: () => step('-1'), ArrowRight: () => step('1'), ArrowUp: () => step('L'), ArrowDown: () => step('-L'),
+    Home: () => { if (points.size) open(points.ends[0]); }, End: () => { if (points.size) open(points.ends[1]); },
+  };
+  for (const chart of root.querySelectorAll('[data-figure="series"], [data-figure="dual"]')) {
+    chart.addEventListener('keydown', event => {
+      if (!arrows[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      arrows[event.key]();
+    });
+  }
+
   function mode(chosen) {
     series.mode = dual.mode = chosen;
     for (const button of root.querySelectorAll('[data-mode]')) button.setAttribute('aria-pressed', String(button.dataset.mode === chosen));
@@ -359,8 +374,9 @@ export async function showRun(root) {
   }
 
   function step(by) {
-    if (by === 'L') {
-      const next = points.verdict.lSamples.find(sample => sample > (state.sample ?? 0)) ?? points.verdict.lSamples[0];
+    if (by === 'L' || by === '-L') {
+      const all = by === 'L' ? points.verdict.lSamples : [...points.verdict.lSamples].reverse();
+      const next = all.find(sample => by === 'L' ? sample > (state.sample ?? 0) : sample < state.sample) ?? all[0];
       if (next !== undefined) open(next);
     } else {
       if (points.size) open(state.sample === null ? points.ends[0] : points.next(state.sample, Number(by)));
@@ -405,13 +421,14 @@ export async function showRun(root) {
       for (const other of root.querySelectorAll('[data-clock]')) other.setAttribute('aria-pressed', String(other === button));
       lanes.draw();
     } else if (button.dataset.quantity) {
+      if (state.time !== button.dataset.quantity) remember();
       state.time = button.dataset.quantity;
       pressQuantity();
       drawAll();
-      writeState(state, program);
     }
   });
   trim.addEventListener('change', () => {
+    remember();
     state.trim = trim.value === 'raw' ? null : trim.value;
     drawAll();
   });

@@ -182,7 +182,7 @@ class ChoicesInBrowserIT {
 
         Locator histogram = desk.page.locator("[data-figure=histogram]");
         desk.page.locator("[data-figure=lanes]").scrollIntoViewIfNeeded();
-        desk.page.waitForSelector("[data-figure=lanes] canvas"); // which makes room for itself
+        desk.page.waitForSelector("[data-figure=lanes] canvas");
         histogram.scrollIntoViewIfNeeded();
         assertThat(histogram).containsText("User time (ms)");
         BoundingBox chart = histogram.boundingBox();
@@ -193,6 +193,30 @@ class ChoicesInBrowserIT {
         desk.page.reload();
         assertThat(desk.page.locator("[data-quantity=user]")).hasAttribute("aria-pressed", "true");
         assertThat(desk.page.locator("[data-trim]")).hasValue("strict");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void leadsFromPointToPointAndFromBinToBinByArrows() {
+        desk.openRun(shortRun, 800);
+        Locator series = desk.page.locator("[data-figure=series]");
+        series.press("ArrowRight");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 1");
+        series.press("ArrowUp");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 75");
+        series.press("End");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 800");
+        Locator histogram = desk.page.locator("[data-figure=histogram]");
+        histogram.press("End");
+        assertThat(desk.page.locator("[data-width-text]")).containsText("samples from");
+        histogram.press("Enter");
+        assertThat(desk.page.locator("#panel h2")).containsText("selected");
+
+        desk.page.click("[data-quantity=system]");
+        assertThat(desk.page).hasURL(Pattern.compile(".*time=system.*"));
+        desk.page.click("[data-undo]");
+        assertThat(desk.page).not().hasURL(Pattern.compile(".*time=system.*"));
+        assertThat(desk.page.locator("[data-quantity=pt]")).hasAttribute("aria-pressed", "true");
         assertThat(desk.complaints()).isEmpty();
     }
 

@@ -222,7 +222,7 @@ class PagesInBrowserIT {
     void choosesTheSamplesOfABinThatIsClicked() {
         desk.openRun(shortRun, 800);
         desk.page.locator("[data-figure=lanes]").scrollIntoViewIfNeeded();
-        desk.page.waitForSelector("[data-figure=lanes] canvas"); // which makes room for itself
+        desk.page.waitForSelector("[data-figure=lanes] canvas");
         Locator histogram = desk.page.locator("[data-figure=histogram]");
         histogram.scrollIntoViewIfNeeded();
         desk.page.waitForSelector("[data-figure=histogram] path[fill='#1d5fa8']");

@@ -3,6 +3,7 @@ package org.emplab.web.run.sample;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.model.Sample;
@@ -77,10 +78,11 @@ class SampleController {
                 format);
     }
 
-    /** The diff with what the same daemons did in the cluster's samples around it, as far as the cluster is known. */
+    /** The diff with what the same daemons did in the samples around it of its program's cluster, as far as that is known. */
     private DiffView beside(Sample sample, RunDetail detail) {
         String id = detail.summary().id();
-        OptionalDouble bound = verdicts.latest(id, Duration.ZERO)
+        Optional<String> program = detail.header().interleaved() ? sample.program() : Optional.empty();
+        OptionalDouble bound = verdicts.latest(id, program, Duration.ZERO)
                 .verdict()
                 .map(verdict -> verdict.cluster().upperBoundMillis())
                 .orElse(OptionalDouble.empty());
