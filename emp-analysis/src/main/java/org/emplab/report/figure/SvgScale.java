@@ -35,12 +35,12 @@ record SvgScale(double from, double to, boolean logarithmic) {
     /**
      * Round values, and how each is written.
      *
-     * @param most of them, on an axis that is not logarithmic
+     * @param most of them; on a logarithmic axis fewer than usual leave its powers of ten
      */
     List<Tick> ticks(int most) {
         List<BigDecimal> values = new ArrayList<>();
         if (logarithmic) {
-            int[] factors = to - from > 3 ? new int[] {1} : new int[] {1, 2, 5};
+            int[] factors = to - from > (most < MOST_TICKS ? 1.5 : 3) ? new int[] {1} : new int[] {1, 2, 5};
             for (int power = (int) Math.floor(from); power <= to; power++) {
                 for (int factor : factors) {
                     double log = power + Math.log10(factor);

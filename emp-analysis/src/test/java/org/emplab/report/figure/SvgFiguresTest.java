@@ -73,6 +73,9 @@ class SvgFiguresTest {
         assertThat(new SvgScale(-0.5, 0.5, true).ticks(5))
                 .extracting(SvgScale.Tick::label)
                 .containsExactly("0.5", "1", "2");
+        assertThat(new SvgScale(2, 4.3, true).ticks(3))
+                .extracting(SvgScale.Tick::label)
+                .containsExactly("100", "1\u202f000", "10\u202f000");
     }
 
     @Test
