@@ -15,7 +15,7 @@ import org.emplab.server.api.ProblemException;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.web.mark.ChangeMarks;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 class AskedAnalyses implements Work {
     static final String KIND = "analysis";
 
-    private final RunExport export;
+    private final LoadedRuns loaded;
     private final Runs runs;
     private final Analyses analyses;
     private final TransactionTemplate transaction;
@@ -36,13 +36,13 @@ class AskedAnalyses implements Work {
     private final Clock clock;
 
     AskedAnalyses(
-            RunExport export,
+            LoadedRuns loaded,
             Runs runs,
             Analyses analyses,
             TransactionTemplate transaction,
             ChangeMarks marks,
             Clock clock) {
-        this.export = export;
+        this.loaded = loaded;
         this.runs = runs;
         this.analyses = analyses;
         this.transaction = transaction;
@@ -95,7 +95,7 @@ class AskedAnalyses implements Work {
     private Supplier<Made> prepare(Order asked, String who, Progress progress) {
         Order order = asked.kind().takesMarks() && !asked.parameters().has(AskedAnalysis.MARKS) ? marked(asked) : asked;
         List<AnalysedRun> inputs = order.runs().stream()
-                .map(id -> AnalysedRun.read(runs.require(id), export, progress))
+                .map(id -> AnalysedRun.read(runs.require(id), loaded, progress))
                 .toList();
         progress.begin("analysing");
         ObjectNode result = result(order.kind(), inputs, order.parameters());

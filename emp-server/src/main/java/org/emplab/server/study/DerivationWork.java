@@ -21,7 +21,7 @@ import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.security.Caller;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations.Answer;
@@ -36,13 +36,13 @@ class DerivationWork implements Work {
     private static final double STRICT = 2;
 
     private final Runs runs;
-    private final RunExport export;
+    private final LoadedRuns loaded;
     private final Analyses analyses;
     private final Clock clock;
 
-    DerivationWork(Runs runs, RunExport export, Analyses analyses, Clock clock) {
+    DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Clock clock) {
         this.runs = runs;
-        this.export = export;
+        this.loaded = loaded;
         this.analyses = analyses;
         this.clock = clock;
     }
@@ -80,8 +80,8 @@ class DerivationWork implements Work {
             throw ProblemException.conflict("The runs are of two machines; cutoffs are of one.");
         }
         try {
-            AnalysedRun shortInput = AnalysedRun.read(shortRun.get(), export, request.shortProgram(), progress);
-            AnalysedRun longInput = AnalysedRun.read(longRun.get(), export, request.longProgram(), progress);
+            AnalysedRun shortInput = AnalysedRun.read(shortRun.get(), loaded, request.shortProgram(), progress);
+            AnalysedRun longInput = AnalysedRun.read(longRun.get(), loaded, request.longProgram(), progress);
             progress.begin("deriving");
             return prepare(request, by, shortInput, longInput);
         } catch (UnsuitableInputException unsuitable) {

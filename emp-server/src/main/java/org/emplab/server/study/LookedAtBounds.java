@@ -15,7 +15,7 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Component;
@@ -27,12 +27,12 @@ import org.springframework.stereotype.Component;
 @Component
 class LookedAtBounds implements Bounds {
     private final Runs runs;
-    private final RunExport export;
+    private final LoadedRuns loaded;
     private SoftReference<Inputs> latest = new SoftReference<>(null);
 
-    LookedAtBounds(Runs runs, RunExport export) {
+    LookedAtBounds(Runs runs, LoadedRuns loaded) {
         this.runs = runs;
-        this.export = export;
+        this.loaded = loaded;
     }
 
     /**
@@ -91,7 +91,7 @@ class LookedAtBounds implements Bounds {
     }
 
     private org.emplab.model.Run read(Run run, RunDerivation derived) {
-        return AnalysedRun.read(run, export, Optional.of(derived.program()), Progress.UNWATCHED)
+        return AnalysedRun.read(run, loaded, Optional.of(derived.program()), Progress.UNWATCHED)
                 .run();
     }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.web.analysis.RunReader;
 import org.emplab.web.run.RunCatalogue;
 import org.springframework.stereotype.Component;
@@ -16,12 +16,12 @@ class StoredRunReader implements RunReader {
     private static final long MOST_ROWS = 12_000_000;
 
     private final Runs runs;
-    private final RunExport export;
+    private final LoadedRuns loaded;
     private final RunCatalogue catalogue;
 
-    StoredRunReader(Runs runs, RunExport export, RunCatalogue catalogue) {
+    StoredRunReader(Runs runs, LoadedRuns loaded, RunCatalogue catalogue) {
         this.runs = runs;
-        this.export = export;
+        this.loaded = loaded;
         this.catalogue = catalogue;
     }
 
@@ -41,7 +41,7 @@ class StoredRunReader implements RunReader {
     }
 
     private Read read(Run stored) {
-        AnalysedRun read = AnalysedRun.read(stored, export, Progress.UNWATCHED);
+        AnalysedRun read = AnalysedRun.read(stored, loaded, Progress.UNWATCHED);
         return new Read(
                 catalogue.run(stored.publicId().toString()).orElseThrow().summary(), read.run(), read.file());
     }

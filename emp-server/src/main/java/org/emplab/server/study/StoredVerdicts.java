@@ -20,6 +20,7 @@ import org.emplab.report.verdict.VerdictJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.web.run.chart.RunVerdicts;
 import org.slf4j.Logger;
@@ -54,6 +55,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
     private final JdbcClient jdbc;
     private final Runs runs;
     private final RunExport export;
+    private final LoadedRuns loaded;
     private final Map<Of, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Set<String> withoutVerdict = ConcurrentHashMap.newKeySet();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
@@ -62,10 +64,11 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
         return thread;
     });
 
-    StoredVerdicts(JdbcClient jdbc, Runs runs, RunExport export) {
+    StoredVerdicts(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.export = export;
+        this.loaded = loaded;
     }
 
     /**
@@ -178,7 +181,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
             runs.find(id)
                     .filter(run ->
                             export.header(run).interleaved() != of.program().isEmpty())
-                    .map(export::load)
+                    .map(loaded::load)
                     .ifPresent(run ->
                             keep(of, run.size(), RunVerdict.of(of.program().isEmpty() ? run : run.of(of.program()))));
         } finally {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -98,6 +99,10 @@ class EarlierSchemasIT {
                 "run_verdicts",
                 "insert into run_verdicts (run_id, stored_samples, algorithm_version, result)"
                         + " select id, 1, '3', '{}' from runs");
+        ROWS.put(
+                "run_digests",
+                "insert into run_digests (run_id, stored_samples, encoding, outline_sha256, content_sha256)"
+                        + " select id, 1, 1, " + HASH + ", " + HASH + " from runs");
         ROWS.put(
                 "comments",
                 "insert into comments (id, kind, subject, text, who, at)"
@@ -193,6 +198,19 @@ class EarlierSchemasIT {
                         .list())
                 .as("%s, where it was %s", table, row)
                 .containsExactly(true));
+        assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
+    }
+
+    @Test
+    void takesAMigrationThatLandedBehindALaterOne() {
+        DataSource database = TestDatabase.emptyDatabase();
+        TestDatabase.migrations(database).load().migrate();
+        JdbcClient jdbc = JdbcClient.create(database);
+        jdbc.sql("drop table run_digests").update();
+        jdbc.sql("delete from flyway_schema_history where version = '031'").update();
+
+        TestDatabase.migrations(database).load().migrate();
+
         assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
     }
 

@@ -83,6 +83,7 @@ public final class TestDatabase {
         return Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/migration")
+                .outOfOrder(true)
                 .javaMigrations(new CarryOverRuns());
     }
 

@@ -1,8 +1,10 @@
 package org.emplab.server.run.export;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.runfile.fast.Rows;
 
@@ -14,21 +16,34 @@ import org.emplab.runfile.fast.Rows;
  * @param whole whether all that is stored of a row is read
  */
 record RowColumns(String sql, int[] measures, boolean whole) {
-    private static final String IDENTITY = "sample, name_id, pid, put, lifecycle";
+    /** Behind a packed pid: whether it is of the PUT, then its lifecycle's place. */
+    static final int PUT_BIT = 7;
+
+    static final int PID_SHIFT = 8;
+    private static final String IDENTITY = "sample, name_id, ";
+    private static final String APART = "pid, put, lifecycle";
+    /** In one number: the database takes a quarter of its time for sending these three apart, most for the label. */
+    private static final String PACKED = Arrays.stream(Lifecycle.values())
+            .map(lifecycle -> " when '" + lifecycle.key() + "' then " + lifecycle.ordinal())
+            .collect(Collectors.joining(
+                    "", "(pid::bigint << " + PID_SHIFT + ") | (put::int << " + PUT_BIT + ") | case lifecycle", " end"));
 
     /** All of each row. */
     static final RowColumns ALL = new RowColumns(
-            of(Set.of(Measure.values())).sql() + ", started_at_ticks, threads, parent_pid, uid, extra",
+            IDENTITY + APART + sql(Set.of(Measure.values())) + ", started_at_ticks, threads, parent_pid, uid, extra",
             keys(Set.of(Measure.values())),
             true);
 
-    /** Of each row's measures just these, and nothing of what is no measure. */
+    /** Of each row's measures just these, and of what is no measure pid, PUT and lifecycle, packed. */
     static RowColumns of(Set<Measure> wanted) {
-        String columns = wanted.stream()
+        return new RowColumns(IDENTITY + PACKED + sql(wanted), keys(wanted), false);
+    }
+
+    private static String sql(Set<Measure> wanted) {
+        return wanted.stream()
                 .sorted()
                 .map(measure -> ", " + measure.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining());
-        return new RowColumns(IDENTITY + columns, keys(wanted), false);
     }
 
     private static int[] keys(Set<Measure> wanted) {

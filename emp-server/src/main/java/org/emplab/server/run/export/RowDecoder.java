@@ -71,17 +71,34 @@ final class RowDecoder {
         at = NAME_AT;
         int name = names[(int) INT.get(row, at)];
         at += Integer.BYTES + LENGTH_BYTES;
-        int pid = (int) INT.get(row, at);
-        at += Integer.BYTES + LENGTH_BYTES;
-        boolean put = row[at] != 0;
-        at++;
-        rows.add(name, pid, put, lifecycle());
+        if (columns.whole()) {
+            addApart(name);
+        } else {
+            addPacked(name);
+        }
         for (int key : columns.measures()) {
             setLong(key);
         }
         if (columns.whole()) {
             decodeWhatIsNoMeasure();
         }
+    }
+
+    private void addApart(int name) {
+        int pid = (int) INT.get(row, at);
+        at += Integer.BYTES + LENGTH_BYTES;
+        boolean put = row[at] != 0;
+        at++;
+        rows.add(name, pid, put, lifecycle());
+    }
+
+    private void addPacked(int name) {
+        long packed = (long) LONG.get(row, at);
+        at += Long.BYTES;
+        int low = (int) packed & (1 << RowColumns.PID_SHIFT) - 1;
+        boolean put = low >> RowColumns.PUT_BIT != 0;
+        Lifecycle lifecycle = LIFECYCLES[low & (1 << RowColumns.PUT_BIT) - 1];
+        rows.add(name, (int) (packed >> RowColumns.PID_SHIFT), put, lifecycle);
     }
 
     private void decodeWhatIsNoMeasure() {

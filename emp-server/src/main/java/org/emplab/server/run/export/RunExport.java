@@ -4,21 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import javax.sql.DataSource;
-import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunCsv;
@@ -30,29 +22,19 @@ import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunSums;
 import org.emplab.server.run.Runs;
 import org.emplab.web.run.page.RunTableFile;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
 
 /**
- * Stored runs as run files and as values in memory. What goes into memory is read as a stream from one snapshot of the
+ * Stored runs as streams of samples and as run files. What is wanted at once is read as a stream from one snapshot of the
  * database. What goes to a reader is read some samples at a time, each time on a connection that is given back before the
  * reader gets them: somebody who stalls holds nothing that others need. Since nothing that is stored changes, both are the
  * same.
  */
 @Service
 public class RunExport {
-    /** What analyses look at: both accounts of CPU time. */
-    private static final Set<Measure> TIMES =
-            Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
-
-    private static final int[] TIME_KEYS = TIMES.stream().mapToInt(Rows::key).toArray();
-    /** Some hundred megabytes; more would endanger the server. */
-    private static final long MOST_ROWS = 12_000_000;
-    /** A sample takes about as much memory as so many rows of processes. */
-    private static final long ROWS_OF_A_SAMPLE = 5;
     /** A megabyte, which is what each reader takes of the memory. */
     private static final int ROWS_OF_A_PIECE = 8_000;
 
@@ -85,7 +67,7 @@ public class RunExport {
     }
 
     /** What is done with a sample and its rows, which the next one replaces. */
-    private interface Sink {
+    interface Sink {
         void take(Sample withoutRows, Rows rows) throws IOException;
     }
 
@@ -101,18 +83,12 @@ public class RunExport {
         return Optional.ofNullable(found[0]).map(sample -> sample.withProcesses(rows.processes()));
     }
 
-    private void each(Run run, int from, int to, Sink sink) {
-        reads.fromOneSnapshot(() -> {
-            each(run, from, to, RowColumns.ALL, sink);
-            return run;
-        });
-    }
-
-    private void each(Run run, int from, int to, RowColumns columns, Sink sink) {
+    /** The whole run, sample by sample; within {@link LongReads#fromOneSnapshot}. */
+    void each(Run run, RowColumns columns, Sink sink) {
         Rows rows = new Rows(new Names());
         connected(run, connection -> {
-            try (FetchedAhead ahead =
-                    new FetchedAhead(new SampleQuery(connection, run.id(), from, to, SampleQuery.MANY_ROWS, columns))) {
+            try (FetchedAhead ahead = new FetchedAhead(
+                    new SampleQuery(connection, run.id(), 0, Integer.MAX_VALUE, SampleQuery.MANY_ROWS, columns))) {
                 SampleStream samples = new SampleStream(ahead, rows, columns);
                 for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
                     sink.take(sample, rows);
@@ -208,95 +184,5 @@ public class RunExport {
             throw new IllegalStateException("run " + run.publicId() + " was removed while it was exported");
         }
         return last;
-    }
-
-    /**
-     * The whole run for an analysis that chooses the account of CPU time itself: on-CPU time where all rows have it, else
-     * all times. Nothing else of the rows leaves the database.
-     *
-     * @throws UnsuitableInputException if it is too large for the server's memory
-     */
-    public org.emplab.model.Run load(Run run) {
-        refuseTooLarge(run);
-        return reads.fromOneSnapshot(() -> {
-            RunSums stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
-            Set<Measure> account = stored.rowsWithoutCpu() == 0 ? Set.of(Measure.CPU_NANOS) : TIMES;
-            RowColumns columns = RowColumns.of(account);
-            org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header(run), account);
-            each(run, 0, Integer.MAX_VALUE, columns, (sample, rows) -> add(sample, rows, builder, columns.measures()));
-            return builder.build();
-        });
-    }
-
-    /**
-     * The whole run for an analysis, read once for its times and its digest.
-     *
-     * @param digest gets the canonical run file of just these samples
-     * @param read called after each sample; what it throws ends the reading
-     */
-    public org.emplab.model.Run load(Run run, MessageDigest digest, Runnable read) {
-        return load(run, header(run), digest, sample -> true, read);
-    }
-
-    /**
-     * The same of one program.
-     *
-     * @param program which one's samples, of a run that interleaves several; empty for a run of one
-     * @throws UnsuitableInputException if there is no such program, or several and none is named
-     */
-    public org.emplab.model.Run load(Run run, MessageDigest digest, Optional<String> program, Runnable read) {
-        RunHeader header = header(run);
-        String names = String.join(", ", header.names());
-        if (program.isPresent() && !header.names().contains(program.get())) {
-            throw new UnsuitableInputException(
-                    "the run " + run.publicId() + " has no program " + program.get() + " but " + names);
-        }
-        if (header.interleaved() && program.isEmpty()) {
-            throw new UnsuitableInputException(
-                    "the run " + run.publicId() + " interleaves several programs; say which: " + names);
-        }
-        return header.interleaved()
-                ? load(run, header, digest, sample -> sample.program().equals(program), read)
-                        .of(program.get())
-                : load(run, header, digest, sample -> true, read);
-    }
-
-    private static void refuseTooLarge(Run run) {
-        if (run.sums().processRows() + ROWS_OF_A_SAMPLE * run.sums().storedSamples() > MOST_ROWS) {
-            throw new UnsuitableInputException(String.format(
-                    Locale.ROOT,
-                    "the run %s has %,d samples with %,d rows of processes, more than the server takes into its memory:"
-                            + " take its run file and ask emp analyze",
-                    run.publicId(),
-                    run.sums().storedSamples(),
-                    run.sums().processRows()));
-        }
-    }
-
-    private org.emplab.model.Run load(
-            Run run, RunHeader header, MessageDigest digest, Predicate<Sample> wanted, Runnable read) {
-        refuseTooLarge(run);
-        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
-        RunFileWriter canonical = new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
-        try {
-            canonical.header(header);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        each(run, 0, Integer.MAX_VALUE, (sample, rows) -> {
-            if (wanted.test(sample)) {
-                canonical.sample(sample, rows);
-                add(sample, rows, builder, TIME_KEYS);
-            }
-            read.run();
-        });
-        return builder.build();
-    }
-
-    private static void add(Sample sample, Rows rows, org.emplab.model.Run.Builder run, int[] keys) {
-        run.add(sample);
-        if (!sample.warmUp()) {
-            rows.addTo(run, keys);
-        }
     }
 }

@@ -18,7 +18,7 @@ import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.study.AnalysedRun;
 import org.emplab.server.study.Analyses;
@@ -36,14 +36,14 @@ class StoredTimings implements Work {
     static final String KIND = "timing";
 
     private final Runs runs;
-    private final RunExport export;
+    private final LoadedRuns loaded;
     private final StoredDerivations derivations;
     private final Analyses analyses;
     private final Clock clock;
 
-    StoredTimings(Runs runs, RunExport export, StoredDerivations derivations, Analyses analyses, Clock clock) {
+    StoredTimings(Runs runs, LoadedRuns loaded, StoredDerivations derivations, Analyses analyses, Clock clock) {
         this.runs = runs;
-        this.export = export;
+        this.loaded = loaded;
         this.derivations = derivations;
         this.analyses = analyses;
         this.clock = clock;
@@ -109,7 +109,7 @@ class StoredTimings implements Work {
         CutoffTable table = CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
                 .table();
         try {
-            AnalysedRun input = AnalysedRun.read(runs.require(order.run()), export, order.program(), progress);
+            AnalysedRun input = AnalysedRun.read(runs.require(order.run()), loaded, order.program(), progress);
             progress.begin("timing");
             List<InputFile> inputs = List.of(input.file(), digest(derivation, cutoffs));
             Analysis timing = Analysis.ofTiming(

@@ -29,7 +29,7 @@ class ExportIT extends RunningServer {
     JdbcClient jdbc;
 
     @Autowired
-    RunExport export;
+    LoadedRuns loaded;
 
     @Test
     void readsForAVerdictTheOneAccountOfTimeThatItTakes(@TempDir Path dir) throws Exception {
@@ -41,7 +41,7 @@ class ExportIT extends RunningServer {
         for (List<String> lines : List.of(papers, precise)) {
             org.emplab.model.Run whole = RunFileReader.read(Files.write(dir.resolve("run.jsonl"), file(lines)));
             org.emplab.model.Run read =
-                    export.load(imported(file(lines), "ada", true).run());
+                    loaded.load(imported(file(lines), "ada", true).run());
             assertThat(read.has(Measure.READ_BYTES)).isFalse();
             assertThat(read.has(Measure.USER_MICROS)).isEqualTo(lines == papers);
             assertThat(read.has(Measure.CPU_NANOS)).isEqualTo(lines == precise);

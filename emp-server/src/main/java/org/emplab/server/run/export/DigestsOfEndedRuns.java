@@ -1,0 +1,76 @@
+package org.emplab.server.run.export;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.emplab.model.RunHeader;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.KeptDigests.Kept;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps the digests of large runs once they have ended, so that the first analysis finds them: one at a time, the newest
+ * first. What was cut off is begun again by whichever server comes first; two that are at the same run keep the same.
+ */
+@Component
+class DigestsOfEndedRuns {
+    private static final Logger LOG = LoggerFactory.getLogger(DigestsOfEndedRuns.class);
+    /** All of fewer are read in a tenth of a second. */
+    private static final long MANY_ROWS = 50_000;
+
+    private final KeptDigests digests;
+    private final RunExport export;
+    private final Runs runs;
+    private final LongReads reads;
+    private final Set<String> unreadable = new HashSet<>();
+
+    DigestsOfEndedRuns(KeptDigests digests, RunExport export, Runs runs, LongReads reads) {
+        this.digests = digests;
+        this.export = export;
+        this.runs = runs;
+        this.reads = reads;
+    }
+
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT10S") // between two runs others have the database
+    void keepNext() {
+        keepNext(MANY_ROWS);
+    }
+
+    /** Returns whether there was one. */
+    synchronized boolean keepNext(long leastRows) {
+        Optional<String> next = digests.missing(leastRows, unreadable);
+        try {
+            next.flatMap(runs::find).ifPresent(this::keep);
+        } catch (IllegalStateException damaged) {
+            LOG.warn("no digest of run {}: {}", next.orElse(""), damaged.getMessage());
+            next.ifPresent(unreadable::add);
+        }
+        return next.isPresent();
+    }
+
+    /** Of all samples, and of each program's where there are several. */
+    private void keep(Run run) {
+        RunHeader header = export.header(run);
+        List<SampleDigests> parts = Stream.concat(
+                        Stream.of(""), header.interleaved() ? header.names().stream() : Stream.empty())
+                .map(program -> new SampleDigests(header, program, true))
+                .toList();
+        reads.fromOneSnapshot(() -> {
+            export.each(run, RowColumns.ALL, (sample, rows) -> {
+                for (SampleDigests part : parts) {
+                    if (part.isOf(sample)) {
+                        part.add(sample, rows);
+                    }
+                }
+            });
+            return run;
+        });
+        parts.forEach(part -> digests.keep(run, part.program(), new Kept(part.outline(), part.content())));
+    }
+}

@@ -1,0 +1,164 @@
+package org.emplab.server.run.export;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Measure;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.runfile.fast.Rows;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunSums;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.KeptDigests.Kept;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Service;
+
+/**
+ * Stored runs in memory, as analyses take them: each is read as a stream from one snapshot of the database. Of its rows just
+ * the times leave the database, but where the run's digest is asked for and was not kept yet: that is of everything.
+ */
+@Service
+public class LoadedRuns {
+    private static final Logger LOG = LoggerFactory.getLogger(LoadedRuns.class);
+    /** What analyses look at: both accounts of CPU time. */
+    private static final Set<Measure> TIMES =
+            Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
+
+    private static final RowColumns OF_TIMES = RowColumns.of(TIMES);
+    /** Some hundred megabytes; more would endanger the server. */
+    private static final long MOST_ROWS = 12_000_000;
+    /** A sample takes about as much memory as so many rows of processes. */
+    private static final long ROWS_OF_A_SAMPLE = 5;
+
+    private final RunExport export;
+    private final Runs runs;
+    private final LongReads reads;
+    private final KeptDigests digests;
+
+    LoadedRuns(RunExport export, Runs runs, LongReads reads, KeptDigests digests) {
+        this.export = export;
+        this.runs = runs;
+        this.reads = reads;
+        this.digests = digests;
+    }
+
+    /**
+     * A run and what tells it from others.
+     *
+     * @param sha256 of the canonical run file of just the samples that were read
+     */
+    public record Loaded(org.emplab.model.Run run, byte[] sha256) {}
+
+    /**
+     * The whole run for an analysis that chooses the account of CPU time itself: on-CPU time where all rows have it, else
+     * all times.
+     *
+     * @throws UnsuitableInputException if it is too large for the server's memory
+     */
+    public org.emplab.model.Run load(Run run) {
+        refuseTooLarge(run);
+        return reads.fromOneSnapshot(() -> {
+            RunSums stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
+            Set<Measure> account = stored.rowsWithoutCpu() == 0 ? Set.of(Measure.CPU_NANOS) : TIMES;
+            RowColumns columns = RowColumns.of(account);
+            org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(export.header(run), account);
+            export.each(run, columns, (sample, rows) -> add(sample, rows, builder, columns));
+            return builder.build();
+        });
+    }
+
+    /**
+     * The whole run with both accounts of CPU time, and its digest.
+     *
+     * @param read called after each sample; what it throws ends the reading
+     * @throws UnsuitableInputException if it is too large for the server's memory
+     */
+    public Loaded load(Run run, Runnable read) {
+        return load(run, export.header(run), "", read);
+    }
+
+    /**
+     * The same of one program.
+     *
+     * @param program which one's samples, of a run that interleaves several; empty for a run of one
+     * @throws UnsuitableInputException if there is no such program, or several and none is named
+     */
+    public Loaded load(Run run, Optional<String> program, Runnable read) {
+        RunHeader header = export.header(run);
+        String names = String.join(", ", header.names());
+        if (program.isPresent() && !header.names().contains(program.get())) {
+            throw new UnsuitableInputException(
+                    "the run " + run.publicId() + " has no program " + program.get() + " but " + names);
+        }
+        if (header.interleaved() && program.isEmpty()) {
+            throw new UnsuitableInputException(
+                    "the run " + run.publicId() + " interleaves several programs; say which: " + names);
+        }
+        if (!header.interleaved()) {
+            return load(run, header, "", read);
+        }
+        Loaded part = load(run, header, program.get(), read);
+        return new Loaded(part.run().of(program.get()), part.sha256());
+    }
+
+    private Loaded load(Run run, RunHeader header, String program, Runnable read) {
+        refuseTooLarge(run);
+        Optional<Kept> kept = digests.of(run, program);
+        if (kept.isPresent()) {
+            SampleDigests found = new SampleDigests(header, program, false);
+            org.emplab.model.Run times = read(run, header, OF_TIMES, found, read);
+            if (Arrays.equals(found.outline(), kept.get().outline())) {
+                return new Loaded(times, kept.get().content());
+            }
+        }
+        SampleDigests found = new SampleDigests(header, program, true);
+        org.emplab.model.Run whole = read(run, header, RowColumns.ALL, found, read);
+        Kept digest = new Kept(found.outline(), found.content());
+        try {
+            digests.keep(run, program, digest);
+        } catch (DataAccessException notKept) { // whoever comes next computes it again
+            LOG.warn("the digest of run {} is not kept: {}", run.publicId(), notKept.getMessage());
+        }
+        return new Loaded(whole, digest.content());
+    }
+
+    private org.emplab.model.Run read(
+            Run run, RunHeader header, RowColumns columns, SampleDigests digests, Runnable read) {
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
+        return reads.fromOneSnapshot(() -> {
+            export.each(run, columns, (sample, rows) -> {
+                if (digests.isOf(sample)) {
+                    digests.add(sample, rows);
+                    add(sample, rows, builder, OF_TIMES);
+                }
+                read.run();
+            });
+            return builder.build();
+        });
+    }
+
+    private static void refuseTooLarge(Run run) {
+        if (run.sums().processRows() + ROWS_OF_A_SAMPLE * run.sums().storedSamples() > MOST_ROWS) {
+            throw new UnsuitableInputException(String.format(
+                    Locale.ROOT,
+                    "the run %s has %,d samples with %,d rows of processes, more than the server takes into its memory:"
+                            + " take its run file and ask emp analyze",
+                    run.publicId(),
+                    run.sums().storedSamples(),
+                    run.sums().processRows()));
+        }
+    }
+
+    private static void add(Sample sample, Rows rows, org.emplab.model.Run.Builder run, RowColumns columns) {
+        run.add(sample);
+        if (!sample.warmUp()) {
+            rows.addTo(run, columns.measures());
+        }
+    }
+}

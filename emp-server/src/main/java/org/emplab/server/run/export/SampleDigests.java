@@ -1,0 +1,81 @@
+package org.emplab.server.run.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.fast.Rows;
+
+/**
+ * Digests of the canonical run file of some samples, as they are read: of the whole of it, and of its outline, which has no
+ * rows. Since a stored sample never changes, the same outline is of the same whole.
+ */
+final class SampleDigests {
+    private final MessageDigest outline = sha256();
+    private final MessageDigest content = sha256();
+    private final RunFileWriter outlineWriter = into(outline);
+    private final RunFileWriter contentWriter = into(content);
+    private final String program;
+    private final boolean whole;
+
+    /**
+     * @param program whose samples, of a run that interleaves several; empty for all
+     * @param whole whether the rows have all that is stored of them; if not, there is just the outline
+     */
+    SampleDigests(RunHeader header, String program, boolean whole) {
+        this.program = program;
+        this.whole = whole;
+        try {
+            outlineWriter.header(header);
+            contentWriter.header(header);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether a sample belongs to them. */
+    boolean isOf(Sample sample) {
+        return program.isEmpty() || program.equals(sample.program().orElse(""));
+    }
+
+    void add(Sample withoutRows, Rows rows) throws IOException {
+        outlineWriter.sample(withoutRows);
+        if (whole) {
+            contentWriter.sample(withoutRows, rows);
+        }
+    }
+
+    String program() {
+        return program;
+    }
+
+    /** After the last sample, once. */
+    byte[] outline() {
+        return outline.digest();
+    }
+
+    /** After the last sample, once. */
+    byte[] content() {
+        if (!whole) {
+            throw new IllegalStateException("not all of the rows was read");
+        }
+        return content.digest();
+    }
+
+    private static RunFileWriter into(MessageDigest digest) {
+        return new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

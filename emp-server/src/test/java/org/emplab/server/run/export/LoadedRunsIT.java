@@ -1,0 +1,276 @@
+package org.emplab.server.run.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.emplab.model.Measure;
+import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
+import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LoadedRuns.Loaded;
+import org.emplab.server.run.lifecycle.RunLifecycle;
+import org.emplab.server.run.removal.RemovedRuns;
+import org.emplab.server.security.Secrets;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class LoadedRunsIT extends RunningServer {
+    private static final String OTHER = "00".repeat(32);
+    private static final Runnable UNWATCHED = () -> {};
+
+    @Autowired
+    LoadedRuns loaded;
+
+    @Autowired
+    DigestsOfEndedRuns ended;
+
+    @Autowired
+    RunExport export;
+
+    @Autowired
+    LongReads reads;
+
+    @Autowired
+    Runs runs;
+
+    @Autowired
+    RunLifecycle lifecycle;
+
+    @Autowired
+    RemovedRuns removed;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Test
+    void giveTheSameTimesAndDigestOnceTheDigestIsKept() throws Exception {
+        Run run = stored(lines(SHORT_RUN, "digest-kept"));
+        Loaded first = load(run);
+        assertThat(hex(first)).isEqualTo(ofItsFile(run));
+        assertThat(kept(run)).containsExactly(hex(first));
+        overwrite(run);
+
+        Loaded second = load(run);
+
+        assertThat(hex(second)).as("was not computed again").isEqualTo(OTHER);
+        assertThat(second.run().samples()).isEqualTo(first.run().samples());
+        assertThat(second.run().rows()).isEqualTo(first.run().rows());
+        for (int row = 0; row < first.run().rows(); row++) {
+            assertThat(second.run().require(Measure.USER_MICROS, row))
+                    .isEqualTo(first.run().require(Measure.USER_MICROS, row));
+            assertThat(second.run().require(Measure.SYSTEM_MICROS, row))
+                    .isEqualTo(first.run().require(Measure.SYSTEM_MICROS, row));
+            assertThat(second.run().pid(row)).isEqualTo(first.run().pid(row));
+            assertThat(second.run().put(row)).isEqualTo(first.run().put(row));
+            assertThat(second.run().lifecycle(row)).isEqualTo(first.run().lifecycle(row));
+            assertThat(second.run().name(row)).isEqualTo(first.run().name(row));
+        }
+    }
+
+    @Test
+    void haveAnotherDigestOnceMoreSamplesCame() throws Exception {
+        List<String> lines = withId(lines(SHORT_RUN, "digest-grows"), "digest-grows");
+        Run before = stored(lines.subList(0, 401));
+        load(before);
+        Run after = stored(lines);
+        assertThat(after.id()).isEqualTo(before.id());
+
+        assertThat(hex(load(before))).isEqualTo(ofItsFile(after));
+        assertThat(hex(load(after))).isEqualTo(ofItsFile(after));
+        assertThat(kept(after)).containsExactly(ofItsFile(after));
+    }
+
+    @Test
+    void haveAnotherDigestOnceTheWarmUpCame() throws Exception {
+        List<String> lines = withId(lines(LONG_RUN, "digest-warm-up"), "digest-warm-up");
+        Run before = stored(lines);
+        String first = hex(load(before));
+        lines.add(1, lines.get(1).replaceFirst("\"sample\":1,", "\"sample\":0,\"warmUp\":true,"));
+        Run after = stored(lines);
+        assertThat(after.sums().storedSamples()).isEqualTo(before.sums().storedSamples());
+
+        assertThat(hex(load(after))).isEqualTo(ofItsFile(after)).isNotEqualTo(first);
+    }
+
+    @Test
+    void computeTheDigestAnewByAnotherEncoding() throws Exception {
+        Run run = stored(lines(LONG_RUN, "digest-encoding"));
+        String digest = hex(load(run));
+        overwrite(run);
+        jdbc.sql("update run_digests set encoding = 0").update();
+
+        assertThat(hex(load(run))).isEqualTo(digest);
+        assertThat(kept(run)).containsExactly(digest);
+    }
+
+    @Test
+    void keepNoDigestOfARunThatGoesOn() throws Exception {
+        Enrolled machine = enrolled("digest-goes-on");
+        submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800, "taskLengthSeconds", 128));
+        Run run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+
+        assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
+        keepAll(ended);
+
+        assertThat(kept(run)).isEmpty();
+    }
+
+    @Test
+    void keepADigestOfEachProgramOfAnInterleavedRun() throws Exception {
+        List<String> lines = lines(LONG_RUN, "digest-in-turn");
+        lines.set(0, lines.get(0).replaceFirst("\\{", "{\"programs\":[\"A\",\"B\"],"));
+        for (int i = 1; i < lines.size(); i++) {
+            lines.set(
+                    i,
+                    lines.get(i)
+                            .replaceFirst("\"startedAt\"", "\"program\":\"" + "AB".charAt(i % 2) + "\",\"startedAt\""));
+        }
+        Run run = stored(lines);
+        List<String> computed = List.of(
+                hex(load(run)),
+                hex(loaded.load(run, Optional.of("A"), UNWATCHED)),
+                hex(loaded.load(run, Optional.of("B"), UNWATCHED)));
+        assertThat(computed).doesNotHaveDuplicates();
+        assertThat(kept(run)).containsExactlyElementsOf(computed);
+        assertThat(hex(loaded.load(run, Optional.of("B"), UNWATCHED))).isEqualTo(computed.get(2));
+        jdbc.sql("delete from run_digests").update();
+
+        keepAll(ended);
+
+        assertThat(kept(run)).containsExactlyElementsOf(computed);
+    }
+
+    @Test
+    void areTheSameForTwoServersAtOnce() throws Exception {
+        Run run = stored(lines(SHORT_RUN, "digest-at-once"));
+
+        List<String> digests = Simultaneously.times(4, i -> () -> {
+            if (i % 2 == 0) {
+                keepAll(new DigestsOfEndedRuns(new KeptDigests(jdbc), export, runs, reads));
+            }
+            return hex(load(run));
+        });
+
+        assertThat(digests).containsOnly(ofItsFile(run));
+        assertThat(kept(run)).containsExactly(ofItsFile(run));
+    }
+
+    @Test
+    void keepNothingOfAReadingThatWasCutOff() throws Exception {
+        Run run = stored(lines(LONG_RUN, "digest-cut-off"));
+        AtomicInteger left = new AtomicInteger(20);
+        assertThatThrownBy(() -> loaded.load(run, () -> {
+                    if (left.decrementAndGet() == 0) {
+                        throw new CancellationException();
+                    }
+                }))
+                .isInstanceOf(CancellationException.class);
+        assertThat(kept(run)).isEmpty();
+
+        assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
+    }
+
+    @Test
+    void keepNothingOfARunThatWasRemovedMeanwhile() throws Exception {
+        Run before = stored(lines(LONG_RUN, "digest-removed"));
+        load(before);
+        removed.remove(before.publicId().toString(), "user:ada", "a test");
+        assertThat(kept(before)).isEmpty();
+
+        new KeptDigests(jdbc).keep(before, "", new KeptDigests.Kept(new byte[32], new byte[32]));
+
+        assertThat(kept(before)).isEmpty();
+    }
+
+    @Test
+    void mayHaveNoSamplesOneOrNoneWithRows() throws Exception {
+        List<String> lines = lines(LONG_RUN, "digest-small");
+        List<String> noRows = lines.stream()
+                .map(line -> line.replaceFirst("\"processes\":\\[.*]}$", "\"processes\":[]}"))
+                .toList();
+        assertThat(noRows).isNotEqualTo(lines);
+        for (List<String> some : List.of(lines.subList(0, 1), lines.subList(0, 3), noRows)) {
+            Run run = stored(withId(some, "digest-small-" + some.size()));
+            assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
+            assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
+            assertThat(kept(run)).hasSize(1);
+        }
+    }
+
+    @Test
+    void goOnWithoutADigestOfARunThatIsDamaged() throws Exception {
+        Run damaged = stored(lines(LONG_RUN, "digest-damaged"));
+        Run run = stored(lines(LONG_RUN, "digest-not-damaged"));
+        jdbc.sql("alter table process_diffs disable trigger all").update();
+        jdbc.sql("delete from process_diffs where run_id = ? and sample = 20 and ordinal = 0")
+                .param(damaged.id())
+                .update();
+        jdbc.sql("alter table process_diffs enable trigger all").update();
+
+        keepAll(ended);
+
+        assertThat(kept(damaged)).isEmpty();
+        assertThat(kept(run)).containsExactly(ofItsFile(run));
+    }
+
+    private static void keepAll(DigestsOfEndedRuns ended) {
+        boolean found = true;
+        while (found) {
+            found = ended.keepNext(0);
+        }
+    }
+
+    private Loaded load(Run run) {
+        return loaded.load(run, UNWATCHED);
+    }
+
+    private Run stored(List<String> lines) throws IOException {
+        return runs.require(imported(file(lines), "ada", true).run().publicId().toString());
+    }
+
+    private static List<String> withId(List<String> lines, String id) {
+        List<String> named = new ArrayList<>(lines);
+        named.set(
+                0,
+                lines.get(0)
+                        .replaceFirst("\"runId\":\"[^\"]*\",?", "")
+                        .replaceFirst("\\{", "{\"runId\":\"" + id + "\","));
+        return named;
+    }
+
+    private List<String> kept(Run run) {
+        return jdbc.sql("select encode(content_sha256, 'hex') from run_digests where run_id = ? order by program")
+                .param(run.id())
+                .query(String.class)
+                .list();
+    }
+
+    private void overwrite(Run run) {
+        jdbc.sql("update run_digests set content_sha256 = decode(?, 'hex') where run_id = ?")
+                .params(OTHER, run.id())
+                .update();
+    }
+
+    private String ofItsFile(Run run) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        export.write(runs.require(run.publicId().toString()), file);
+        return HexFormat.of().formatHex(Secrets.sha256(file.toString(StandardCharsets.UTF_8)));
+    }
+
+    private static String hex(Loaded loaded) {
+        return HexFormat.of().formatHex(loaded.sha256());
+    }
+}
