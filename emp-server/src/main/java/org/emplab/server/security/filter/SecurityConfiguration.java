@@ -11,6 +11,7 @@ import org.emplab.server.security.audit.Refusals;
 import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.server.security.oidc.BegunLogins;
 import org.emplab.server.security.oidc.OidcLogins;
+import org.emplab.server.security.oidc.ProviderCalls;
 import org.emplab.server.security.oidc.ProviderLogout;
 import org.emplab.server.security.session.OpenAccounts;
 import org.emplab.server.security.session.SessionCsrfTokens;
@@ -157,6 +158,7 @@ class SecurityConfiguration {
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         if (providers.getIfAvailable() != null) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
+                            .tokenEndpoint(word -> word.accessTokenResponseClient(ProviderCalls.tokens()))
                             .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
                             .failureHandler(new LoginRefused(users, refusals))
                             .permitAll())

@@ -15,7 +15,6 @@ import org.springframework.stereotype.Service;
 @Service
 class LinkedIdentities implements ProviderIdentities {
     private static final int LONGEST_ISSUER = 500;
-    private static final int LONGEST_SUBJECT = 255;
 
     private final OidcLogins logins;
     private final Identities identities;
@@ -33,7 +32,7 @@ class LinkedIdentities implements ProviderIdentities {
             throw ProblemException.badRequest("issuer and subject are needed");
         }
         ShortText.line("issuer", issuer, LONGEST_ISSUER);
-        ShortText.line("subject", subject, LONGEST_SUBJECT);
+        ShortText.line("subject", subject, OidcLogins.LONGEST_SUBJECT);
         return logins.link(login, issuer, subject, by);
     }
 

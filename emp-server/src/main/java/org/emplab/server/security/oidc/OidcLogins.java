@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
@@ -26,6 +27,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -34,7 +36,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Service
 public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> {
-    private final OidcUserService provider = new OidcUserService();
+    static final int LONGEST_SUBJECT = 255; // so says OpenID Connect
+
+    private final OidcUserService provider = ProviderCalls.people();
     private final OidcSettings settings;
     private final Identities identities;
     private final Users users;
@@ -62,9 +66,14 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
 
     @Override
     public OidcUser loadUser(OidcUserRequest request) {
-        OidcUser known = provider.loadUser(request);
+        OidcUser known = known(request);
         String issuer = String.valueOf(known.getIdToken().getIssuer());
         String subject = Objects.requireNonNull(known.getIdToken().getSubject(), "no ID token is without");
+        try {
+            ShortText.line("subject", subject, LONGEST_SUBJECT);
+        } catch (ProblemException odd) {
+            throw refused("the subject that " + issuer + " names cannot be kept: " + odd.getMessage());
+        }
         Optional<Identity> linked = identities.findByIssuerAndSubject(issuer, subject);
         String login = linked.isPresent()
                 ? linked.get().user().name()
@@ -81,6 +90,14 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         return new LoggedInElsewhere(user, clock.instant(), known.getIdToken());
     }
 
+    private OidcUser known(OidcUserRequest request) {
+        try {
+            return provider.loadUser(request);
+        } catch (IllegalArgumentException nothingOfAPerson) { // which Spring Security does not expect
+            throw refused("the provider does not say who it is: " + nothingOfAPerson.getMessage());
+        }
+    }
+
     private static OAuth2AuthenticationException refused(String why) {
         return new OAuth2AuthenticationException(new OAuth2Error("access_denied", why, null), why);
     }
@@ -91,13 +108,22 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         }
         String login = Optional.ofNullable(known.getPreferredUsername()).orElse(subject);
         Role role = settings.roleClaim() == null ? Role.VIEWER : role(known);
-        CommandOutcome outcome = people.open(login, Secrets.fresh("").substring(0, 40), role, login);
-        if (outcome instanceof CommandOutcome.Refused refused) {
-            throw refused(
-                    "no account was opened for the subject " + subject + " of " + issuer + ": " + refused.reason());
+        try { // both, or none where the same person comes twice at once
+            return transaction.execute(begun -> {
+                CommandOutcome outcome = people.open(login, Secrets.fresh("").substring(0, 40), role, login);
+                if (outcome instanceof CommandOutcome.Refused refused) {
+                    throw unopened(issuer, subject, refused.reason());
+                }
+                link(login, issuer, subject, login);
+                return Optional.of(login);
+            });
+        } catch (DataIntegrityViolationException | UnexpectedRollbackException | ProblemException somebodyWasFaster) {
+            throw unopened(issuer, subject, String.valueOf(somebodyWasFaster.getMessage()));
         }
-        link(login, issuer, subject, login);
-        return Optional.of(login);
+    }
+
+    private static OAuth2AuthenticationException unopened(String issuer, String subject, String why) {
+        return refused("no account was opened for the subject " + subject + " of " + issuer + ": " + why);
     }
 
     private Role role(OidcUser known) {

@@ -41,7 +41,8 @@ public class People implements Accounts {
     /** Bytes; bcrypt looks at no more. */
     private static final int LONGEST_PASSWORD = 72;
 
-    private static final String LOGIN = "[A-Za-z0-9._@-]{1,64}";
+    /** Beside dots alone, which in an address are no name. */
+    private static final String LOGIN = "(?!\\.+$)[A-Za-z0-9._@-]{1,64}";
 
     private final Users users;
     private final PersonalTokens tokens;
@@ -91,6 +92,8 @@ public class People implements Accounts {
     void loggedOut(LogoutSuccessEvent event) {
         String login = event.getAuthentication().getName();
         audit.record(Caller.user(login), "log out", Caller.user(login), Map.of());
+        events.publishEvent(
+                new SessionsEnded(login)); // pages at which they are logged in still ask again by themselves
     }
 
     @Override
@@ -109,12 +112,12 @@ public class People implements Accounts {
     @Override
     public CommandOutcome open(String login, String password, Role role, String by) {
         if (!login.matches(LOGIN)) {
-            return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -");
+            return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -, not dots alone");
         }
         if (isUnfit(password)) {
             return unfit();
         }
-        if (users.existsByName(login)) {
+        if (users.existsByNameIgnoreCase(login)) { // nobody could tell ada from Ada
             return taken(login);
         }
         User opened = new User(login, encoder.encode(password), role, clock.instant());

@@ -22,6 +22,8 @@ public interface Users extends Aggregates<User, UUID> {
 
     boolean existsByName(String name);
 
+    boolean existsByNameIgnoreCase(String name);
+
     /** Holds the rows of all administrators, so that two of them cannot close each other's accounts. */
     @Transactional
     @Lock(LockModeType.PESSIMISTIC_WRITE)

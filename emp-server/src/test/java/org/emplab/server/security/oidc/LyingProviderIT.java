@@ -1,0 +1,353 @@
+package org.emplab.server.security.oidc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URLDecoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.emplab.lab.Role;
+import org.emplab.server.OwnServer;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Answers that no honest provider of logins gives, at a lab that opens an account for whoever it lets in. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LyingProviderIT extends RunningServer {
+    private static final String OUT = "/login?elsewhere";
+
+    @Autowired
+    private Environment environment;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @TempDir
+    private static Path home;
+
+    private final CountDownLatch done = new CountDownLatch(1);
+    private ProviderThatLies provider;
+    private OwnServer lab;
+    private int begun;
+
+    @BeforeAll
+    void startBoth() throws Exception {
+        provider = new ProviderThatLies();
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        String registration = "spring.security.oauth2.client.registration.uni.";
+        lab = OwnServer.start(
+                Map.ofEntries(
+                        Map.entry("spring.datasource.url", environment.getRequiredProperty("spring.datasource.url")),
+                        Map.entry(
+                                "spring.datasource.username",
+                                environment.getRequiredProperty("spring.datasource.username")),
+                        Map.entry(
+                                "spring.datasource.password",
+                                environment.getRequiredProperty("spring.datasource.password")),
+                        Map.entry("spring.datasource.hikari.maximum-pool-size", "5"),
+                        Map.entry("emp.home", home.toString()),
+                        Map.entry("server.forward-headers-strategy", "native"),
+                        Map.entry(registration + "client-id", ProviderThatLies.CLIENT),
+                        Map.entry(registration + "client-secret", ProviderThatLies.SECRET),
+                        Map.entry(registration + "scope", "openid,profile"),
+                        Map.entry("spring.security.oauth2.client.provider.uni.issuer-uri", provider.issuer()),
+                        Map.entry("emp.oidc.create-accounts", "true"),
+                        Map.entry("emp.oidc.role-claim", "groups"),
+                        Map.entry("emp.oidc.admins", "emp-admins")),
+                port);
+    }
+
+    @AfterAll
+    void stopBoth() {
+        done.countDown();
+        lab.close();
+        provider.close();
+    }
+
+    /** One lie about somebody who would be let in by the truth. */
+    private enum Lie {
+        ANOTHER_ISSUER(claims -> claims.issuer("http://elsewhere.example.org")),
+        ANOTHER_AUDIENCE(claims -> claims.audience("another-lab")),
+        MEANT_FOR_ANOTHER_OF_TWO(claims ->
+                claims.audience(List.of("another-lab", ProviderThatLies.CLIENT)).claim("azp", "another-lab")),
+        NO_NONCE(claims -> claims.claim("nonce", null)),
+        THE_NONCE_OF_ANOTHER_LOGIN(claims -> claims.claim("nonce", "seen-before")),
+        EXPIRED(claims -> claims.issueTime(Date.from(Instant.now().minus(2, ChronoUnit.HOURS)))
+                .expirationTime(Date.from(Instant.now().minus(1, ChronoUnit.HOURS)))),
+        WITHOUT_AN_END(claims -> claims.expirationTime(null)),
+        ISSUED_TOMORROW(claims -> claims.issueTime(Date.from(Instant.now().plus(1, ChronoUnit.DAYS)))
+                .expirationTime(Date.from(Instant.now().plus(2, ChronoUnit.DAYS)))),
+        NO_SUBJECT(claims -> claims.subject(null)),
+        EMPTY_SUBJECT(claims -> claims.subject("")),
+        SUBJECT_WITH_NUL(claims -> claims.subject("a\u0000b")),
+        SUBJECT_WITH_HALF_A_CHARACTER(claims -> claims.subject("a\ud83d")),
+        SUBJECT_OF_TWO_LINES(claims -> claims.subject("a\nb")),
+        SUBJECT_OF_TEN_KILOBYTES(claims -> claims.subject("s".repeat(10_000))),
+        THE_NAME_OF_AN_ADMINISTRATOR(claims -> claims.claim("preferred_username", "ada")),
+        THE_NAME_IN_CAPITALS(claims -> claims.claim("preferred_username", "ADA")),
+        A_NAME_THAT_IS_A_PATH(claims -> claims.claim("preferred_username", "..")),
+        A_NAME_OF_MARKUP(claims -> claims.claim("preferred_username", "<script>")),
+        NAMES_IN_A_LIST(claims -> claims.claim("preferred_username", List.of("lina", "ada")));
+
+        private final UnaryOperator<JWTClaimsSet.Builder> told;
+
+        Lie(UnaryOperator<JWTClaimsSet.Builder> told) {
+            this.told = told;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("lies")
+    void aLieLetsNobodyInAndOpensNoAccount(Lie lie) throws Exception {
+        long before = accounts();
+        Begun login = begin();
+        JWTClaimsSet claims = lie.told
+                .apply(claims("subject-of-" + lie, "liar." + lie.ordinal(), login.nonce))
+                .build();
+        provider.says(provider.signed(claims), about(claims.getSubject()));
+        assertThat(login.end()).endsWith(OUT);
+        assertThat(login.browser.page("/account").statusCode()).isEqualTo(302);
+        assertThat(accounts()).isEqualTo(before);
+    }
+
+    private static Stream<Lie> lies() {
+        return Stream.of(Lie.values());
+    }
+
+    @Test
+    void theTruthLetsIn() throws Exception {
+        Begun login = begin();
+        String before = login.session();
+        provider.says(provider.signed(claims("true", "true", login.nonce).build()), about("true"));
+        assertThat(login.end()).endsWith("/");
+        assertThat(login.session()).as("a session of its own").isNotEqualTo(before);
+        assertThat(login.browser.page("/account").body()).contains("true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"none", "its public key", "the lab's secret", "a key of its own", "a key in its head", "cut"})
+    void aTokenThatTheProviderDidNotSignLetsNobodyIn(String signature) throws Exception {
+        Begun login = begin();
+        JWTClaimsSet claims = claims("forged", "forged", login.nonce).build();
+        RSAKey another = new RSAKeyGenerator(2048).keyID("key").generate();
+        String token = switch (signature) {
+            case "none" -> new PlainJWT(claims).serialize();
+            case "its public key" -> mac(claims, provider.key().toRSAPublicKey().getEncoded());
+            case "the lab's secret" -> mac(claims, ProviderThatLies.SECRET.getBytes(StandardCharsets.UTF_8));
+            case "a key of its own" -> ProviderThatLies.signed(claims, another);
+            case "a key in its head" -> {
+                SignedJWT itself = new SignedJWT(
+                        new JWSHeader.Builder(JWSAlgorithm.RS256)
+                                .jwk(another.toPublicJWK())
+                                .build(),
+                        claims);
+                itself.sign(new RSASSASigner(another));
+                yield itself.serialize();
+            }
+            default -> provider.signed(claims).replaceFirst("\\.[^.]*$", ".");
+        };
+        provider.says(token, about("forged"));
+        assertThat(login.end()).endsWith(OUT);
+    }
+
+    private static String mac(JWTClaimsSet claims, byte[] secret) throws Exception {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("key").build(), claims);
+        token.sign(new MACSigner(secret));
+        return token.serialize();
+    }
+
+    @Test
+    void whatTheProviderSaysOfAnotherPersonLetsNobodyIn() throws Exception {
+        Begun login = begin();
+        provider.says(provider.signed(claims("mixed", "mixed", login.nonce).build()), about("another"));
+        assertThat(login.end()).endsWith(OUT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no JSON", "a failure", "elsewhere", "too much", "no token", "deep", "hang up"})
+    void anAnswerThatIsNoneEndsTheLoginAndNothingElse(String kind) throws Exception {
+        for (boolean atToken : new boolean[] {true, false}) {
+            Begun login = begin();
+            String subject = "none-" + kind.hashCode();
+            provider.says(provider.signed(claims(subject, subject, login.nonce).build()), about(subject));
+            CountDownLatch followed = new CountDownLatch(1);
+            ProviderThatLies.Answer none = call -> {
+                switch (kind) {
+                    case "no JSON" -> ProviderThatLies.write(call, 200, "<html>");
+                    case "a failure" -> ProviderThatLies.write(call, 500, "{}");
+                    case "elsewhere" -> {
+                        call.getResponseHeaders().set("Location", lab.at("/login") + "");
+                        call.sendResponseHeaders(307, -1);
+                    }
+                    case "too much" -> {
+                        call.getResponseHeaders().set("Content-Type", "application/json");
+                        call.sendResponseHeaders(200, 0);
+                        byte[] blank = " ".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
+                        call.getResponseBody().write('{');
+                        for (int piece = 0; piece < 64; piece++) {
+                            call.getResponseBody().write(blank);
+                        }
+                        followed.countDown();
+                    }
+                    case "no token" -> ProviderThatLies.write(call, 200, "{\"token_type\":\"Bearer\"}");
+                    case "deep" -> ProviderThatLies.write(call, 200, "{\"a\":" + "[".repeat(100_000));
+                    default -> call.close();
+                }
+            };
+            if (atToken) {
+                provider.answersToken(none);
+            } else {
+                provider.answersPerson(none);
+            }
+            assertThat(login.end()).as("at the token " + atToken).endsWith(OUT);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProviderThatFallsSilentHoldsUpNobodyForLong(boolean atToken) throws Exception {
+        Begun login = begin();
+        provider.says(provider.signed(claims("silent", "silent", login.nonce).build()), about("silent"));
+        ProviderThatLies.Answer drips = call -> {
+            call.getResponseHeaders().set("Content-Type", "application/json");
+            call.sendResponseHeaders(200, 0);
+            try {
+                do {
+                    call.getResponseBody().write(' ');
+                    call.getResponseBody().flush();
+                } while (!done.await(100, TimeUnit.MILLISECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        if (atToken) {
+            provider.answersToken(drips);
+        } else {
+            provider.answersPerson(drips);
+        }
+        assertThat(login.end()).endsWith(OUT);
+    }
+
+    @Test
+    void theNameOfAClosedAccountOpensNone() throws Exception {
+        people.open("clara", PASSWORD, Role.ADMIN, "ada");
+        people.close("clara", "ada");
+        Begun login = begin();
+        provider.says(provider.signed(claims("clara", "clara", login.nonce).build()), about("clara"));
+        assertThat(login.end()).endsWith(OUT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"emp-admins-not", "EMP-ADMINS", "x emp-admins", "[emp-admins]"})
+    void aGroupThatIsNearlyThatOfAdministratorsMakesNone(String group) throws Exception {
+        Begun login = begin();
+        String name = "group" + Math.abs(group.hashCode());
+        JWTClaimsSet claims =
+                claims(name, name, login.nonce).claim("groups", group).build();
+        provider.says(provider.signed(claims), about(name));
+        assertThat(login.end()).endsWith("/");
+        assertThat(login.browser.page("/people").statusCode()).isEqualTo(403);
+    }
+
+    private JWTClaimsSet.Builder claims(String subject, String name, String nonce) {
+        return new JWTClaimsSet.Builder()
+                .issuer(provider.issuer())
+                .subject(subject)
+                .audience(ProviderThatLies.CLIENT)
+                .issueTime(new Date())
+                .expirationTime(Date.from(Instant.now().plus(5, ChronoUnit.MINUTES)))
+                .claim("nonce", nonce)
+                .claim("preferred_username", name);
+    }
+
+    private static Map<String, Object> about(String subject) {
+        Map<String, Object> about = new HashMap<>();
+        about.put("sub", subject == null ? "nobody" : subject);
+        return about;
+    }
+
+    private long accounts() {
+        return jdbc.sql("select count(*) from users").query(Long.class).single();
+    }
+
+    /** A browser that was sent to the provider, which knows by now what it was sent with. */
+    private final class Begun {
+        final Browser browser = new Browser(lab::at);
+        final String nonce;
+        private final String state;
+
+        Begun() throws Exception {
+            String there = location(browser.send(HttpRequest.newBuilder(lab.at("/oauth2/authorization/uni"))
+                    .header("X-Forwarded-For", "203.0.113." + ++begun) // from one address only so many are begun
+                    .build()));
+            nonce = URLDecoder.decode(parameter(there, "nonce"), StandardCharsets.UTF_8);
+            state = parameter(there, "state");
+        }
+
+        String end() throws Exception {
+            return location(browser.page("/login/oauth2/code/uni?code=code&state=" + state));
+        }
+
+        String session() {
+            return browser.cookies().getCookieStore().getCookies().stream()
+                    .filter(cookie -> cookie.getName().equals("SESSION"))
+                    .findFirst()
+                    .orElseThrow()
+                    .getValue();
+        }
+    }
+
+    private Begun begin() throws Exception {
+        return new Begun();
+    }
+
+    private static String parameter(String address, String name) {
+        Matcher value = Pattern.compile("[?&]" + name + "=([^&]+)").matcher(address);
+        assertThat(value.find()).as(address).isTrue();
+        return value.group(1);
+    }
+
+    private static String location(HttpResponse<String> answer) {
+        return answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer + answer.body()));
+    }
+}

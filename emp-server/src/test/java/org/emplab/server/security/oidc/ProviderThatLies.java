@@ -1,0 +1,141 @@
+package org.emplab.server.security.oidc;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A provider of logins at a port of its own, whose answers a test writes: true ones, lies, or none. */
+final class ProviderThatLies implements AutoCloseable {
+    static final String CLIENT = "emp-lab";
+    static final String SECRET = "a secret between the lab and its provider";
+
+    /** What stands in the place of an answer. */
+    interface Answer {
+        void to(HttpExchange call) throws IOException;
+    }
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final HttpServer server;
+    private final RSAKey key;
+    private volatile Answer token = call -> call.sendResponseHeaders(500, -1);
+    private volatile Answer person = call -> call.sendResponseHeaders(500, -1);
+
+    ProviderThatLies() throws IOException, JOSEException {
+        key = new RSAKeyGenerator(2048).keyID("key").generate();
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext(
+                "/.well-known/openid-configuration",
+                call -> write(
+                        call,
+                        200,
+                        JsonMapper.shared()
+                                .writeValueAsString(Map.of(
+                                        "issuer",
+                                        issuer(),
+                                        "authorization_endpoint",
+                                        issuer() + "/authorize",
+                                        "token_endpoint",
+                                        issuer() + "/token",
+                                        "userinfo_endpoint",
+                                        issuer() + "/person",
+                                        "jwks_uri",
+                                        issuer() + "/keys",
+                                        "subject_types_supported",
+                                        new String[] {"public"},
+                                        "response_types_supported",
+                                        new String[] {"code"},
+                                        "id_token_signing_alg_values_supported",
+                                        new String[] {"RS256"}))));
+        server.createContext("/keys", call -> write(call, 200, new JWKSet(key.toPublicJWK()).toString()));
+        server.createContext("/token", call -> answer(call, token));
+        server.createContext("/person", call -> answer(call, person));
+        server.start();
+    }
+
+    String issuer() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    URI at(String path) {
+        return URI.create(issuer() + path);
+    }
+
+    RSAKey key() {
+        return key;
+    }
+
+    /** From now on a code is changed for this token, of a person who says this of themselves. */
+    void says(String idToken, Map<String, Object> about) {
+        token = call -> write(
+                call,
+                200,
+                JsonMapper.shared()
+                        .writeValueAsString(Map.of(
+                                "access_token",
+                                "opens-the-person",
+                                "token_type",
+                                "Bearer",
+                                "expires_in",
+                                300,
+                                "id_token",
+                                idToken)));
+        person = call -> write(call, 200, JsonMapper.shared().writeValueAsString(about));
+    }
+
+    void answersToken(Answer answer) {
+        token = answer;
+    }
+
+    void answersPerson(Answer answer) {
+        person = answer;
+    }
+
+    String signed(JWTClaimsSet claims) throws JOSEException {
+        return signed(claims, key);
+    }
+
+    static String signed(JWTClaimsSet claims, RSAKey with) throws JOSEException {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("key").build(), claims);
+        token.sign(new RSASSASigner(with));
+        return token.serialize();
+    }
+
+    private static void answer(HttpExchange call, Answer answer) throws IOException {
+        call.getRequestBody().readAllBytes();
+        answer.to(call);
+        call.close();
+    }
+
+    static void write(HttpExchange call, int status, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        call.getResponseHeaders().set("Content-Type", "application/json");
+        call.sendResponseHeaders(status, bytes.length);
+        call.getResponseBody().write(bytes);
+        call.close();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}
