@@ -16,6 +16,9 @@ record StudyFile(String path, long bytes, String sha256) {
     static final String CRATE = "ro-crate-metadata.json";
 
     StudyFile {
+        if (bytes < 0) {
+            throw new IllegalArgumentException(path + " has a negative number of bytes");
+        }
         HexFormat.of().parseHex(sha256);
     }
 

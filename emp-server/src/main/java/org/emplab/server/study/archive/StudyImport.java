@@ -59,6 +59,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Service
 class StudyImport {
+    /** A tree of JSON takes up to thirty times the memory of its text, beside all else that goes on. */
+    private static final int PART_OF_HEAP = 64;
+
     private final RunImport runs;
     private final Analyses analyses;
     private final TableArchive tables;
@@ -284,9 +287,19 @@ class StudyImport {
                 throw damaged(entry.getName(), "is not in the manifest");
             }
         }
+        long left = settings.importLimit().toBytes();
+        for (StudyFile file : listed.values()) {
+            left -= file.bytes();
+            if (left < 0) {
+                throw ProblemException.tooLarge("the archive holds more than " + settings.importLimit() + " unpacked");
+            }
+        }
         for (StudyFile file : listed.values()) {
             MessageDigest sha256 = StudyWriter.sha256();
-            try (InputStream in = new DigestInputStream(open(zip, file.path()), sha256)) {
+            try (InputStream in = new DigestInputStream(
+                    new LimitedStream(
+                            open(zip, file.path()), file.bytes(), file.path() + " is longer than the manifest says"),
+                    sha256)) {
                 in.transferTo(OutputStream.nullOutputStream());
             }
             if (!HexFormat.of().formatHex(sha256.digest()).equals(file.sha256())) {
@@ -309,7 +322,11 @@ class StudyImport {
     }
 
     private String text(ZipFile zip, String path) throws IOException {
-        try (InputStream in = new LimitedStream(open(zip, path), settings.longestLine())) {
+        long most = Math.min(settings.longestLine(), Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        try (InputStream in = new LimitedStream(
+                open(zip, path),
+                most,
+                path + " has more than " + most + " bytes, which this server's heap cannot take")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
