@@ -18,6 +18,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.repository.Repository;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -29,6 +32,23 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theServerDoesNotImportTheAgent =
             noClasses().should().dependOnClassesThat().resideInAPackage("org.emplab.agent..");
+
+    @ArchTest
+    static final ArchRule theServerStartsNothingButItsOwnDatabase = noClasses()
+            .that()
+            .resideOutsideOfPackage("..server.database.embedded..")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(ProcessBuilder.class)
+            .orShould()
+            .callMethodWhere(describe(
+                    "starts a program", call -> call.getTarget().getName().equals("exec")));
+
+    @ArchTest
+    static final ArchRule nothingRandomCanBeForetold = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Random.class, ThreadLocalRandom.class, SplittableRandom.class);
 
     @ArchTest
     static final ArchRule onlyOneJackson =

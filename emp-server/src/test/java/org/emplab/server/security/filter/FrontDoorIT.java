@@ -261,6 +261,17 @@ class FrontDoorIT extends RunningServer {
                 .doesNotContain("elsewhere");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/runs?state=running", "/login", "/nowhere"})
+    void noAnswerLeadsToAHostThatARequestNames(String path) throws IOException {
+        String lured = "GET " + path + " HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\n"
+                + "X-Forwarded-Proto: https\r\nForwarded: host=evil.example\r\nAccept: text/html\r\n"
+                + "Connection: close\r\n\r\n";
+        String answer = exchange("127.0.6.4", lured);
+        assertThat(answer).startsWith(path.equals("/login") ? "HTTP/1.1 200" : "HTTP/1.1 302");
+        assertThat(answer).doesNotContain("evil.example");
+    }
+
     @Test
     void aFormWithoutItsPartsIsABadRequest() throws Exception {
         String researcher = token("rosa", Role.RESEARCHER);
