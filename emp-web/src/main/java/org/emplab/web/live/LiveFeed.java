@@ -2,6 +2,7 @@ package org.emplab.web.live;
 
 import java.io.IOException;
 import java.security.Principal;
+import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -9,8 +10,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
@@ -21,6 +24,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class LiveFeed {
     /** A browser reconnects by itself; a fresh stream now and then sheds the dead ones. */
     private static final long TIMEOUT_MILLIS = 15 * 60 * 1000;
+
+    /** Each holds a connection, of which a server has some thousands for everybody. */
+    static final int OF_ONE_PERSON = 100;
 
     /** Each with the login of who looks at it. */
     private final Map<SseEmitter, String> pages = new ConcurrentHashMap<>();
@@ -33,6 +39,10 @@ class LiveFeed {
 
     @GetMapping(path = "/live", produces = "text/event-stream")
     SseEmitter open(Principal who) throws IOException {
+        if (Collections.frequency(pages.values(), who.getName()) >= OF_ONE_PERSON) {
+            throw new ResponseStatusException(
+                    HttpStatus.TOO_MANY_REQUESTS, OF_ONE_PERSON + " pages of yours listen already; close one of them");
+        }
         SseEmitter page = new SseEmitter(TIMEOUT_MILLIS);
         page.onCompletion(() -> pages.remove(page));
         page.onTimeout(page::complete);

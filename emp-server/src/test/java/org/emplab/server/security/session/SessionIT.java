@@ -3,9 +3,17 @@ package org.emplab.server.security.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.net.HttpCookie;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
@@ -13,9 +21,14 @@ import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.WebPaths;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class SessionIT extends RunningServer {
     private final Browser browser = new Browser(this::at);
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @Test
     void endsWhenTheAccountIsClosed() throws Exception {
@@ -82,6 +95,110 @@ class SessionIT extends RunningServer {
     }
 
     @Test
+    void noBrowserKeepsWhatAPersonSaw() throws Exception {
+        String token = token("ada", Role.ADMIN);
+        browser.logIn("ada");
+        for (String page : List.of("/", "/login", "/account", "/people", "/audit", "/nowhere")) {
+            assertThat(browser.page(page).headers().firstValue("Cache-Control"))
+                    .as(page)
+                    .hasValueSatisfying(rule -> assertThat(rule).contains("no-store"));
+        }
+        for (String call : List.of("/api/v1/runs", "/api/v1/users", "/api/v1/me/tokens", "/api/v1/nowhere")) {
+            assertThat(get(token, call).headers().firstValue("Cache-Control"))
+                    .as(call)
+                    .hasValueSatisfying(rule -> assertThat(rule).contains("no-store"));
+        }
+    }
+
+    @Test
+    void aSessionIsKnownByARandomNumberThatIsNewAtEachLogin() throws Exception {
+        people.open("sid", PASSWORD, Role.VIEWER, "ada");
+        Set<String> seen = new HashSet<>();
+        for (int login = 0; login < 3; login++) {
+            browser.logIn("sid"); // also with the cookie of the last
+            String id = new String(Base64.getDecoder().decode(cookie("SESSION")), StandardCharsets.US_ASCII);
+            assertThat(UUID.fromString(id).version())
+                    .as("random, not of time or name")
+                    .isEqualTo(4);
+            assertThat(seen.add(id)).isTrue();
+        }
+    }
+
+    @Test
+    void aSessionThatSomebodyElseChoseIsNotTaken() throws Exception {
+        people.open("fix", PASSWORD, Role.VIEWER, "ada");
+        String chosen =
+                Base64.getEncoder().encodeToString(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+        HttpCookie planted = new HttpCookie("SESSION", chosen);
+        planted.setPath("/");
+        planted.setVersion(0);
+        browser.cookies().getCookieStore().add(at("/"), planted);
+        browser.logIn("fix");
+        assertThat(browser.page("/account").statusCode()).isEqualTo(200);
+        assertThat(cookie("SESSION")).isNotEqualTo(chosen);
+    }
+
+    private String cookie(String name) {
+        return browser.cookies().getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    @Test
+    void passwordsAndTokensAreKeptAsHashesAlone() {
+        people.open("hash-1", PASSWORD, Role.VIEWER, "ada");
+        people.open("hash-2", PASSWORD, Role.VIEWER, "ada");
+        List<String> hashes = jdbc.sql("select password_hash from users where name in ('hash-1', 'hash-2')")
+                .query(String.class)
+                .list();
+        assertThat(hashes)
+                .hasSize(2)
+                .doesNotHaveDuplicates() // salted
+                .allMatch(hash -> hash.matches("\\{bcrypt}\\$2[aby]\\$1\\d\\$[./A-Za-z0-9]{53}"));
+        String token = token("hash-1", Role.VIEWER);
+        assertThat(token.substring(token.lastIndexOf('_') + 1)).as("256 bits").hasSizeGreaterThanOrEqualTo(43);
+        assertThat(jdbc.sql("select count(*) from tokens t where strpos(t::text, :token) > 0")
+                        .param("token", token)
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    @Test
+    void noCredentialIsTakenFromAnAddress() throws Exception {
+        String token = token("ada", Role.ADMIN);
+        for (String name : List.of("token", "access_token", "bearer", "authorization", "jsessionid", "session")) {
+            assertThat(get("no-token", "/api/v1/runs?" + name + "=" + token).statusCode())
+                    .as(name)
+                    .isEqualTo(401);
+        }
+        people.open("url", PASSWORD, Role.VIEWER, "ada");
+        assertThat(browser.page("/login?username=url&password=" + Browser.encoded(PASSWORD))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(browser.page("/account").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void noOtherOriginIsTrustedAndNoVersionTold() throws Exception {
+        for (String path : List.of("/login", "/api/v1/runs", "/actuator/health/liveness")) {
+            for (String method : List.of("GET", "OPTIONS")) {
+                HttpResponse<String> answer = browser.send(HttpRequest.newBuilder(at(path))
+                        .header("Origin", "https://evil.example")
+                        .header("Access-Control-Request-Method", "DELETE")
+                        .method(method, HttpRequest.BodyPublishers.noBody())
+                        .build());
+                assertThat(answer.headers().map().keySet())
+                        .as(method + " " + path)
+                        .noneMatch(
+                                name -> name.toLowerCase(Locale.ROOT).matches("access-control-.*|server|x-powered-by"));
+            }
+        }
+    }
+
+    @Test
     void aChangedPasswordEndsAllOtherSessionsAndAllTokens() throws Exception {
         people.open("pia", PASSWORD, Role.VIEWER, "ada");
         String token = token("pia", Role.VIEWER);
@@ -137,5 +254,44 @@ class SessionIT extends RunningServer {
             people.close("liv", "ada");
             assertThat(new String(feed.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("data");
         }
+    }
+
+    @Test
+    void aPageThatWasLeftOpenHearsNothingMoreAfterTheLogout() throws Exception {
+        people.open("lou", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("lou");
+        try (InputStream feed = browser.feed()) {
+            assertThat(feed.read()).isEqualTo(':');
+            browser.formOf("/account", "/logout", "");
+            feed.readAllBytes(); // ends
+        }
+    }
+
+    @Test
+    void onePersonsOpenPagesTakeNoConnectionsFromOthers() throws Exception {
+        String viewer = token("lia", Role.VIEWER);
+        List<InputStream> feeds = new ArrayList<>();
+        try {
+            HttpResponse<InputStream> feed = feed(viewer);
+            while (feed.statusCode() == 200 && feeds.size() < 200) {
+                feeds.add(feed.body());
+                feed = feed(viewer);
+            }
+            assertThat(feed.statusCode()).isEqualTo(429);
+            assertThat(feeds).hasSize(100);
+            try (InputStream other = feed(token("lea", Role.VIEWER)).body()) {
+                assertThat(other.read()).isEqualTo(':');
+            }
+        } finally {
+            for (InputStream open : feeds) {
+                open.close();
+            }
+        }
+    }
+
+    private HttpResponse<InputStream> feed(String token) throws Exception {
+        return http.send(
+                as(token, "/live").header("Accept", "text/event-stream").build(),
+                HttpResponse.BodyHandlers.ofInputStream());
     }
 }
