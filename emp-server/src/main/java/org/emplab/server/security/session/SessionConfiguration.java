@@ -9,6 +9,8 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
+import org.emplab.server.api.Ids;
 import org.emplab.server.database.Outage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,7 +78,14 @@ class SessionConfiguration {
     @Bean
     static CookieSerializer sessionCookie(
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure) {
-        DefaultCookieSerializer cookie = new DefaultCookieSerializer();
+        DefaultCookieSerializer cookie = new DefaultCookieSerializer() {
+            @Override
+            public List<String> readCookieValues(HttpServletRequest request) {
+                return super.readCookieValues(request).stream()
+                        .filter(value -> Ids.uuid(value).isPresent()) // no other is looked for in the database
+                        .toList();
+            }
+        };
         cookie.setUseHttpOnlyCookie(true);
         cookie.setSameSite("Lax");
         if (secure != null) {
