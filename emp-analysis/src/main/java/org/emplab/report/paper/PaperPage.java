@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -38,8 +41,10 @@ public final class PaperPage {
     private PaperPage() {}
 
     public static String write(PaperBundle bundle) {
+        String script = "\n" + script();
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+                + "script-src 'sha256-" + sha256(script) + "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + escaped(bundle.title()) + "</title>\n<style>" + STYLE + "</style>\n</head>\n<body>\n<main>\n<h1>"
                 + escaped(bundle.title()) + "</h1>\n"
                 + bundle.sentences().stream()
@@ -52,8 +57,19 @@ public final class PaperPage {
                         .map(line -> "<li><code>" + escaped(line) + "</code></li>\n")
                         .collect(Collectors.joining())
                 + "</ul>\n<details><summary>The whole result as JSON</summary><pre id=\"result\"><code>"
-                + escaped(bundle.json()) + "</code></pre></details>\n</main>\n<script>\n" + script()
+                + escaped(bundle.json()) + "</code></pre></details>\n</main>\n<script>" + script
                 + "</script>\n</body>\n</html>\n";
+    }
+
+    /** As a content policy names the one script that may run, whatever else a text would smuggle in. */
+    private static String sha256(String script) {
+        try {
+            return Base64.getEncoder()
+                    .encodeToString(
+                            MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static String script() {

@@ -75,6 +75,15 @@ class PaperPageInBrowserIT {
     }
 
     @Test
+    void noScriptRunsInItButItsOwn() throws Exception {
+        try (Page page = opened()) {
+            page.evaluate("() => { const smuggled = document.createElement('script');"
+                    + " smuggled.textContent = 'document.body.id = \"smuggled\"'; document.body.append(smuggled); }");
+            assertThat(page.locator("#smuggled").count()).isZero();
+        }
+    }
+
+    @Test
     void itsChartsZoomAndTellTheirValuesAndAskNobody() throws Exception {
         try (Page page = opened()) {
             List<String> faults = new ArrayList<>();
