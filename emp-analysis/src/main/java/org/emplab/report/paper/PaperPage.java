@@ -44,7 +44,8 @@ public final class PaperPage {
         String script = "\n" + script();
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-                + "script-src 'sha256-" + sha256(script) + "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+                + "script-src 'sha256-" + sha256(script)
+                + "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + escaped(bundle.title()) + "</title>\n<style>" + STYLE + "</style>\n</head>\n<body>\n<main>\n<h1>"
                 + escaped(bundle.title()) + "</h1>\n"
                 + bundle.sentences().stream()

@@ -30,6 +30,7 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that the tools themselves wrote: hyperfine 1.15, BenchExec 3.35, JMH 1.37, pyperf 2.10. */
 class ForeignRunsTest {
@@ -278,6 +279,39 @@ class ForeignRunsTest {
         assertThatThrownBy(() -> CutoffDerivations.derive(runs.get(0), runs.get(1), CutoffSettings.defaults()))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("hyperfine, which records no processes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tool=\"&i;\">", "tool=\"t\"><run name=\"&i;\"/>", "tool=\"t\">&i;"})
+    void aBombOfEntitiesIsNotUnfolded(String where) {
+        StringBuilder bomb = new StringBuilder("<?xml version=\"1.0\"?><!DOCTYPE result [<!ENTITY a \"lol\">");
+        for (char each = 'b'; each <= 'i'; each++) {
+            String last = "&" + (char) (each - 1) + ";";
+            bomb.append("<!ENTITY ")
+                    .append(each)
+                    .append(" \"")
+                    .append(last.repeat(100))
+                    .append("\">");
+        }
+        bomb.append("]><result ").append(where).append("</result>");
+        assertThatThrownBy(() -> read(ForeignTool.BENCHEXEC, bomb.toString()))
+                .isInstanceOf(InvalidInputException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HYPERFINE, results", "PYPERF, benchmarks", "JMH, benchmark"})
+    void whatIsDeeperThanAnyStackIsRefused(ForeignTool tool, String key) {
+        String deep = "{\"" + key + "\":" + "[".repeat(200_000);
+        assertThatThrownBy(() -> read(tool, tool == ForeignTool.JMH ? "[" + deep : deep))
+                .isInstanceOf(InvalidInputException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "1e400", "-1e400", "NaN", "1e999999999", "\"x\"", "null", "[]"})
+    void aTimeThatIsNoneIsRefused(String time) {
+        assertThatThrownBy(() ->
+                        read(ForeignTool.HYPERFINE, "{\"results\":[{\"command\":\"a\",\"times\":[" + time + "]}]}"))
+                .isInstanceOf(InvalidInputException.class);
     }
 
     private static List<Run> read(String file) throws IOException {
