@@ -16,7 +16,8 @@ public final class ServerOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "The server (default: EMP_SERVER, else " + DEFAULT_SERVER + ").")
+            description = "The server (default: EMP_SERVER, else that of 'emp demo' on this machine, else "
+                    + DEFAULT_SERVER + ").")
     private @Nullable String server;
 
     @Option(
