@@ -3,12 +3,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Many agents at once. {@code steady 100 60}: each uploads a sample of 100 processes every second, for so many seconds.
+ * Many agents at once. {@code steady 100 120}: each uploads a sample of 100 processes every second, for so many seconds, to a
+ * server just started; each minute's answers are told apart.
  * {@code arriving 1000}: each wakes from a long sample and uploads it, all within one second; who is refused or not
  * answered tries again every five seconds, as agents do.
  */
@@ -18,7 +21,7 @@ class Agents {
 
     private final BenchDatabase database;
     private final BenchClient client;
-    private final Latencies latencies = new Latencies();
+    private final Map<Integer, Latencies> latenciesByMinute = new ConcurrentSkipListMap<>();
     private final Queue<String> refusals = new ConcurrentLinkedQueue<>();
 
     private Agents(BenchDatabase database, BenchClient client) {
@@ -29,7 +32,7 @@ class Agents {
     public static void main(String[] arguments) throws Exception {
         boolean steady = arguments.length == 0 || arguments[0].equals("steady");
         int agents = arguments.length > 1 ? Integer.parseInt(arguments[1]) : steady ? 100 : 1000;
-        int each = !steady ? 1 : arguments.length > 2 ? Integer.parseInt(arguments[2]) : 60;
+        int each = !steady ? 1 : arguments.length > 2 ? Integer.parseInt(arguments[2]) : 120;
         Path home = Files.createTempDirectory("emp-bench-");
         try (BenchDatabase database = new BenchDatabase(home.resolve("database"));
                 BenchServer server = new BenchServer(home.resolve("server"), database.postgres)) {
@@ -61,7 +64,8 @@ class Agents {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.printf("%d agents, samples of %d rows: %s%n", count, ROWS, latencies);
+        latenciesByMinute.forEach((minute, latencies) -> System.out.printf(
+                "%d agents, samples of %d rows, minute %d: %s%n", count, ROWS, minute + 1, latencies));
         System.out.printf("refused or unanswered: %d%n", refusals.size());
         refusals.stream().distinct().limit(5).forEach(refusal -> System.out.println("  " + refusal));
         System.out.printf(
@@ -81,7 +85,7 @@ class Agents {
             while (!accepted(agent, pieces.get(i))) {
                 waitUntil(System.nanoTime() + 5 * SECOND);
             }
-            latencies.since(due);
+            latenciesByMinute.computeIfAbsent(i / 60, minute -> new Latencies()).since(due);
         }
     }
 

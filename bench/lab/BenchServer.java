@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
 
-/** A server that is a process of its own, and can be killed and started again at the same address. */
+/** A server as people start it, a process of its own that can be killed and started again at the same address. */
 final class BenchServer implements AutoCloseable {
     static final String TOKEN = "emp_bench_token_0123456789abcdef0123456789";
 
@@ -42,18 +42,18 @@ final class BenchServer implements AutoCloseable {
 
     void start() throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-jar",
-                Path.of("emp-server/target/emp-server.jar").toAbsolutePath().toString(),
+                Path.of("emp").toAbsolutePath().toString(),
+                "server",
                 "--server.port=" + port,
                 "--emp.home=" + home,
                 "--emp.admin-password=only for a benchmark",
                 "--emp.admin-token=" + TOKEN));
         command.addAll(settings);
-        process = new ProcessBuilder(command)
+        ProcessBuilder server = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+        server.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        process = server.start();
     }
 
     URI uri() {
