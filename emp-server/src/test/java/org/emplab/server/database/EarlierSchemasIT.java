@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -198,19 +197,6 @@ class EarlierSchemasIT {
                         .list())
                 .as("%s, where it was %s", table, row)
                 .containsExactly(true));
-        assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
-    }
-
-    @Test
-    void takesAMigrationThatLandedBehindALaterOne() {
-        DataSource database = TestDatabase.emptyDatabase();
-        TestDatabase.migrations(database).load().migrate();
-        JdbcClient jdbc = JdbcClient.create(database);
-        jdbc.sql("drop table run_digests").update();
-        jdbc.sql("delete from flyway_schema_history where version = '031'").update();
-
-        TestDatabase.migrations(database).load().migrate();
-
         assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
     }
 

@@ -83,7 +83,6 @@ public final class TestDatabase {
         return Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/migration")
-                .outOfOrder(true)
                 .javaMigrations(new CarryOverRuns());
     }
 
