@@ -42,7 +42,9 @@ class RunPagesTest extends TrialPages {
         }
         web.perform(get("/runs/1/figures/none.svg").with(ada())).andExpect(status().isNotFound());
         web.perform(get("/runs/1").with(ada()))
-                .andExpect(content().string(containsString("<noscript><img src=\"/runs/1/figures/et.svg\"")));
+                .andExpect(content().string(containsString("<img src=\"/runs/1/figures/et.svg\"")))
+                .andExpect(content().string(containsString("srcset=\"/runs/1/figures/et.svg?narrow=true\"")));
+        assertThat(body("/runs/1/figures/et.svg?narrow=true")).contains("width=\"360\"");
         web.perform(get("/runs/1/samples?sample=75").with(ada())).andExpect(redirectedUrl("/runs/1/samples/75"));
     }
 
