@@ -189,12 +189,13 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
         }
     }
 
+    /** Nothing is kept of a run that was removed meanwhile. */
     private void keep(Of of, int samples, RunVerdict verdict) {
         jdbc.sql("""
                 with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
                     where id = :run and :program = '')
                 insert into run_verdicts (run_id, program, stored_samples, algorithm_version, result)
-                values (:run, :program, :samples, :version, :result::json)
+                select id, :program, :samples, :version, :result::json from runs where id = :run
                 on conflict (run_id, program) do update set stored_samples = excluded.stored_samples,
                     algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
                 .param("run", of.run())

@@ -15,6 +15,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /** Says on the login page that name and password do not go together, and puts it on record. */
@@ -46,6 +47,14 @@ final class LoginRefused implements AuthenticationFailureHandler {
         } else {
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?error");
         }
+    }
+
+    /** Nobody can be sent to a provider that does not say where, or that there is none. */
+    void onAwayProvider(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+            throws IOException {
+        String why = String.valueOf((failure.getCause() == null ? failure : failure.getCause()).getMessage());
+        onAuthenticationFailure(
+                request, response, new OAuth2AuthenticationException(new OAuth2Error("server_error"), why, failure));
     }
 
     /** A provider's word for it comes by an address, and may be as long as one. */

@@ -34,6 +34,7 @@ import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.authorization.AuthorityAuthorizationManager;
 import org.springframework.security.authorization.AuthorizationManagers;
+import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -87,6 +88,7 @@ class SecurityConfiguration {
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
+        LoginRefused refused = new LoginRefused(users, refusals);
         ProviderLogout atProvider = new ProviderLogout(providers.getIfAvailable());
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
@@ -130,9 +132,8 @@ class SecurityConfiguration {
                         .hasRole("ADMIN")
                         .anyRequest()
                         .hasRole("VIEWER"))
-                .formLogin(login -> login.loginPage(WebPaths.LOGIN)
-                        .failureHandler(new LoginRefused(users, refusals))
-                        .permitAll())
+                .formLogin(login ->
+                        login.loginPage(WebPaths.LOGIN).failureHandler(refused).permitAll())
                 .logout(logout -> logout.logoutSuccessHandler(atProvider).permitAll())
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
                 .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens(secure))
@@ -160,7 +161,16 @@ class SecurityConfiguration {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
                             .tokenEndpoint(word -> word.accessTokenResponseClient(ProviderCalls.tokens()))
                             .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
-                            .failureHandler(new LoginRefused(users, refusals))
+                            .failureHandler(refused)
+                            .withObjectPostProcessor(
+                                    new ObjectPostProcessor<OAuth2AuthorizationRequestRedirectFilter>() {
+                                        @Override
+                                        public <F extends OAuth2AuthorizationRequestRedirectFilter> F postProcess(
+                                                F begin) {
+                                            begin.setAuthenticationFailureHandler(refused::onAwayProvider);
+                                            return begin;
+                                        }
+                                    })
                             .permitAll())
                     .addFilterBefore(new BegunLogins(limit), OAuth2AuthorizationRequestRedirectFilter.class)
                     .addFilterBefore(atProvider, OAuth2AuthorizationRequestRedirectFilter.class);

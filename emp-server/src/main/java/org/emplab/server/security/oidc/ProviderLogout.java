@@ -16,6 +16,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.UriComponentsBuilder;
@@ -83,7 +84,11 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
     }
 
     private Optional<ClientRegistration> provider(String key) {
-        return Optional.ofNullable(providers).map(known -> known.findByRegistrationId(key));
+        try {
+            return Optional.ofNullable(providers).map(known -> known.findByRegistrationId(key));
+        } catch (OAuth2AuthenticationException away) {
+            return Optional.empty();
+        }
     }
 
     /** Where a provider logs people out; empty if it does not say. */

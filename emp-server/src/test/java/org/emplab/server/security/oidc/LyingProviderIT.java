@@ -64,10 +64,12 @@ class LyingProviderIT extends RunningServer {
     private ProviderThatLies provider;
     private OwnServer lab;
     private int begun;
+    private String whileAway;
 
     @BeforeAll
     void startBoth() throws Exception {
         provider = new ProviderThatLies();
+        provider.isAway(true);
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -93,6 +95,8 @@ class LyingProviderIT extends RunningServer {
                         Map.entry("emp.oidc.role-claim", "groups"),
                         Map.entry("emp.oidc.admins", "emp-admins")),
                 port);
+        whileAway = location(new Browser(lab::at).page("/oauth2/authorization/uni"));
+        provider.isAway(false);
     }
 
     @AfterAll
@@ -145,6 +149,18 @@ class LyingProviderIT extends RunningServer {
         assertThat(login.end()).endsWith(OUT);
         assertThat(login.browser.page("/account").statusCode()).isEqualTo(302);
         assertThat(accounts()).isEqualTo(before);
+    }
+
+    @Test
+    void aLabStartsWhileItsProviderIsAwayAndSaysSoToWhoComes() throws Exception {
+        assertThat(whileAway).endsWith(OUT);
+        assertThat(jdbc.sql("select detail::text from audit where action = 'refuse login'")
+                        .query(String.class)
+                        .list())
+                .anySatisfy(said -> assertThat(said).contains("the provider uni cannot be asked where people log in"));
+        assertThat(location(new Browser(lab::at).page("/oauth2/authorization/uni")))
+                .as("once it is back")
+                .startsWith(provider.issuer());
     }
 
     private static Stream<Lie> lies() {

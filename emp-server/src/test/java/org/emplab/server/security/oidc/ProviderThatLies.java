@@ -34,6 +34,7 @@ final class ProviderThatLies implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
     private final RSAKey key;
+    private volatile boolean away;
     private volatile Answer token = call -> call.sendResponseHeaders(500, -1);
     private volatile Answer person = call -> call.sendResponseHeaders(500, -1);
 
@@ -45,7 +46,7 @@ final class ProviderThatLies implements AutoCloseable {
                 "/.well-known/openid-configuration",
                 call -> write(
                         call,
-                        200,
+                        away ? 503 : 200,
                         JsonMapper.shared()
                                 .writeValueAsString(Map.of(
                                         "issuer",
@@ -68,6 +69,11 @@ final class ProviderThatLies implements AutoCloseable {
         server.createContext("/token", call -> answer(call, token));
         server.createContext("/person", call -> answer(call, person));
         server.start();
+    }
+
+    /** Whether it does not say who it is. */
+    void isAway(boolean now) {
+        away = now;
     }
 
     String issuer() {
