@@ -10,12 +10,12 @@ import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.server.security.guess.TooManyGuesses;
 import org.emplab.server.security.user.Users;
 import org.emplab.web.WebPaths;
+import org.emplab.web.account.OtherLogin;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
-import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /** Says on the login page that name and password do not go together, and puts it on record. */
@@ -42,19 +42,13 @@ final class LoginRefused implements AuthenticationFailureHandler {
         if (failure instanceof TooManyGuesses) {
             response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(GuessLimit.ADDRESS_WINDOW.toSeconds()));
             response.sendError(HttpStatus.TOO_MANY_REQUESTS.value());
-        } else if (failure instanceof OAuth2AuthenticationException) {
+        } else if (failure instanceof OAuth2AuthenticationException
+                || request.getServletPath()
+                        .startsWith(OtherLogin.BEGIN)) { // a provider that does not say where, or none
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?elsewhere");
         } else {
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?error");
         }
-    }
-
-    /** Nobody can be sent to a provider that does not say where, or that there is none. */
-    void onAwayProvider(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
-            throws IOException {
-        String why = String.valueOf((failure.getCause() == null ? failure : failure.getCause()).getMessage());
-        onAuthenticationFailure(
-                request, response, new OAuth2AuthenticationException(new OAuth2Error("server_error"), why, failure));
     }
 
     /** A provider's word for it comes by an address, and may be as long as one. */

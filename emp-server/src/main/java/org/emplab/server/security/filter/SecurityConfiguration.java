@@ -167,7 +167,7 @@ class SecurityConfiguration {
                                         @Override
                                         public <F extends OAuth2AuthorizationRequestRedirectFilter> F postProcess(
                                                 F begin) {
-                                            begin.setAuthenticationFailureHandler(refused::onAwayProvider);
+                                            begin.setAuthenticationFailureHandler(refused);
                                             return begin;
                                         }
                                     })
