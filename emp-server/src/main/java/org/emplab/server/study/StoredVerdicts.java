@@ -146,24 +146,29 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
      */
     @Scheduled(fixedDelayString = "PT10S", initialDelayString = "PT30S")
     void judgeEnded() {
-        for (List<String> next = unjudged(); !next.isEmpty(); ) {
-            for (String id : next) {
+        for (List<Unjudged> next = unjudged(); !next.isEmpty(); ) {
+            for (Unjudged run : next) {
                 if (worker.isShutdown()) {
                     return;
                 }
                 long begin = System.nanoTime();
-                latest(id, PATIENCE_WITH_ENDED);
+                latest(run.id(), PATIENCE_WITH_ENDED);
                 LockSupport.parkNanos(Math.min(REST * (System.nanoTime() - begin), LONGEST_REST.toNanos()));
             }
-            List<String> left = unjudged();
-            next.stream().filter(left::contains).forEach(withoutVerdict::add); // their log says why
-            next = left.stream().filter(id -> !withoutVerdict.contains(id)).toList();
+            List<Unjudged> left = unjudged();
+            next.stream().filter(left::contains).map(Unjudged::id).forEach(withoutVerdict::add); // their log says why
+            next = left.stream()
+                    .filter(run -> !withoutVerdict.contains(run.id()))
+                    .toList();
         }
     }
 
-    private List<String> unjudged() {
+    /** With so many samples: one to which others have come meanwhile is judged once more. */
+    private record Unjudged(String id, int samples) {}
+
+    private List<Unjudged> unjudged() {
         return jdbc.sql("""
-                select public_id::text from runs r
+                select public_id::text, stored_samples from runs r
                 where state in ('completed', 'aborted', 'failed') and stored_samples > 0
                     and not exists (select from run_verdicts v where v.run_id = r.id and v.program = ''
                         and v.algorithm_version = :version and v.stored_samples = r.stored_samples)
@@ -172,7 +177,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
                 .param("version", VerdictJson.VERSION)
                 .param("without", withoutVerdict.toArray(String[]::new))
                 .param("most", LOOKED_UP_AT_ONCE)
-                .query(String.class)
+                .query((row, number) -> new Unjudged(row.getString(1), row.getInt(2)))
                 .list();
     }
 
