@@ -32,9 +32,9 @@ final class OneRunReader {
         List<String> machines = machines(in);
         OptionalInt priority = in.integer("priority", Integer.MIN_VALUE, Integer.MAX_VALUE);
         Optional<String> program = ShortText.of(in, "program", Specification.LONGEST_NAME);
-        ShortText.of(in, "note", LONGEST_NOTE);
+        Optional<String> note = ShortText.of(in, "note", LONGEST_NOTE);
         if (DisplacementOrder.isOne(object)) {
-            return displacement(object, machines, program, priority, start, place);
+            return displacement(object, machines, program, note, priority, start, place);
         }
         int samples = in.integer("samples", 1, MOST_SAMPLES).orElseThrow(() -> withoutSamples(object));
         OptionalDouble taskLength = in.positive("taskLengthSeconds");
@@ -62,6 +62,7 @@ final class OneRunReader {
                 priority.orElse(0),
                 settings,
                 Optional.empty(),
+                note,
                 start,
                 place);
     }
@@ -186,6 +187,7 @@ final class OneRunReader {
             Map<String, Object> object,
             List<String> machines,
             Optional<String> program,
+            Optional<String> note,
             OptionalInt priority,
             StartConditions start,
             String place) {
@@ -202,7 +204,16 @@ final class OneRunReader {
         Optional<String> serverMachine =
                 subject instanceof DisplacementOrder.Subject.TcpSend send ? send.serverMachine() : Optional.empty();
         return new OneRun(
-                machines, name, OptionalDouble.empty(), 0, priority.orElse(0), settings, serverMachine, start, place);
+                machines,
+                name,
+                OptionalDouble.empty(),
+                0,
+                priority.orElse(0),
+                settings,
+                serverMachine,
+                note,
+                start,
+                place);
     }
 
     private static String programOf(Map<String, Object> object, OptionalDouble taskLength) {

@@ -47,6 +47,7 @@ public record Specification(
      * @param priority in the queue; larger goes first
      * @param settings for the agent, which reads them as {@link RunSettings} or {@link DisplacementOrder}
      * @param serverMachine the machine whose agent shall run a server for it
+     * @param note why it is measured, Markdown
      * @param start what it waits for
      * @param place where it stands in the specification, before its keys: {@code runs[0].}
      */
@@ -58,6 +59,7 @@ public record Specification(
             int priority,
             Map<String, Object> settings,
             Optional<String> serverMachine,
+            Optional<String> note,
             StartConditions start,
             String place) {
         public OneRun {
@@ -67,7 +69,16 @@ public record Specification(
 
         private OneRun with(StartConditions other) {
             return new OneRun(
-                    machines, program, taskLengthSeconds, samples, priority, settings, serverMachine, other, place);
+                    machines,
+                    program,
+                    taskLengthSeconds,
+                    samples,
+                    priority,
+                    settings,
+                    serverMachine,
+                    note,
+                    other,
+                    place);
         }
     }
 

@@ -50,6 +50,14 @@ class SpecificationTest {
     }
 
     @Test
+    void eachRunHasTheNoteOfItsOwnOrThatOfAll() {
+        assertThat(read("{machine: m, workload: inc, samples: 3, note: why, runs: [{taskLengthSeconds: 1}, {note: 7}]}")
+                        .runs())
+                .extracting(run -> run.note().orElse(""))
+                .containsExactly("why", "7");
+    }
+
+    @Test
     void severalProgramsAreOneRunOfSoManySamplesOfEach() {
         Specification.OneRun run =
                 SpecificationText.read("""

@@ -274,21 +274,22 @@ public class Submissions {
             @Nullable UUID serverMachineId,
             String who) {
         return Run.queued(
-                new RunOrder(
-                        experiment,
-                        machineId,
-                        machine,
-                        run.program(),
-                        run.taskLengthSeconds().isPresent()
-                                ? run.taskLengthSeconds().getAsDouble()
-                                : null,
-                        run.samples() == 0 ? null : run.samples(),
-                        String.valueOf(JsonText.ofObject(run.settings())),
-                        run.priority(),
-                        serverMachineId,
-                        start(run.start(), machine)),
-                who,
-                clock.instant());
+                        new RunOrder(
+                                experiment,
+                                machineId,
+                                machine,
+                                run.program(),
+                                run.taskLengthSeconds().isPresent()
+                                        ? run.taskLengthSeconds().getAsDouble()
+                                        : null,
+                                run.samples() == 0 ? null : run.samples(),
+                                String.valueOf(JsonText.ofObject(run.settings())),
+                                run.priority(),
+                                serverMachineId,
+                                start(run.start(), machine)),
+                        who,
+                        clock.instant())
+                .noted(run.note().orElse(null));
     }
 
     private RunOrder.Start start(StartConditions start, String machine) {

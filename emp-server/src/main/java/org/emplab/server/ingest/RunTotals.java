@@ -28,6 +28,7 @@ class RunTotals {
     void add(long run, SampleTotals totals) {
         Boolean hole = jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
+                    disturbed_samples = null,
                     process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
                     started_at = least(started_at, :firstAt::timestamptz),
                     last_sample_at = greatest(last_sample_at, :lastAt::timestamptz),

@@ -75,6 +75,9 @@ public class Run {
     @Column(updatable = false)
     private @Nullable String afterCutoffsOf;
 
+    @Column(updatable = false)
+    private @Nullable String note;
+
     private String createdBy;
     private Instant createdAt;
     private @Nullable Instant startedAt;
@@ -120,6 +123,12 @@ public class Run {
         run.windows = order.start().windows();
         run.afterCutoffsOf = order.start().afterCutoffsOf();
         return run;
+    }
+
+    /** Says why it is measured, in Markdown; null: nothing is said. */
+    public Run noted(@Nullable String why) {
+        note = why;
+        return this;
     }
 
     /** Says which version of its experiment's specification asks for it. */
@@ -391,6 +400,11 @@ public class Run {
     /** Which version of its experiment's specification asked for it; null if it was imported. */
     public @Nullable Integer specificationVersion() {
         return specificationVersion;
+    }
+
+    /** Why it is measured, in Markdown; empty if nothing is said. */
+    public Optional<String> note() {
+        return Optional.ofNullable(note);
     }
 
     public @Nullable UUID machineId() {

@@ -60,7 +60,8 @@ class ReleaseIT {
         assertThat(release.emp(home, "--version")).startsWith("emp " + version + "\n");
         // an empty one would be a start without it for good
         assertThat(release.directory().resolve("archives"))
-                .isDirectoryContaining(file -> file.getFileName().toString().matches("emp-classes-.*[.]jsa") && file.toFile().length() > 0);
+                .isDirectoryContaining(file -> file.getFileName().toString().matches("emp-classes-.*[.]jsa")
+                        && file.toFile().length() > 0);
         assertThat(release.answerOfServer(home, "/api/v1/me")).contains("admin");
         assertThat(release.emp(home, "measure", "--runs", "1", "--", "true")).contains("PT (SEDONA)");
     }

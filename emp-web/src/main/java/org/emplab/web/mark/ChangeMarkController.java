@@ -54,6 +54,7 @@ class ChangeMarkController {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 MOST_REPEATS);
         List<String> ids = rows.find(repeats).runs().rows().stream()
                 .map(RunRow::run)

@@ -30,7 +30,7 @@ public final class RunSeries {
     private final long[] elapsedNanos;
     private final long[] processNanos;
     private final BitSet failed;
-    private final BitSet disturbed;
+    private final BitSet interrupted;
 
     private RunSeries(Builder builder) {
         size = builder.size;
@@ -42,7 +42,7 @@ public final class RunSeries {
         elapsedNanos = builder.elapsedNanos;
         processNanos = builder.processNanos;
         failed = builder.failed;
-        disturbed = builder.disturbed;
+        interrupted = builder.interrupted;
     }
 
     public int size() {
@@ -88,7 +88,7 @@ public final class RunSeries {
                 elapsedNanos[i],
                 hasProcessTime(i) ? OptionalLong.of(processNanos[i]) : OptionalLong.empty(),
                 failed(i),
-                disturbed(i));
+                interrupted(i));
     }
 
     public long startedAtMillis(int i) {
@@ -115,8 +115,8 @@ public final class RunSeries {
     }
 
     /** Whether no sample was taken for a while before it, or the machine had changed. */
-    public boolean disturbed(int i) {
-        return disturbed.get(i);
+    public boolean interrupted(int i) {
+        return interrupted.get(i);
     }
 
     /** The index of the first sample with this number or a greater one; the size if there is none. */
@@ -188,7 +188,7 @@ public final class RunSeries {
             builder.elapsedNanos = before.elapsedNanos;
             builder.processNanos = before.processNanos;
             builder.failed.or(before.failed);
-            builder.disturbed.or(before.disturbed);
+            builder.interrupted.or(before.interrupted);
             builder.grow(before.size + Math.max(256, before.size / 8));
             return builder;
         }
@@ -202,7 +202,7 @@ public final class RunSeries {
         private long[] elapsedNanos = new long[256];
         private long[] processNanos = new long[256];
         private final BitSet failed = new BitSet();
-        private final BitSet disturbed = new BitSet();
+        private final BitSet interrupted = new BitSet();
 
         public void add(SamplePoint point) {
             if (point.number() == 0) {
@@ -217,7 +217,7 @@ public final class RunSeries {
             elapsedNanos[size] = point.elapsedNanos();
             processNanos[size] = point.processNanos().orElse(ABSENT);
             failed.set(size, point.failed());
-            disturbed.set(size, point.disturbed());
+            interrupted.set(size, point.interrupted());
             size++;
         }
 

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param elapsedNanos ET
  * @param processNanos PT of the program under test, its descendants included; empty where it has no row
  * @param program which one was executed, where the run interleaves several
- * @param disturbed no sample was taken for a while before it, or the machine had changed
+ * @param interrupted no sample was taken for a while before it, or the machine had changed
  */
 public record SamplePoint(
         int number,
@@ -20,4 +20,4 @@ public record SamplePoint(
         long elapsedNanos,
         OptionalLong processNanos,
         boolean failed,
-        boolean disturbed) {}
+        boolean interrupted) {}

@@ -109,7 +109,7 @@ class RunShelfTest {
                     OptionalDouble.empty(),
                     Optional.empty());
             RunHeader header = RunHeader.of("sodb12", "INC", OptionalDouble.empty());
-            return Optional.of(new RunDetail(summary, header, account, Optional.empty()));
+            return Optional.of(new RunDetail(summary, header, account, Optional.empty(), Optional.empty()));
         }
 
         @Override

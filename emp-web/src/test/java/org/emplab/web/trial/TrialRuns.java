@@ -159,7 +159,8 @@ class TrialRuns
     @Override
     public Optional<RunDetail> run(String id) {
         return Optional.ofNullable(runs.get(first(id)))
-                .map(held -> new RunDetail(summary(id), held.header(), processTime(held), Optional.empty()));
+                .map(held -> new RunDetail(
+                        summary(id), held.header(), processTime(held), Optional.empty(), Optional.empty()));
     }
 
     @Override
@@ -175,7 +176,7 @@ class TrialRuns
     @Override
     public Found find(RunSearch search) {
         List<RunRow> rows = runs.keySet().stream()
-                .map(id -> new RunRow(summary(id), Optional.empty(), Optional.empty(), OptionalDouble.empty()))
+                .map(id -> RunRow.of(summary(id)))
                 .filter(row -> search.state().map(row.run().state()::equals).orElse(true))
                 .toList();
         return new Found(
@@ -187,7 +188,7 @@ class TrialRuns
     public List<RunRow> chosen(List<String> ids) {
         return ids.stream()
                 .filter(id -> runs.containsKey(first(id)))
-                .map(id -> new RunRow(summary(id), Optional.empty(), Optional.empty(), OptionalDouble.empty()))
+                .map(id -> RunRow.of(summary(id)))
                 .toList();
     }
 

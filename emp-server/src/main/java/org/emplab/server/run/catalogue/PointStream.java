@@ -73,8 +73,8 @@ class PointStream {
         boolean failed = row.get() != 0;
         OptionalLong process = CopiedRows.bigint(row);
         row.getInt();
-        boolean disturbed = row.get() != 0;
-        return new SamplePoint(number, text(row), startedAt, elapsedNanos, process, failed, disturbed);
+        boolean interrupted = row.get() != 0;
+        return new SamplePoint(number, text(row), startedAt, elapsedNanos, process, failed, interrupted);
     }
 
     private static Optional<String> text(ByteBuffer row) {

@@ -20,6 +20,8 @@ record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolea
             + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
     static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
 
+    static final String HEALTH = "case when r.machine_id is not null then coalesce(h.health, 'unknown') end";
+
     /** What a person put first stands above every priority, the latest highest. */
     private static final String TURN =
             "coalesce(1e10 + extract(epoch from r.put_first_at)::float8, r.priority::float8)";
@@ -41,13 +43,15 @@ record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolea
             case TASK_LENGTH -> number("r.task_length_seconds", descending);
             case SAMPLES -> number("r.stored_samples", descending);
             case FAILED -> number("r.failed_samples", descending);
+            case DISTURBED -> number("r.disturbed_samples", descending);
+            case HEALTH -> text(HEALTH, descending);
             case L_SAMPLES -> number("r.l_samples", descending);
             case MEDIAN_ET -> number("r.median_et_millis", descending);
             case SD_ET -> number(SD_ET, descending);
             case STARTED -> number("extract(epoch from r.started_at)::float8", descending);
             case ENDED -> number("extract(epoch from r.ended_at)::float8", descending);
             case TOOK -> number("extract(epoch from r.ended_at - r.started_at)::float8", descending);
-            case NOTE, ID -> throw new IllegalArgumentException(search.order() + " is no order");
+            case TAGS, NOTE, REASON, ID -> throw new IllegalArgumentException(search.order() + " is no order");
         };
     }
 

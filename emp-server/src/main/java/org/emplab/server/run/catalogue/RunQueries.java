@@ -178,7 +178,8 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public Optional<RunDetail> run(String id) {
-        return runs.find(id).map(run -> new RunDetail(summary(run), export.header(run), processTime(run), asked(run)));
+        return runs.find(id)
+                .map(run -> new RunDetail(summary(run), export.header(run), processTime(run), run.note(), asked(run)));
     }
 
     /** What a person wants that is not yet so. */

@@ -3,6 +3,7 @@ package org.emplab.server.run.catalogue;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -17,13 +18,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.Ids;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.web.machine.Health;
 import org.emplab.web.run.WaitingFor;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
@@ -39,12 +43,14 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class StoredRunTable implements RunTableRows {
     private static final String FROM =
-            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id";
+            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id"
+                    + " left join machine_health h on h.machine_id = r.machine_id";
     private static final String COLUMNS =
             "r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
                     + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
                     + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
-                    + " e.name as experiment, " + RunOrder.SD_ET + " as sd_et_millis";
+                    + " e.name as experiment, n.tags || e.tags as tags, r.note, " + RunOrder.HEALTH
+                    + " as health, r.disturbed_samples, " + RunOrder.SD_ET + " as sd_et_millis";
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -125,10 +131,20 @@ class StoredRunTable implements RunTableRows {
         name("r.machine_name", "machine", search.machine(), sql, values);
         name("n.name", "notebook", search.notebook(), sql, values);
         name(RunOrder.OWNER, "owner", search.owner(), sql, values);
+        search.tag().ifPresent(tag -> {
+            boolean whole = tag.startsWith("=");
+            add(
+                    "exists (select from unnest(n.tags || e.tags) tag where "
+                            + (whole ? "tag = :tag)" : "position(lower(:tag) in lower(tag)) > 0)"),
+                    "tag",
+                    whole ? tag.substring(1) : tag,
+                    sql,
+                    values);
+        });
         search.text()
                 .ifPresent(text -> add(
-                        "(position(lower(:text) in lower(concat_ws(' ', r.program, r.machine_name, r.reason, n.name,"
-                                + " e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key = :text)",
+                        "(position(lower(:text) in lower(concat_ws(' ', r.program, r.machine_name, r.reason, r.note,"
+                                + " n.name, e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key = :text)",
                         "text",
                         text,
                         sql,
@@ -170,6 +186,10 @@ class StoredRunTable implements RunTableRows {
             RunLine line,
             Optional<String> notebook,
             Optional<String> experiment,
+            List<String> tags,
+            Optional<String> note,
+            Optional<Health> health,
+            @Nullable Integer disturbed,
             @Nullable Double sd) {}
 
     private List<RunRow> shown(List<Row> rows) {
@@ -188,6 +208,10 @@ class StoredRunTable implements RunTableRows {
                                                 reasons.get(row.line().publicId()))),
                         row.notebook(),
                         row.experiment(),
+                        row.tags(),
+                        row.note(),
+                        row.health(),
+                        row.disturbed() == null ? OptionalInt.empty() : OptionalInt.of(row.disturbed()),
                         row.sd() == null ? OptionalDouble.empty() : OptionalDouble.of(row.sd())))
                 .toList();
     }
@@ -217,7 +241,17 @@ class StoredRunTable implements RunTableRows {
                 line,
                 Optional.ofNullable(row.getString("notebook")),
                 Optional.ofNullable(row.getString("experiment")),
+                tags(row.getArray("tags")),
+                Optional.ofNullable(row.getString("note")),
+                Optional.ofNullable(row.getString("health")).map(key -> Health.valueOf(key.toUpperCase(Locale.ROOT))),
+                (Integer) row.getObject("disturbed_samples"),
                 number(row, "sd_et_millis"));
+    }
+
+    private static List<String> tags(@Nullable Array of) throws SQLException {
+        return of == null
+                ? List.of()
+                : Stream.of((String[]) of.getArray()).distinct().toList();
     }
 
     private static @Nullable Double number(ResultSet row, String column) throws SQLException {

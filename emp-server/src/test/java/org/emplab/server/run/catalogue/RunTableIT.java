@@ -3,20 +3,29 @@ package org.emplab.server.run.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.experiment.Submissions;
 import org.emplab.web.run.table.RunColumn;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The run table as its address asks for it. */
 class RunTableIT extends RunningServer {
+    @Autowired
+    private DisturbedSamples counts;
+
     private final String here = "table-" + UUID.randomUUID();
     private String ada;
     private String shortRun;
@@ -86,6 +95,46 @@ class RunTableIT extends RunningServer {
         String page = get(ada, "/runs?machine=" + machine + "&columns=notebook,experiment")
                 .body();
         assertThat(page).contains("Timing of " + machine, "first", "notebook==Timing");
+    }
+
+    @Test
+    void saysWhyARunIsMeasuredAndFindsItByTheTagsOfItsExperimentAndNotebook() throws Exception {
+        String machine = enrolled("table-" + UUID.randomUUID()).name();
+        Submissions.Submitted submitted = submitted(Map.of(
+                "machine", machine, "workload", "inc", "samples", 3, "notebook", machine, "note", "*Why* & how\nmore"));
+        String run = submitted.runs().get(0).toString();
+        HttpRequest tagged = as(ada, "/api/v1/experiments/" + submitted.experiment() + "/notes")
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"notes\": \"\", \"tags\": [\"paper\", \"EMP\"], \"version\": 0}"))
+                .build();
+        assertThat(http.send(tagged, BodyHandlers.ofString()).statusCode()).isLessThan(300);
+        String of = "/runs.csv?machine==" + machine + "&columns=";
+
+        assertThat(get(ada, of + "note,tags,health,reason").body())
+                .contains("*Why* & how\nmore")
+                .contains("\"paper, EMP\",unknown,");
+        for (String tag : List.of("pap", "=EMP")) {
+            assertThat(get(ada, of + "id&tag=" + tag).body()).contains(run);
+        }
+        assertThat(get(ada, of + "id&tag==emp").body()).doesNotContain(run);
+        assertThat(get(ada, of + "id&text=why*").body()).contains(run);
+        assertThat(get(ada, "/runs?machine=" + machine + "&columns=note,health,tags")
+                        .body())
+                .contains("<td>*Why* &amp; how &hellip;</td>", "<td>unknown</td>", "tag==EMP\">EMP</a>");
+        assertThat(get(ada, "/runs/" + run).body()).contains("<em>Why</em> &amp; how");
+    }
+
+    @Test
+    void countsTheDisturbedSamplesOfARunThatHasEnded() throws Exception {
+        List<String> lines = new ArrayList<>(lines(SHORT_RUN, here + "-disturbed"));
+        for (int at : List.of(40, 400)) {
+            lines.set(at, lines.get(at).replaceFirst(",", ",\"disturbances\":{\"stealTicks\":7},"));
+        }
+        String run = imported(file(lines), "ada", true).run().publicId().toString();
+        assertThat(get(ada, "/runs.csv?columns=disturbed&runs=" + run).body()).doesNotContain("INC128,2,");
+
+        counts.countEnded();
+        assertThat(get(ada, "/runs.csv?columns=disturbed&runs=" + run).body()).contains("INC128,2,");
     }
 
     @Test

@@ -199,6 +199,7 @@ class RunTablePagesIT extends RunningServer {
                         any,
                         any,
                         any,
+                        any,
                         Optional.empty(),
                         Optional.empty(),
                         order,

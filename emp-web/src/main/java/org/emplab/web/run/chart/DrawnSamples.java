@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The samples of a run that its charts draw: of few all, of many those that can be seen in the series of ET, in that of PT or
- * among the dual samples, the longest and shortest, the L-samples, the failed and the disturbed ones.
+ * among the dual samples, the longest and shortest, the L-samples, the failed ones and those after an interruption.
  *
  * @param indices of the run's points
  * @param inRange how many samples the shown range of sample numbers has
@@ -42,7 +42,7 @@ record DrawnSamples(BitSet indices, int inRange) {
         } else {
             BitSet marked = indices(series, lSamples);
             IntStream.range(from, to)
-                    .filter(i -> series.failed(i) || series.disturbed(i))
+                    .filter(i -> series.failed(i) || series.interrupted(i))
                     .forEach(marked::set);
             inOrder(series, from, to, marked, width, false, shown.et(), drawn);
             inOrder(series, from, to, marked, width, true, shown.pt(), drawn);

@@ -28,9 +28,20 @@ public final class RunAddress {
     static final RunAddress PLAIN = new RunAddress(new LinkedHashMap<>());
 
     private static final List<String> FILTERS =
-            List.of("program", "machine", "state", "notebook", "owner", "text", "from", "to");
+            List.of("program", "machine", "state", "notebook", "owner", "tag", "text", "from", "to");
     private static final List<String> KEYS = List.of(
-            "program", "machine", "state", "notebook", "owner", "text", "from", "to", "sort", "columns", "differing");
+            "program",
+            "machine",
+            "state",
+            "notebook",
+            "owner",
+            "tag",
+            "text",
+            "from",
+            "to",
+            "sort",
+            "columns",
+            "differing");
     /** Of the row that the page begins behind, or ends before; whoever has the table writes them. */
     private static final List<String> PLACES = List.of("after", "before");
 
@@ -87,6 +98,7 @@ public final class RunAddress {
                 text("machine"),
                 text("notebook"),
                 text("owner"),
+                text("tag"),
                 text("text"),
                 parsed("from", RunAddress::day, "%s is no day: write it as 2026-11-22."),
                 parsed("to", RunAddress::day, "%s is no day: write it as 2026-11-22."),

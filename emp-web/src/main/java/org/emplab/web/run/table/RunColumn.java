@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.emplab.web.display.Display;
+import org.emplab.web.machine.Health;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,14 @@ public enum RunColumn {
             (row, display) -> row.run().lSamples().isPresent()
                     ? display.count(row.run().lSamples().getAsInt())
                     : null),
+    DISTURBED(
+            "disturbed",
+            "Disturbed",
+            "",
+            true,
+            true,
+            (row, display) ->
+                    row.disturbed().isPresent() ? display.count(row.disturbed().getAsInt()) : null),
     MEDIAN_ET(
             "medianEtMillis",
             "Median ET",
@@ -99,8 +108,29 @@ public enum RunColumn {
             false,
             true,
             (row, display) -> row.experiment().orElse(null)),
+    TAGS(
+            "tags",
+            "Tags",
+            "",
+            false,
+            false,
+            (row, display) -> row.tags().isEmpty() ? null : String.join(", ", row.tags())),
+    HEALTH(
+            "health",
+            "Health",
+            "",
+            false,
+            true,
+            (row, display) -> row.health().map(Health::key).orElse(null)),
     NOTE(
             "note",
+            "Note",
+            "",
+            false,
+            false,
+            (row, display) -> row.note().map(RunColumn::beginning).orElse(null)),
+    REASON(
+            "reason",
             "Reason",
             "",
             false,
@@ -110,6 +140,8 @@ public enum RunColumn {
 
     static final List<RunColumn> USUAL =
             List.of(PROGRAM, MACHINE, TASK_LENGTH, STATE, SAMPLES, FAILED, L_SAMPLES, MEDIAN_ET, STARTED, TOOK, OWNER);
+
+    private static final int LONGEST_IN_A_CELL = 80;
 
     private final String key;
     private final String title;
@@ -172,6 +204,8 @@ public enum RunColumn {
             case SAMPLES -> run.samples();
             case FAILED -> run.failed();
             case L_SAMPLES -> run.lSamples().isPresent() ? run.lSamples().getAsInt() : null;
+            case DISTURBED -> row.disturbed().isPresent() ? row.disturbed().getAsInt() : null;
+            case NOTE -> row.note().orElse(null);
             case MEDIAN_ET -> orNull(run.medianEtMillis());
             case SD_ET -> orNull(row.sdEtMillis());
             case STARTED -> run.startedAt().map(Object::toString).orElse(null);
@@ -188,6 +222,13 @@ public enum RunColumn {
                 .filter(this::equals)
                 .map(RunColumn::key)
                 .findFirst();
+    }
+
+    /** Of a text that may be pages long: its first line, as far as a cell can hold it. */
+    private static String beginning(String text) {
+        String line = text.strip().lines().findFirst().orElse("");
+        boolean whole = line.length() == text.strip().length() && line.length() <= LONGEST_IN_A_CELL;
+        return whole ? line : line.substring(0, Math.min(line.length(), LONGEST_IN_A_CELL)) + " …";
     }
 
     private static @Nullable Double orNull(OptionalDouble value) {

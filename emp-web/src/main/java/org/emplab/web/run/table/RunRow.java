@@ -1,8 +1,11 @@
 package org.emplab.web.run.table;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.emplab.web.machine.Health;
 import org.emplab.web.run.RunSummary;
 
 /**
@@ -10,14 +13,37 @@ import org.emplab.web.run.RunSummary;
  *
  * @param notebook of its experiment; empty for an imported run
  * @param experiment the experiment's name
+ * @param tags of its experiment and of that one's notebook
+ * @param note why it is measured, Markdown
+ * @param health of its machine, as it is now; empty for a run that was taken elsewhere
+ * @param disturbed samples with disturbances (throttling, swapping, steal time); empty until they are counted, soon after the
+ *     run's end
  * @param sdEtMillis standard deviation of ET over the samples that did not fail; empty for fewer than two
  */
 public record RunRow(
-        RunSummary run, Optional<String> notebook, Optional<String> experiment, OptionalDouble sdEtMillis) {
+        RunSummary run,
+        Optional<String> notebook,
+        Optional<String> experiment,
+        List<String> tags,
+        Optional<String> note,
+        Optional<Health> health,
+        OptionalInt disturbed,
+        OptionalDouble sdEtMillis) {
+    public RunRow {
+        tags = List.copyOf(tags);
+    }
 
     /** What a list knows of a run. */
-    static RunRow of(RunSummary run) {
-        return new RunRow(run, Optional.empty(), Optional.empty(), OptionalDouble.empty());
+    public static RunRow of(RunSummary run) {
+        return new RunRow(
+                run,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
     }
 
     Optional<Double> tookSeconds() {

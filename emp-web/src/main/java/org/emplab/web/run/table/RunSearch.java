@@ -9,7 +9,8 @@ import org.emplab.web.table.Stretch;
  * Which runs the run table shows, in which order. Empty means any. A text is contained in a name, whatever the case; one that
  * begins with = is the whole name.
  *
- * @param text contained in the program, machine, notebook, experiment or reason, or the beginning of the id
+ * @param tag one of the experiment's, or of its notebook's
+ * @param text contained in the program, machine, notebook, experiment, note or reason, or the beginning of the id
  * @param from the first day (UTC) on which they started, or waited since
  * @param to the last
  * @param order empty for the newest first
@@ -21,6 +22,7 @@ public record RunSearch(
         Optional<String> machine,
         Optional<String> notebook,
         Optional<String> owner,
+        Optional<String> tag,
         Optional<String> text,
         Optional<LocalDate> from,
         Optional<LocalDate> to,
@@ -43,6 +45,7 @@ public record RunSearch(
     }
 
     RunSearch all() {
-        return new RunSearch(state, program, machine, notebook, owner, text, from, to, order, Optional.empty(), 10_000);
+        return new RunSearch(
+                state, program, machine, notebook, owner, tag, text, from, to, order, Optional.empty(), 10_000);
     }
 }

@@ -1,5 +1,7 @@
 package org.emplab.web.run.table;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -121,13 +123,13 @@ public class RunTable {
             if (column == RunColumn.STATE) {
                 shown = "<span class=\"badge " + shown + "\">" + shown + "</span>";
             }
-            if (choosable && text != null && column.filter().isPresent()) {
+            if (choosable && column == RunColumn.TAGS && text != null) {
+                html.append(row.tags().stream()
+                        .map(tag -> onlyThese(address.with("tag", "=" + tag), escaped(tag)))
+                        .collect(joining(", ")));
+            } else if (choosable && text != null && column.filter().isPresent()) {
                 String wanted = column == RunColumn.STATE ? text : "=" + text;
-                html.append("<a class=\"cell\" title=\"Only these\" href=\"")
-                        .append(escaped(address.with(column.key(), wanted)))
-                        .append("\">")
-                        .append(shown)
-                        .append("</a>");
+                html.append(onlyThese(address.with(column.key(), wanted), shown));
             } else {
                 html.append(shown);
             }
@@ -140,6 +142,10 @@ public class RunTable {
                     .append("</td>");
         }
         html.append("</tr>");
+    }
+
+    private static String onlyThese(String address, String shown) {
+        return "<a class=\"cell\" title=\"Only these\" href=\"" + escaped(address) + "\">" + shown + "</a>";
     }
 
     private static Set<String> names(Map<String, Map<String, String>> fields) {

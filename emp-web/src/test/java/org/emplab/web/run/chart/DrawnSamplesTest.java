@@ -32,7 +32,7 @@ class DrawnSamplesTest {
         assertThat(drawn.indices().stream().map(run::number).boxed())
                 .contains(
                         1, 100_000, 4_321, 70_000, 55_555, 200,
-                        300) // the ends, L-samples, the wanted, failed, disturbed
+                        300) // the ends, L-samples, the wanted, failed, interrupted
                 .contains(number(run, true), number(run, false));
         assertThat(drawn.indices()).isEqualTo(drawn(run, ALL, 4_321, 70_000, 55_555));
     }
@@ -93,7 +93,7 @@ class DrawnSamplesTest {
         return run.number(found);
     }
 
-    /** ET around 10 ms, some beyond 20; sample 200 failed, sample 300 was disturbed. */
+    /** ET around 10 ms, some beyond 20; sample 200 failed, sample 300 was interrupted. */
     private static RunSeries run(int samples) {
         Random random = new Random(7);
         RunSeries.Builder run = new RunSeries.Builder();
