@@ -118,6 +118,8 @@ class CitusIT {
                 post(0, "/api/v1/derivations", "{\"short\":\"" + first + "\",\"long\":\"" + second + "\"}");
         assertThat(derived.statusCode()).as(derived.body()).isEqualTo(201);
 
+        awaitEmpty("select id from runs where state = 'completed' and disturbed_samples is null");
+
         String removed = imported(longRun, "citus-2");
         long number = cluster.jdbc()
                 .sql("select id from runs where public_id = ?::uuid")
@@ -190,6 +192,7 @@ class CitusIT {
                 "select sample, started_at from samples where run_id = 1 and sample > 0 and sample <= 9 limit 500",
                 "select * from process_diffs where run_id = 1 and sample between 1 and 9 order by run_id, sample, ordinal",
                 "select d.sample, n.name from process_diffs d join process_names n on n.id = d.name_id where d.run_id = 1",
+                "select count(*) from samples where run_id = 1 and not warm_up and extra ->> 'disturbances' <> '{}'",
                 "select sample, put_on_cpu_nanos from samples where run_id = 1 order by run_id, sample",
                 "delete from process_diffs where run_id = 1 and sample > 0 and sample <= 9")) {
             assertThat(cluster.plan(statement)).as(statement).anyMatch(line -> line.contains("Task Count: 1"));
