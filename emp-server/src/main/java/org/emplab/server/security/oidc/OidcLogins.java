@@ -74,12 +74,9 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         } catch (ProblemException odd) {
             throw refused("the subject that " + issuer + " names cannot be kept: " + odd.getMessage());
         }
-        Optional<Identity> linked = identities.findByIssuerAndSubject(issuer, subject);
-        String login = linked.isPresent()
-                ? linked.get().user().name()
-                : opened(known, issuer, subject)
-                        .orElseThrow(
-                                () -> refused("the subject " + subject + " of " + issuer + " is linked to no account"));
+        String login = linked(issuer, subject)
+                .or(() -> opened(known, issuer, subject))
+                .orElseThrow(() -> refused("the subject " + subject + " of " + issuer + " is linked to no account"));
         User user = users.findByName(login)
                 .filter(User::enabled)
                 .orElseThrow(() -> refused("the account " + login + " is closed"));
@@ -108,7 +105,7 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         }
         String login = Optional.ofNullable(known.getPreferredUsername()).orElse(subject);
         Role role = settings.roleClaim() == null ? Role.VIEWER : role(known);
-        try { // both, or none where the same person comes twice at once
+        try { // both, or none
             return transaction.execute(begun -> {
                 CommandOutcome outcome = people.open(login, Secrets.fresh("").substring(0, 40), role, login);
                 if (outcome instanceof CommandOutcome.Refused refused) {
@@ -117,9 +114,18 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
                 link(login, issuer, subject, login);
                 return Optional.of(login);
             });
+        } catch (OAuth2AuthenticationException taken) { // by this very person, who comes twice at once?
+            return Optional.of(linked(issuer, subject).orElseThrow(() -> taken));
         } catch (DataIntegrityViolationException | UnexpectedRollbackException | ProblemException somebodyWasFaster) {
             throw unopened(issuer, subject, String.valueOf(somebodyWasFaster.getMessage()));
         }
+    }
+
+    /** The login that the subject is linked to. */
+    private Optional<String> linked(String issuer, String subject) {
+        return identities
+                .findByIssuerAndSubject(issuer, subject)
+                .map(identity -> identity.user().name());
     }
 
     private static OAuth2AuthenticationException unopened(String issuer, String subject, String why) {

@@ -24,7 +24,6 @@ import org.emplab.web.account.TokenScope;
 import org.emplab.web.live.SessionsEnded;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.authentication.event.LogoutSuccessEvent;
@@ -117,23 +116,16 @@ public class People implements Accounts {
         if (isUnfit(password)) {
             return unfit();
         }
-        if (users.existsByNameIgnoreCase(login)) { // nobody could tell ada from Ada
-            return taken(login);
-        }
         User opened = new User(login, encoder.encode(password), role, clock.instant());
-        try {
-            transaction.executeWithoutResult(begun -> {
-                users.add(opened);
-                audit.record(Caller.user(by), "open account", Caller.user(login), Map.of("role", role.key()));
-            });
+        return transaction.execute(begun -> {
+            users.holdName(login);
+            if (users.existsByNameIgnoreCase(login)) { // nobody could tell ada from Ada
+                return CommandOutcome.refused("The login " + login + " is taken");
+            }
+            users.add(opened);
+            audit.record(Caller.user(by), "open account", Caller.user(login), Map.of("role", role.key()));
             return CommandOutcome.done();
-        } catch (DataIntegrityViolationException somebodyWasFaster) {
-            return taken(login);
-        }
-    }
-
-    private static CommandOutcome taken(String login) {
-        return CommandOutcome.refused("The login " + login + " is taken");
+        });
     }
 
     @Override

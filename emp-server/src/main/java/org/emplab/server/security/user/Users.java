@@ -24,6 +24,12 @@ public interface Users extends Aggregates<User, UUID> {
 
     boolean existsByNameIgnoreCase(String name);
 
+    /** Until the end of the transaction nobody else opens an account of this name, in whatever capitals, at any server. */
+    @Query(
+            nativeQuery = true,
+            value = "select true from pg_advisory_xact_lock(hashtext('users.name'), hashtext(lower(:name)))")
+    boolean holdName(String name);
+
     /** Holds the rows of all administrators, so that two of them cannot close each other's accounts. */
     @Transactional
     @Lock(LockModeType.PESSIMISTIC_WRITE)

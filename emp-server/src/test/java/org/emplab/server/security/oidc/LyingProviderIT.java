@@ -11,6 +11,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URLDecoder;
@@ -24,7 +25,10 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -45,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Answers that no honest provider of logins gives, at a lab that opens an account for whoever it lets in. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -284,6 +289,29 @@ class LyingProviderIT extends RunningServer {
     }
 
     @Test
+    void whoComesForTheFirstTimeTwiceAtOnceIsLetInBothTimesAndHasOneAccount() throws Exception {
+        Begun one = begin();
+        Begun other = begin();
+        CyclicBarrier both = new CyclicBarrier(2);
+        ProviderThatLies.Answer truth = call -> {
+            try {
+                both.await();
+            } catch (InterruptedException | BrokenBarrierException e) {
+                throw new IOException(e);
+            }
+            ProviderThatLies.write(call, 200, JsonMapper.shared().writeValueAsString(about("twice")));
+        };
+        provider.answersPerson(truth);
+        provider.answersTokens(Map.of(
+                "one", provider.signed(claims("twice", "twice", one.nonce).build()),
+                "other", provider.signed(claims("twice", "twice", other.nonce).build())));
+        CompletableFuture<String> second = CompletableFuture.supplyAsync(() -> other.endWith("other"));
+        assertThat(List.of(one.endWith("one"), second.join())).allSatisfy(there -> assertThat(there).endsWith("/"));
+        assertThat(jdbc.sql("select count(*) from users where name = 'twice'").query(Long.class).single())
+                .isEqualTo(1);
+    }
+
+    @Test
     void theNameOfAClosedAccountOpensNone() throws Exception {
         people.open("clara", PASSWORD, Role.ADMIN, "ada");
         people.close("clara", "ada");
@@ -340,7 +368,15 @@ class LyingProviderIT extends RunningServer {
         }
 
         String end() throws Exception {
-            return location(browser.page("/login/oauth2/code/uni?code=code&state=" + state));
+            return endWith("code");
+        }
+
+        String endWith(String code) {
+            try {
+                return location(browser.page("/login/oauth2/code/uni?code=" + code + "&state=" + state));
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
         }
 
         String session() {

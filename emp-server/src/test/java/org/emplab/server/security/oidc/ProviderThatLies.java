@@ -31,11 +31,16 @@ final class ProviderThatLies implements AutoCloseable {
         void to(HttpExchange call) throws IOException;
     }
 
+    /** The same to whoever asks with that. */
+    private interface TokenAnswer {
+        void to(HttpExchange call, String body) throws IOException;
+    }
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
     private final RSAKey key;
     private volatile boolean away;
-    private volatile Answer token = call -> call.sendResponseHeaders(500, -1);
+    private volatile TokenAnswer token = (call, body) -> call.sendResponseHeaders(500, -1);
     private volatile Answer person = call -> call.sendResponseHeaders(500, -1);
 
     ProviderThatLies() throws IOException, JOSEException {
@@ -67,7 +72,7 @@ final class ProviderThatLies implements AutoCloseable {
                                         new String[] {"RS256"}))));
         server.createContext("/keys", call -> write(call, 200, new JWKSet(key.toPublicJWK()).toString()));
         server.createContext("/token", call -> answer(call, token));
-        server.createContext("/person", call -> answer(call, person));
+        server.createContext("/person", call -> answer(call, (one, body) -> person.to(one)));
         server.start();
     }
 
@@ -90,7 +95,27 @@ final class ProviderThatLies implements AutoCloseable {
 
     /** From now on a code is changed for this token, of a person who says this of themselves. */
     void says(String idToken, Map<String, Object> about) {
-        token = call -> write(
+        token = (call, body) -> writeToken(call, idToken);
+        person = call -> write(call, 200, JsonMapper.shared().writeValueAsString(about));
+    }
+
+    void answersToken(Answer answer) {
+        token = (call, body) -> answer.to(call);
+    }
+
+    /** From now on each code is changed for the token of that name. */
+    void answersTokens(Map<String, String> idTokens) {
+        token = (call, body) -> {
+            for (Map.Entry<String, String> each : idTokens.entrySet()) {
+                if (body.contains("code=" + each.getKey() + "&")) {
+                    writeToken(call, each.getValue());
+                }
+            }
+        };
+    }
+
+    private static void writeToken(HttpExchange call, String idToken) throws IOException {
+        write(
                 call,
                 200,
                 JsonMapper.shared()
@@ -103,11 +128,6 @@ final class ProviderThatLies implements AutoCloseable {
                                 300,
                                 "id_token",
                                 idToken)));
-        person = call -> write(call, 200, JsonMapper.shared().writeValueAsString(about));
-    }
-
-    void answersToken(Answer answer) {
-        token = answer;
     }
 
     void answersPerson(Answer answer) {
@@ -125,9 +145,8 @@ final class ProviderThatLies implements AutoCloseable {
         return token.serialize();
     }
 
-    private static void answer(HttpExchange call, Answer answer) throws IOException {
-        call.getRequestBody().readAllBytes();
-        answer.to(call);
+    private static void answer(HttpExchange call, TokenAnswer answer) throws IOException {
+        answer.to(call, new String(call.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         call.close();
     }
 

@@ -3,9 +3,11 @@ package org.emplab.server.security.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.web.CommandOutcome;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -31,5 +33,15 @@ class UsersIT extends RunningServer {
         User after = users.findByName("edited").orElseThrow();
         assertThat(after.role()).isEqualTo(Role.RESEARCHER);
         assertThat(after.enabled()).isTrue();
+    }
+
+    @Test
+    void ofTwoNamesThatDifferInCapitalsAloneOneIsOpenedAlsoAtOnce() {
+        CompletableFuture<CommandOutcome> other =
+                CompletableFuture.supplyAsync(() -> people.open("MeantForOne", PASSWORD, Role.VIEWER, "ada"));
+        CommandOutcome one = people.open("meantForOne", PASSWORD, Role.VIEWER, "ada");
+        assertThat(List.of(one, other.join()))
+                .filteredOn(CommandOutcome.Done.class::isInstance)
+                .hasSize(1);
     }
 }
