@@ -1,5 +1,6 @@
 package org.emplab.server.api;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
@@ -95,18 +96,24 @@ class Problems extends ResponseEntityExceptionHandler {
         return message == null ? "" : message.lines().findFirst().orElse("");
     }
 
-    /** Text that no table can keep, such as one with a NUL. */
+    /** Text that no table can keep, such as one with a NUL; or what somebody else did in the same moment. */
     @ExceptionHandler
-    ProblemDetail unstorable(DataIntegrityViolationException e) throws DataIntegrityViolationException {
-        String reason = UnstorableAnswers.reason(e);
-        if (reason == null) {
-            throw e;
+    ProblemDetail refusedByTheDatabase(DataIntegrityViolationException e, HttpServletRequest request)
+            throws DataIntegrityViolationException {
+        RefusedByTheDatabase.Why why = RefusedByTheDatabase.why(e, request);
+        if (why == RefusedByTheDatabase.Why.UNSTORABLE) {
+            return ProblemDetail.forStatusAndDetail(
+                    HttpStatus.BAD_REQUEST,
+                    "a value cannot be stored: " + e.getMostSpecificCause().getMessage());
         }
-        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "a value cannot be stored: " + reason);
+        if (why == RefusedByTheDatabase.Why.CHANGED_MEANWHILE) {
+            return changedMeanwhile();
+        }
+        throw e;
     }
 
-    @ExceptionHandler
-    ProblemDetail changedMeanwhile(OptimisticLockingFailureException e) {
+    @ExceptionHandler(OptimisticLockingFailureException.class)
+    ProblemDetail changedMeanwhile() {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.CONFLICT, "somebody else changed the same thing in this moment; read it and try again");
     }
