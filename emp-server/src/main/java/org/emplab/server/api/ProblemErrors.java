@@ -1,5 +1,6 @@
 package org.emplab.server.api;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -35,7 +36,9 @@ class ProblemErrors extends BasicErrorController {
     @Override
     public ResponseEntity<Map<String, Object>> error(HttpServletRequest request) {
         HttpStatus status = getStatus(request);
-        String path = String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI));
+        String path = request.getDispatcherType() == DispatcherType.ERROR
+                ? String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI))
+                : request.getRequestURI();
         Map<String, Object> problem = new LinkedHashMap<>();
         problem.put("title", status.getReasonPhrase());
         problem.put("status", status.value());
@@ -55,9 +58,12 @@ class ProblemErrors extends BasicErrorController {
         return super.errorHtml(request, response);
     }
 
-    /** A filter, which looks whose a token is, needs the database before any handler does. */
+    /** A filter, which looks whose a token is, needs the database before any handler does. Who asks for an error gets none. */
     @Override
     protected HttpStatus getStatus(HttpServletRequest request) {
+        if (request.getDispatcherType() != DispatcherType.ERROR) {
+            return HttpStatus.NOT_FOUND;
+        }
         return request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure
                         && Outage.is(failure)
                 ? HttpStatus.SERVICE_UNAVAILABLE

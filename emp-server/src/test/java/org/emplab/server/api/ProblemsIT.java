@@ -37,6 +37,7 @@ class ProblemsIT extends RunningServer {
             value = {
                 "GET | /api/v1/nothing | | 404",
                 "GET | /api/v1 | | 404",
+                "GET | /error | | 404",
                 "GET | /api/v1/runs/none | | 404",
                 "GET | /api/v1/runs/00000000-0000-4000-8000-000000000000 | | 404",
                 "GET | /api/v1/runs/none/samples | | 404",

@@ -19,6 +19,7 @@ import org.emplab.runfile.RunSink;
 import org.emplab.runfile.RunTable;
 import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
@@ -123,6 +124,7 @@ public class RunExport {
     /**
      * Writes the header and the samples {@code first} to {@code last}. The stream is flushed, not closed.
      *
+     * @throws ProblemException if the run was removed before anything of it was written
      * @throws IllegalStateException if the run is removed meanwhile
      */
     public void write(Run run, int first, int last, OutputStream out) throws IOException {
@@ -153,6 +155,7 @@ public class RunExport {
         for (long from = first; from <= last; ) {
             int next = (int) from;
             int written = reads.fromOneSnapshot(() -> piece(run, next, last, rows, writer));
+            requireNotRemoved(run, next == first);
             writer.flush();
             piece.writeTo(out);
             piece.reset();
@@ -165,7 +168,7 @@ public class RunExport {
 
     /** Returns the number of the last sample that was written, or less than {@code from} if there was none. */
     private int piece(Run run, int from, int to, Rows rows, RunSink writer) {
-        int last = connected(run, connection -> {
+        return connected(run, connection -> {
             SampleStream samples = new SampleStream(
                     new SampleQuery(connection, run.id(), from, to, ROWS_OF_A_PIECE, RowColumns.ALL),
                     rows,
@@ -180,9 +183,14 @@ public class RunExport {
             }
             return written;
         });
+    }
+
+    /** A reader who has nothing of it yet is told that there is none; one who has is cut off, so that no half looks whole. */
+    private void requireNotRemoved(Run run, boolean untold) {
         if (runs.findById(run.id()).isEmpty()) {
-            throw new IllegalStateException("run " + run.publicId() + " was removed while it was exported");
+            throw untold
+                    ? ProblemException.notFound("run " + run.publicId())
+                    : new IllegalStateException("run " + run.publicId() + " was removed while it was exported");
         }
-        return last;
     }
 }
