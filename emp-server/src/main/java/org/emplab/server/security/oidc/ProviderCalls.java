@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Map;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.RequestEntity;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.converter.FormHttpMessageConverter;
@@ -18,6 +21,7 @@ import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserService;
 import org.springframework.security.oauth2.client.userinfo.DefaultOAuth2UserService;
 import org.springframework.security.oauth2.core.http.converter.OAuth2AccessTokenResponseHttpMessageConverter;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestTemplate;
 
 /**
@@ -45,10 +49,31 @@ public final class ProviderCalls {
         return tokens;
     }
 
-    /** Asks for what the provider knows of a person. */
-    static OidcUserService people() {
+    /**
+     * How the provider describes itself (OpenID Connect Discovery).
+     *
+     * @throws RestClientException if it does not, or not in time
+     */
+    static Map<String, Object> description(String issuer) {
+        Map<String, Object> said = shortAnswers()
+                .exchange(
+                        RequestEntity.get(issuer.replaceAll("/$", "") + "/.well-known/openid-configuration")
+                                .build(),
+                        new ParameterizedTypeReference<Map<String, Object>>() {})
+                .getBody();
+        return said == null ? Map.of() : said;
+    }
+
+    /** Asks for anything else. */
+    static RestTemplate shortAnswers() {
         RestTemplate calls = new RestTemplate(calls());
         calls.getInterceptors().add((request, body, call) -> ShortAnswer.of(call.execute(request, body)));
+        return calls;
+    }
+
+    /** Asks for what the provider knows of a person. */
+    static OidcUserService people() {
+        RestTemplate calls = shortAnswers();
         calls.setErrorHandler(new OAuth2ErrorResponseErrorHandler());
         DefaultOAuth2UserService people = new DefaultOAuth2UserService();
         people.setRestOperations(calls);

@@ -8,15 +8,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.web.account.OtherLogin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.boot.security.oauth2.client.autoconfigure.ConditionalOnOAuth2ClientRegistrationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties.Provider;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties.Registration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientPropertiesMapper;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.registration.ClientRegistrations;
+import org.springframework.security.oauth2.core.AuthenticationMethod;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.stereotype.Component;
+import org.springframework.web.client.RestClientException;
 
 /**
  * The providers that Spring's properties name. Each is asked for its addresses when the first person wants to log in there,
@@ -54,9 +61,12 @@ class SetUpProviders implements ClientRegistrationRepository {
     }
 
     private Optional<String> issuer(String key, Registration registration) {
-        String provider = registration.getProvider() == null ? key : registration.getProvider();
-        return Optional.ofNullable(settings.getProvider().get(provider))
-                .map(OAuth2ClientProperties.Provider::getIssuerUri);
+        return Optional.ofNullable(settings.getProvider().get(provider(key, registration)))
+                .map(Provider::getIssuerUri);
+    }
+
+    private static String provider(String key, Registration registration) {
+        return registration.getProvider() == null ? key : registration.getProvider();
     }
 
     /**
@@ -71,16 +81,52 @@ class SetUpProviders implements ClientRegistrationRepository {
     }
 
     private ClientRegistration registration(String key) {
+        Registration asked = settings.getRegistration().get(key);
         OAuth2ClientProperties one = new OAuth2ClientProperties();
         one.getProvider().putAll(settings.getProvider());
-        one.getRegistration().put(key, settings.getRegistration().get(key));
+        one.getRegistration().put(key, asked);
         try {
-            return Objects.requireNonNull(new OAuth2ClientPropertiesMapper(one)
-                    .asClientRegistrations()
-                    .get(key));
-        } catch (IllegalArgumentException | IllegalStateException away) {
+            Optional<String> issuer = issuer(key, asked);
+            return issuer.isPresent()
+                    ? told(key, issuer.get(), asked)
+                    : Objects.requireNonNull(new OAuth2ClientPropertiesMapper(one)
+                            .asClientRegistrations()
+                            .get(key));
+        } catch (IllegalArgumentException | IllegalStateException | RestClientException away) {
             String why = "the provider " + key + " cannot be asked where people log in: " + away.getMessage();
             throw new OAuth2AuthenticationException(new OAuth2Error("server_error", why, null), why, away);
         }
+    }
+
+    /** As the issuer describes itself, but for what the settings say otherwise. */
+    private ClientRegistration told(String key, String issuer, Registration asked) {
+        Map<String, Object> itself = ProviderCalls.description(issuer);
+        if (!issuer.equals(String.valueOf(itself.get("issuer")))) {
+            throw new IllegalStateException("it calls itself " + itself.get("issuer") + ", not " + issuer);
+        }
+        ClientRegistration.Builder told =
+                ClientRegistrations.fromOidcConfiguration(itself).registrationId(key);
+        PropertyMapper set = PropertyMapper.get();
+        Provider provider = settings.getProvider().get(provider(key, asked));
+        set.from(provider::getAuthorizationUri).to(told::authorizationUri);
+        set.from(provider::getTokenUri).to(told::tokenUri);
+        set.from(provider::getUserInfoUri).to(told::userInfoUri);
+        set.from(provider::getUserInfoAuthenticationMethod)
+                .as(AuthenticationMethod::new)
+                .to(told::userInfoAuthenticationMethod);
+        set.from(provider::getJwkSetUri).to(told::jwkSetUri);
+        set.from(provider::getUserNameAttribute).to(told::userNameAttributeName);
+        set.from(asked::getClientId).to(told::clientId);
+        set.from(asked::getClientSecret).to(told::clientSecret);
+        set.from(asked::getClientAuthenticationMethod)
+                .as(ClientAuthenticationMethod::new)
+                .to(told::clientAuthenticationMethod);
+        set.from(asked::getAuthorizationGrantType)
+                .as(AuthorizationGrantType::new)
+                .to(told::authorizationGrantType);
+        set.from(asked::getRedirectUri).to(told::redirectUri);
+        set.from(asked::getScope).to(told::scope);
+        set.from(asked::getClientName).to(told::clientName);
+        return told.build();
     }
 }

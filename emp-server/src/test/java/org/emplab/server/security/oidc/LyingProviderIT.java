@@ -11,6 +11,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -70,11 +71,14 @@ class LyingProviderIT extends RunningServer {
     private OwnServer lab;
     private int begun;
     private String whileAway;
+    private String whileItDrips;
+    private String whileElsewhere;
+    private String withoutKeys;
+    private String withKeysElsewhere;
 
     @BeforeAll
     void startBoth() throws Exception {
         provider = new ProviderThatLies();
-        provider.isAway(true);
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -101,7 +105,16 @@ class LyingProviderIT extends RunningServer {
                         Map.entry("emp.oidc.admins", "emp-admins")),
                 port);
         whileAway = location(new Browser(lab::at).page("/oauth2/authorization/uni"));
-        provider.isAway(false);
+        provider.answersWhoItIs(drips());
+        whileItDrips = location(new Browser(lab::at).page("/oauth2/authorization/uni"));
+        provider.answersWhoItIs(this::elsewhere);
+        whileElsewhere = location(new Browser(lab::at).page("/oauth2/authorization/uni"));
+        provider.isBack();
+        provider.answersKeys(drips());
+        withoutKeys = attempt("keyless");
+        provider.answersKeys(this::elsewhere);
+        withKeysElsewhere = attempt("keyless");
+        provider.isBack();
     }
 
     @AfterAll
@@ -158,7 +171,8 @@ class LyingProviderIT extends RunningServer {
 
     @Test
     void aLabStartsWhileItsProviderIsAwayAndSaysSoToWhoComes() throws Exception {
-        assertThat(whileAway).endsWith(OUT);
+        assertThat(List.of(whileAway, whileItDrips, whileElsewhere))
+                .allSatisfy(there -> assertThat(there).endsWith(OUT));
         assertThat(jdbc.sql("select detail::text from audit where action = 'refuse login'")
                         .query(String.class)
                         .list())
@@ -166,6 +180,42 @@ class LyingProviderIT extends RunningServer {
         assertThat(location(new Browser(lab::at).page("/oauth2/authorization/uni")))
                 .as("once it is back")
                 .startsWith(provider.issuer());
+    }
+
+    @Test
+    void whoseKeysDripOrAreElsewhereWithoutEndStaysOut() throws Exception {
+        assertThat(List.of(withoutKeys, withKeysElsewhere))
+                .allSatisfy(there -> assertThat(there).endsWith(OUT));
+        assertThat(attempt("keyless")).as("once they come").endsWith("/");
+    }
+
+    /** Where the login of somebody ends of whom the provider tells the truth. */
+    private String attempt(String subject) throws Exception {
+        Begun login = begin();
+        provider.says(provider.signed(claims(subject, subject, login.nonce).build()), about(subject));
+        return login.end();
+    }
+
+    private void elsewhere(HttpExchange call) throws IOException {
+        call.getResponseHeaders().set("Location", call.getRequestURI() + "?again");
+        call.sendResponseHeaders(302, -1);
+        call.close();
+    }
+
+    /** An answer that comes byte by byte, for as long as the test takes. */
+    private ProviderThatLies.Answer drips() {
+        return call -> {
+            call.getResponseHeaders().set("Content-Type", "application/json");
+            call.sendResponseHeaders(200, 0);
+            try {
+                do {
+                    call.getResponseBody().write(' ');
+                    call.getResponseBody().flush();
+                } while (!done.await(100, TimeUnit.MILLISECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
     }
 
     private static Stream<Lie> lies() {
@@ -268,22 +318,10 @@ class LyingProviderIT extends RunningServer {
     void aProviderThatFallsSilentHoldsUpNobodyForLong(boolean atToken) throws Exception {
         Begun login = begin();
         provider.says(provider.signed(claims("silent", "silent", login.nonce).build()), about("silent"));
-        ProviderThatLies.Answer drips = call -> {
-            call.getResponseHeaders().set("Content-Type", "application/json");
-            call.sendResponseHeaders(200, 0);
-            try {
-                do {
-                    call.getResponseBody().write(' ');
-                    call.getResponseBody().flush();
-                } while (!done.await(100, TimeUnit.MILLISECONDS));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        };
         if (atToken) {
-            provider.answersToken(drips);
+            provider.answersToken(drips());
         } else {
-            provider.answersPerson(drips);
+            provider.answersPerson(drips());
         }
         assertThat(login.end()).endsWith(OUT);
     }
@@ -306,8 +344,11 @@ class LyingProviderIT extends RunningServer {
                 "one", provider.signed(claims("twice", "twice", one.nonce).build()),
                 "other", provider.signed(claims("twice", "twice", other.nonce).build())));
         CompletableFuture<String> second = CompletableFuture.supplyAsync(() -> other.endWith("other"));
-        assertThat(List.of(one.endWith("one"), second.join())).allSatisfy(there -> assertThat(there).endsWith("/"));
-        assertThat(jdbc.sql("select count(*) from users where name = 'twice'").query(Long.class).single())
+        assertThat(List.of(one.endWith("one"), second.join()))
+                .allSatisfy(there -> assertThat(there).endsWith("/"));
+        assertThat(jdbc.sql("select count(*) from users where name = 'twice'")
+                        .query(Long.class)
+                        .single())
                 .isEqualTo(1);
     }
 

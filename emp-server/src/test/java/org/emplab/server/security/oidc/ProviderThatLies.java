@@ -39,7 +39,8 @@ final class ProviderThatLies implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
     private final RSAKey key;
-    private volatile boolean away;
+    private volatile Answer itself = call -> call.sendResponseHeaders(503, -1);
+    private volatile Answer keys = call -> call.sendResponseHeaders(503, -1);
     private volatile TokenAnswer token = (call, body) -> call.sendResponseHeaders(500, -1);
     private volatile Answer person = call -> call.sendResponseHeaders(500, -1);
 
@@ -47,38 +48,45 @@ final class ProviderThatLies implements AutoCloseable {
         key = new RSAKeyGenerator(2048).keyID("key").generate();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
-        server.createContext(
-                "/.well-known/openid-configuration",
-                call -> write(
-                        call,
-                        away ? 503 : 200,
-                        JsonMapper.shared()
-                                .writeValueAsString(Map.of(
-                                        "issuer",
-                                        issuer(),
-                                        "authorization_endpoint",
-                                        issuer() + "/authorize",
-                                        "token_endpoint",
-                                        issuer() + "/token",
-                                        "userinfo_endpoint",
-                                        issuer() + "/person",
-                                        "jwks_uri",
-                                        issuer() + "/keys",
-                                        "subject_types_supported",
-                                        new String[] {"public"},
-                                        "response_types_supported",
-                                        new String[] {"code"},
-                                        "id_token_signing_alg_values_supported",
-                                        new String[] {"RS256"}))));
-        server.createContext("/keys", call -> write(call, 200, new JWKSet(key.toPublicJWK()).toString()));
+        server.createContext("/.well-known/openid-configuration", call -> itself.to(call));
+        server.createContext("/keys", call -> keys.to(call));
         server.createContext("/token", call -> answer(call, token));
         server.createContext("/person", call -> answer(call, (one, body) -> person.to(one)));
         server.start();
     }
 
-    /** Whether it does not say who it is. */
-    void isAway(boolean now) {
-        away = now;
+    /** It says who it is, and with which key it signs. */
+    void isBack() {
+        itself = call -> write(
+                call,
+                200,
+                JsonMapper.shared()
+                        .writeValueAsString(Map.of(
+                                "issuer",
+                                issuer(),
+                                "authorization_endpoint",
+                                issuer() + "/authorize",
+                                "token_endpoint",
+                                issuer() + "/token",
+                                "userinfo_endpoint",
+                                issuer() + "/person",
+                                "jwks_uri",
+                                issuer() + "/keys",
+                                "subject_types_supported",
+                                new String[] {"public"},
+                                "response_types_supported",
+                                new String[] {"code"},
+                                "id_token_signing_alg_values_supported",
+                                new String[] {"RS256"})));
+        keys = call -> write(call, 200, new JWKSet(key.toPublicJWK()).toString());
+    }
+
+    void answersWhoItIs(Answer answer) {
+        itself = answer;
+    }
+
+    void answersKeys(Answer answer) {
+        keys = answer;
     }
 
     String issuer() {
