@@ -34,7 +34,8 @@ public final class Enrolment {
     public static Identity enrol(AgentHome home, String server, String token, Map<String, Object> environment)
             throws IOException {
         home.make(); // before the token is used up
-        Connection connection = Connection.to(server, Optional.empty(), Timeouts.BETWEEN_SAMPLES);
+        Connection connection = Connection.to(server, Optional.empty(), Timeouts.BETWEEN_SAMPLES)
+                .forShortAnswers();
         Answer answer = connection.post("/api/v1/enrol", WireJson.write(new EnrolRequest(token, environment)));
         Identity identity = WireJson.read(accepted(answer, server), EnrolAnswer.class)
                 .filter(told -> told.name() != null && told.machineId() != null && told.token() != null)

@@ -62,7 +62,8 @@ public record Identity(String server, String machine, String machineId, String t
     }
 
     Connection connect(Duration answer) {
-        return Connection.to(server, Optional.of(token), Timeouts.betweenSamples(answer));
+        return Connection.to(server, Optional.of(token), Timeouts.betweenSamples(answer))
+                .forShortAnswers();
     }
 
     @Override

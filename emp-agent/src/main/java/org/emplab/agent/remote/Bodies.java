@@ -11,15 +11,17 @@ import tools.jackson.databind.node.MissingNode;
 
 /** Reads the bodies of answers, up to a limit. */
 final class Bodies {
-    private static final int MOST_BYTES = 64 << 20;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private Bodies() {}
 
-    static String text(InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(MOST_BYTES);
+    /**
+     * @throws TooLongException if there is more
+     */
+    static String text(InputStream in, int mostBytes) throws IOException {
+        byte[] bytes = in.readNBytes(mostBytes);
         if (in.read() >= 0) {
-            throw new IOException("more than " + MOST_BYTES + " bytes");
+            throw new TooLongException(mostBytes);
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -33,6 +35,15 @@ final class Bodies {
             return Optional.of(JSON.readTree(text));
         } catch (JacksonException e) {
             return Optional.empty();
+        }
+    }
+
+    /** An answer has more bytes than anybody asked for. */
+    static final class TooLongException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        TooLongException(int mostBytes) {
+            super("more than " + mostBytes + " bytes");
         }
     }
 }

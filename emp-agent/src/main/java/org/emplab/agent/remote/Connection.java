@@ -35,17 +35,24 @@ public final class Connection {
                     Connection.class.getPackage().getImplementationVersion())
             .orElse("development");
 
+    /** Lists of thousands of runs, for people. */
+    private static final int LONG_ANSWER = 64 << 20;
+
+    private static final int SHORT_ANSWER = 1 << 20;
+
     private final URI server;
     private final Optional<String> token;
     private final Timeouts timeouts;
+    private final int mostBytes;
     private final HostLookup lookup = new HostLookup();
     private volatile @Nullable HttpURLConnection open;
     private volatile boolean cut;
 
-    private Connection(URI server, Optional<String> token, Timeouts timeouts) {
+    private Connection(URI server, Optional<String> token, Timeouts timeouts, int mostBytes) {
         this.server = server;
         this.token = token;
         this.timeouts = timeouts;
+        this.mostBytes = mostBytes;
     }
 
     /**
@@ -54,7 +61,15 @@ public final class Connection {
      * @throws IllegalArgumentException if that is no address of a server
      */
     public static Connection to(String server, Optional<String> token, Timeouts timeouts) {
-        return new Connection(address(server), token, timeouts);
+        return new Connection(address(server), token, timeouts, LONG_ANSWER);
+    }
+
+    /**
+     * The same for an agent, which has little memory and asks for one run at a time: an answer of more than a megabyte is none.
+     * What is downloaded may be of any length in both.
+     */
+    public Connection forShortAnswers() {
+        return new Connection(server, token, timeouts, SHORT_ANSWER);
     }
 
     /**
@@ -153,6 +168,8 @@ public final class Connection {
                 return new Answer.NoAnswer(cut ? ended() : String.valueOf(e.getMessage()), false);
             } catch (HttpRetryException e) {
                 return new Answer.Refused(e.responseCode(), Refusals.words(e.responseCode()), true);
+            } catch (Bodies.TooLongException e) {
+                return new Answer.NoAnswer(server + " answers with " + e.getMessage(), false);
             } catch (IOException e) {
                 return new Answer.NoAnswer(
                         deadline.passed() ? late() : cut ? ended() : reason(e, request.connected), request.connected);
@@ -276,13 +293,13 @@ public final class Connection {
         }
         try (InputStream body = body(http, status, deadline)) {
             if (status >= 400) {
-                return Refusals.of(server, status, Bodies.text(body), http.getHeaderField("Retry-After"));
+                return Refusals.of(server, status, Bodies.text(body, mostBytes), http.getHeaderField("Retry-After"));
             }
             if (target != null) {
                 body.transferTo(target);
                 return new Answer.Accepted(status, MissingNode.getInstance());
             }
-            return Bodies.tree(Bodies.text(body))
+            return Bodies.tree(Bodies.text(body, mostBytes))
                     .<Answer>map(tree -> new Answer.Accepted(status, tree))
                     .orElseGet(() -> new Answer.NoAnswer(
                             server + " answers, but not as an EMP Lab server (" + http.getContentType() + ")", false));

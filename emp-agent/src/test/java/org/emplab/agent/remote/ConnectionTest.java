@@ -110,6 +110,26 @@ class ConnectionTest {
         assertThat(connection().get("/").orThrow()).hasSize(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAgentTakesNoAnswerOfMoreThanAMegabyteNeitherPacked(boolean packed) throws IOException {
+        byte[] lengthy = ("[" + " ".repeat(2 << 20) + "]").getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        try (OutputStream out = packed ? new GZIPOutputStream(sent) : sent) {
+            out.write(lengthy);
+        }
+        body = sent.toByteArray();
+        encoding = packed ? "gzip" : "";
+        assertThat(connection().get("/")).as("for a person").isInstanceOf(Answer.Accepted.class);
+        for (int each : new int[] {200, 400, 503}) {
+            status = each;
+            assertThat(connection().forShortAnswers().get("/"))
+                    .isInstanceOfSatisfying(
+                            Answer.NoAnswer.class,
+                            none -> assertThat(none.reason()).endsWith("answers with more than 1048576 bytes"));
+        }
+    }
+
     @Test
     void writesADownloadToItsTarget() {
         says(200, "any bytes, no JSON");
