@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,5 +29,17 @@ class GuessLimitTest {
         }
         assertThat(limit.permits(guesser)).isFalse();
         assertThat(limit.permits(other)).isTrue();
+    }
+
+    @Test
+    void fromManyAddressesAHundredGuessesAreHeardAtOneAccountWhoseOwnerIsNotLockedOut() {
+        assertThat(limit.permits("10.0.0.1", "ada")).isTrue();
+        limit.right("10.0.0.1", "ada");
+        for (int guess = 0; guess < GuessLimit.AT_ACCOUNT; guess++) {
+            assertThat(limit.permits("10.1." + guess + ".1", "ada")).isTrue();
+        }
+        assertThat(limit.permits("10.2.0.1", "ada")).isFalse();
+        assertThat(limit.permits("10.2.0.1", "grace")).isTrue();
+        assertThat(limit.permits("10.0.0.1", "ada")).as("the owner").isTrue();
     }
 }

@@ -20,6 +20,8 @@ import org.emplab.server.security.guess.GuessLimit;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.WebPaths;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -91,6 +93,17 @@ class SessionIT extends RunningServer {
     void letsNoPageRunForeignScripts() throws Exception {
         assertThat(browser.page("/login").headers().firstValue("Content-Security-Policy"))
                 .hasValue(WebPaths.CONTENT_SECURITY_POLICY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/login", "/", "/nowhere", "/api/v1/runs", "/api/v1/nowhere", "/webjars/none", "/error"})
+    void eachAnswerForbidsToGuessItsTypeToFrameItAndToTellWhereOneWas(String path) throws Exception {
+        HttpResponse<String> answer = get(token("ada", Role.ADMIN), path);
+        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(answer.headers().firstValue("X-Frame-Options")).hasValue("DENY");
+        assertThat(answer.headers().firstValue("Referrer-Policy")).hasValue("same-origin");
+        assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).contains("frame-ancestors 'none'"));
     }
 
     @Test
