@@ -21,6 +21,7 @@ final class EncodedAhead implements Closeable {
     private final RunFileReader reader;
     private final long runId;
     private final ProcessNames stored;
+    private final Each each;
     private final BlockingQueue<Step> steps = new ArrayBlockingQueue<>(BATCHES_AHEAD);
     private final Thread thread;
 
@@ -28,10 +29,16 @@ final class EncodedAhead implements Closeable {
     private record Step(
             @Nullable EncodedSamples batch, @Nullable Throwable failure) {}
 
-    EncodedAhead(RunFileReader reader, long runId, ProcessNames stored) {
+    /** What else is done with each sample, on that thread: it is done when there is no next batch. */
+    interface Each {
+        void take(Sample withoutRows, Rows rows) throws IOException;
+    }
+
+    EncodedAhead(RunFileReader reader, long runId, ProcessNames stored, Each each) {
         this.reader = reader;
         this.runId = runId;
         this.stored = stored;
+        this.each = each;
         thread = new Thread(this::encodeAll, "emp-encode-ahead");
         thread.setDaemon(true);
         thread.start();
@@ -87,6 +94,7 @@ final class EncodedAhead implements Closeable {
             for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
                 numbers.update();
                 batch.add(sample, rows, numbers);
+                each.take(sample, rows);
                 if (batch.bytes() >= BATCH_BYTES) {
                     steps.put(new Step(batch, null));
                     batch = new EncodedSamples(runId, BATCH_BYTES + (1 << 16));

@@ -28,6 +28,8 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.RunOrigin;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.KeptDigests;
+import org.emplab.server.run.export.RunDigests;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -48,6 +50,7 @@ public class RunImport {
     private final SampleIngest ingest;
     private final CommitCheck check;
     private final RunTotals runTotals;
+    private final KeptDigests digests;
     private final LabChanges changes;
     private final IngestMeters meters;
     private final Audit audit;
@@ -63,6 +66,7 @@ public class RunImport {
             SampleIngest ingest,
             CommitCheck check,
             RunTotals runTotals,
+            KeptDigests digests,
             LabChanges changes,
             IngestMeters meters,
             Audit audit,
@@ -76,6 +80,7 @@ public class RunImport {
         this.ingest = ingest;
         this.check = check;
         this.runTotals = runTotals;
+        this.digests = digests;
         this.changes = changes;
         this.meters = meters;
         this.audit = audit;
@@ -173,7 +178,7 @@ public class RunImport {
         known.ifPresent(run -> refuseOther(run, header));
         Run run = known.orElseGet(() -> create(identified, person.who(), origin));
         int added = known.isEmpty()
-                ? fill(fileName, file, run)
+                ? fill(fileName, file, run, header)
                 : header.runId().isEmpty() && !check.needed() ? 0 : complete(fileName, file, run, header, person);
         if (added > 0) {
             ingest.lastSampleEnd(run).ifPresent(run::endedWithItsLastSample);
@@ -186,14 +191,16 @@ public class RunImport {
         return new Imported(run, added, known.isEmpty());
     }
 
-    /** A new run, which has no sample yet. */
-    private int fill(String fileName, Path file, Run run) {
+    /** A new run, which has no sample yet. Its digest costs less now than when all is read again from the database. */
+    private int fill(String fileName, Path file, Run run, RunHeader header) {
         SampleTotals totals = new SampleTotals();
-        int added = eachBatch(fileName, file, run, batch -> {
+        RunDigests whole = new RunDigests(header);
+        int added = eachBatch(fileName, file, run, whole::add, batch -> {
             ingest.copy(run, batch, null, totals);
             return batch.size();
         });
         runTotals.add(run.id(), totals);
+        digests.keep(run, totals.samples(), whole);
         return added;
     }
 
@@ -203,7 +210,7 @@ public class RunImport {
      */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
         runTotals.recount(run.id());
-        int added = eachBatch(fileName, file, run, batch -> ingest.addCounted(run, batch));
+        int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
         if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden(
                     "run " + run.publicId() + " is another person's; only they and administrators may add samples");
@@ -219,9 +226,10 @@ public class RunImport {
         return added;
     }
 
-    private int eachBatch(String fileName, Path file, Run run, ToIntFunction<EncodedSamples> store) {
+    private int eachBatch(
+            String fileName, Path file, Run run, EncodedAhead.Each each, ToIntFunction<EncodedSamples> store) {
         int added = 0;
-        try (EncodedAhead ahead = new EncodedAhead(read(fileName, file), run.id(), names)) {
+        try (EncodedAhead ahead = new EncodedAhead(read(fileName, file), run.id(), names, each)) {
             for (EncodedSamples batch = ahead.next(); batch != null; batch = ahead.next()) {
                 added += store.applyAsInt(batch);
             }

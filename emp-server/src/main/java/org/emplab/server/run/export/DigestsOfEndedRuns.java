@@ -1,14 +1,10 @@
 package org.emplab.server.run.export;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.emplab.model.RunHeader;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.KeptDigests.Kept;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -54,23 +50,12 @@ class DigestsOfEndedRuns {
         return next.isPresent();
     }
 
-    /** Of all samples, and of each program's where there are several. */
     private void keep(Run run) {
-        RunHeader header = export.header(run);
-        List<SampleDigests> parts = Stream.concat(
-                        Stream.of(""), header.interleaved() ? header.names().stream() : Stream.empty())
-                .map(program -> new SampleDigests(header, program, true))
-                .toList();
+        RunDigests whole = new RunDigests(export.header(run));
         reads.fromOneSnapshot(() -> {
-            export.each(run, RowColumns.ALL, (sample, rows) -> {
-                for (SampleDigests part : parts) {
-                    if (part.isOf(sample)) {
-                        part.add(sample, rows);
-                    }
-                }
-            });
+            export.each(run, RowColumns.ALL, whole::add);
             return run;
         });
-        parts.forEach(part -> digests.keep(run, part.program(), new Kept(part.outline(), part.content())));
+        digests.keep(run, run.sums().storedSamples(), whole);
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /** The digests of runs that have ended, each kept with the outline of the samples that it is of. */
 @Component
-class KeptDigests {
+public class KeptDigests {
     private final JdbcClient jdbc;
 
     KeptDigests(JdbcClient jdbc) {
@@ -31,8 +31,21 @@ class KeptDigests {
                 .optional();
     }
 
+    /**
+     * Keeps those of all samples of a run and of each program's, in the transaction that stores them.
+     *
+     * @param samples how many it has, beside the warm-up
+     */
+    public void keep(Run run, int samples, RunDigests digests) {
+        digests.parts().forEach(part -> keep(run, part.program(), samples, new Kept(part.outline(), part.content())));
+    }
+
     /** Keeps one in place of what was kept before; nothing if the run goes on, or was removed meanwhile. */
     void keep(Run run, String program, Kept digest) {
+        keep(run, program, run.sums().storedSamples(), digest);
+    }
+
+    private void keep(Run run, String program, int samples, Kept digest) {
         if (!run.state().ended()) {
             return;
         }
@@ -44,7 +57,7 @@ class KeptDigests {
                     content_sha256 = excluded.content_sha256, made_at = now()""")
                 .param("run", run.id())
                 .param("program", program)
-                .param("samples", run.sums().storedSamples())
+                .param("samples", samples)
                 .param("encoding", RunFileWriter.ENCODING)
                 .param("outline", digest.outline())
                 .param("content", digest.content())

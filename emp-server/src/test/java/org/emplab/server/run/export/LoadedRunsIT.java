@@ -81,6 +81,31 @@ class LoadedRunsIT extends RunningServer {
     }
 
     @Test
+    void haveTheirDigestsFromTheImport() throws Exception {
+        List<String> inTurn = inTurn(lines(LONG_RUN, "digest-imported-in-turn"));
+        List<String> warm = withId(lines(LONG_RUN, "digest-imported-warm"), "digest-imported-warm");
+        warm.add(1, warm.get(1).replaceFirst("\"sample\":1,", "\"sample\":0,\"warmUp\":true,"));
+        for (List<String> lines : List.of(inTurn, warm, lines(SHORT_RUN, "digest-imported"))) {
+            Run run = withDigest(lines);
+            List<String> imported = kept(run);
+            assertThat(imported).first().isEqualTo(ofItsFile(run));
+            jdbc.sql("delete from run_digests where run_id = ?").param(run.id()).update();
+
+            keepAll(ended);
+
+            assertThat(kept(run)).as("of what was stored").isEqualTo(imported);
+        }
+    }
+
+    @Test
+    void areReadByTheDigestOfTheirImport() throws Exception {
+        Run run = withDigest(lines(SHORT_RUN, "digest-from-import"));
+        overwrite(run);
+
+        assertThat(hex(load(run))).as("was not computed again").isEqualTo(OTHER);
+    }
+
+    @Test
     void haveAnotherDigestOnceMoreSamplesCame() throws Exception {
         List<String> lines = withId(lines(SHORT_RUN, "digest-grows"), "digest-grows");
         Run before = stored(lines.subList(0, 401));
@@ -130,15 +155,7 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void keepADigestOfEachProgramOfAnInterleavedRun() throws Exception {
-        List<String> lines = lines(LONG_RUN, "digest-in-turn");
-        lines.set(0, lines.get(0).replaceFirst("\\{", "{\"programs\":[\"A\",\"B\"],"));
-        for (int i = 1; i < lines.size(); i++) {
-            lines.set(
-                    i,
-                    lines.get(i)
-                            .replaceFirst("\"startedAt\"", "\"program\":\"" + "AB".charAt(i % 2) + "\",\"startedAt\""));
-        }
-        Run run = stored(lines);
+        Run run = stored(inTurn(lines(LONG_RUN, "digest-in-turn")));
         List<String> computed = List.of(
                 hex(load(run)),
                 hex(loaded.load(run, Optional.of("A"), UNWATCHED)),
@@ -237,8 +254,26 @@ class LoadedRunsIT extends RunningServer {
         return loaded.load(run, UNWATCHED);
     }
 
+    /** Without a digest, as agents leave a run. */
     private Run stored(List<String> lines) throws IOException {
+        Run run = withDigest(lines);
+        jdbc.sql("delete from run_digests where run_id = ?").param(run.id()).update();
+        return run;
+    }
+
+    private Run withDigest(List<String> lines) throws IOException {
         return runs.require(imported(file(lines), "ada", true).run().publicId().toString());
+    }
+
+    private static List<String> inTurn(List<String> lines) {
+        lines.set(0, lines.get(0).replaceFirst("\\{", "{\"programs\":[\"A\",\"B\"],"));
+        for (int i = 1; i < lines.size(); i++) {
+            lines.set(
+                    i,
+                    lines.get(i)
+                            .replaceFirst("\"startedAt\"", "\"program\":\"" + "AB".charAt(i % 2) + "\",\"startedAt\""));
+        }
+        return lines;
     }
 
     private static List<String> withId(List<String> lines, String id) {
