@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;
@@ -17,11 +18,10 @@ import org.emplab.runfile.fast.Rows;
  */
 final class SampleDigests {
     private final MessageDigest outline = sha256();
-    private final MessageDigest content = sha256();
     private final RunFileWriter outlineWriter = into(outline);
-    private final RunFileWriter contentWriter = into(content);
+    private final Optional<MessageDigest> content;
+    private final Optional<RunFileWriter> contentWriter;
     private final String program;
-    private final boolean whole;
 
     /**
      * @param program whose samples, of a run that interleaves several; empty for all
@@ -29,10 +29,13 @@ final class SampleDigests {
      */
     SampleDigests(RunHeader header, String program, boolean whole) {
         this.program = program;
-        this.whole = whole;
+        content = whole ? Optional.of(sha256()) : Optional.empty();
+        contentWriter = content.map(SampleDigests::into);
         try {
             outlineWriter.header(header);
-            contentWriter.header(header);
+            if (contentWriter.isPresent()) {
+                contentWriter.get().header(header);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -45,8 +48,8 @@ final class SampleDigests {
 
     void add(Sample withoutRows, Rows rows) throws IOException {
         outlineWriter.sample(withoutRows);
-        if (whole) {
-            contentWriter.sample(withoutRows, rows);
+        if (contentWriter.isPresent()) {
+            contentWriter.get().sample(withoutRows, rows);
         }
     }
 
@@ -61,10 +64,8 @@ final class SampleDigests {
 
     /** After the last sample, once. */
     byte[] content() {
-        if (!whole) {
-            throw new IllegalStateException("not all of the rows was read");
-        }
-        return content.digest();
+        return content.orElseThrow(() -> new IllegalStateException("not all of the rows was read"))
+                .digest();
     }
 
     private static RunFileWriter into(MessageDigest digest) {
