@@ -2,9 +2,8 @@ package org.emplab.server.publication;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.emplab.analysis.summary.Moments;
-import org.emplab.analysis.timing.Timing;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.web.derivation.Derivation;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,25 +17,24 @@ final class Objections {
         if (empty) {
             objections.add("The table is empty: no sample would be dropped for a daemon.");
         }
-        if (derivation.summary().shortRunId().equals(derivation.summary().longRunId())) {
-            objections.add("The short and the long run are the same run.");
-        } else if (isSwapped(derivation)) {
-            objections.add("The short run takes longer than the long run: they seem to be swapped.");
-        }
+        boolean same =
+                derivation.summary().shortRunId().equals(derivation.summary().longRunId());
+        PairDoubt.of(same, meanMillis(derivation.shortTiming()), meanMillis(derivation.longTiming()))
+                .map(PairDoubt::sentence)
+                .map(Objections::asSentence)
+                .ifPresent(objections::add);
         return objections;
     }
 
-    private static boolean isSwapped(Derivation derivation) {
-        Optional<Double> shortMillis = meanMillis(derivation.shortTiming());
-        Optional<Double> longMillis = meanMillis(derivation.longTiming());
-        return shortMillis.isPresent() && longMillis.isPresent() && shortMillis.get() > longMillis.get();
+    private static String asSentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
     }
 
-    private static Optional<Double> meanMillis(ObjectNode timing) {
+    private static OptionalDouble meanMillis(ObjectNode timing) {
         return timing.isEmpty()
-                ? Optional.empty()
-                : Optional.of(TimingJsonReader.read(timing, "stored timing"))
-                        .map(Timing::original)
-                        .map(Moments::meanMillis);
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(TimingJsonReader.read(timing, "stored timing")
+                        .original()
+                        .meanMillis());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.agent.cli.analyze.input.InputOptions.Inputs;
+import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -19,12 +20,12 @@ final class PairOfRuns {
         List<String> warnings = new ArrayList<>();
         RunHeader one = first.header();
         RunHeader other = second.header();
-        if (inputs.files().get(0).sha256().equals(inputs.files().get(1).sha256())
-                && one.program().equals(other.program())) {
-            warnings.add("the short and the long run are the same run");
-        } else if (millis(first).orElse(0) > millis(second).orElse(Double.MAX_VALUE)) {
-            warnings.add("the short run takes longer than the long run: they seem to be swapped");
-        }
+        boolean same =
+                inputs.files().get(0).sha256().equals(inputs.files().get(1).sha256())
+                        && one.program().equals(other.program());
+        PairDoubt.of(same, meanNanos(first), meanNanos(second))
+                .map(PairDoubt::sentence)
+                .ifPresent(warnings::add);
         if (!one.machine().equals(other.machine())) {
             warnings.add("the short run is of " + one.machine() + " and the long run of " + other.machine()
                     + "; cutoffs are of one machine");
@@ -32,7 +33,7 @@ final class PairOfRuns {
         return warnings;
     }
 
-    private static OptionalDouble millis(Run run) {
+    private static OptionalDouble meanNanos(Run run) {
         return run.samples().stream()
                 .filter(sample -> !sample.failed())
                 .mapToDouble(Sample::elapsedNanos)
