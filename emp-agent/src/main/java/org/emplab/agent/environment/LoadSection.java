@@ -3,7 +3,6 @@ package org.emplab.agent.environment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.machine.RunningProcess;
 
@@ -64,9 +63,5 @@ final class LoadSection {
         mount.put("type", fields[2]);
         mount.put("options", fields[3]);
         return mount;
-    }
-
-    static Optional<Double> oneMinute(Machine machine) {
-        return machine.text("/proc/loadavg").map(text -> Double.valueOf(text.split("\\s+")[0]));
     }
 }

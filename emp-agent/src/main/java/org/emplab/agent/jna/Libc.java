@@ -32,8 +32,6 @@ public final class Libc {
 
     public static native int bind(int fd, long address, int length);
 
-    public static native int getsockname(int fd, long address, long length);
-
     public static native int setsockopt(int fd, int level, int name, long value, int length);
 
     public static native int getsockopt(int fd, int level, int name, long value, long length);

@@ -1,7 +1,5 @@
 package org.emplab.analysis.costmodel;
 
-import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /** The usual ways in which a running time grows with the size of the input. */
@@ -32,11 +30,5 @@ public enum CostFunction {
     /** Natural logarithm of f(n): 2^n of a large n is no number, but its logarithm is. NaN or −∞ where f(n) ≤ 0. */
     public double logarithm(double n) {
         return logarithm.applyAsDouble(n);
-    }
-
-    public static Optional<CostFunction> ofFormula(String formula) {
-        return Arrays.stream(values())
-                .filter(function -> function.formula.equals(formula))
-                .findFirst();
     }
 }

@@ -121,10 +121,6 @@ class MachineHealth {
         checkWanted = what;
     }
 
-    void wantCheck(String why) {
-        checkWanted = why;
-    }
-
     /** The reference run that was wanted is queued. */
     void checkQueued() {
         checkWanted = null;

@@ -21,8 +21,6 @@ public interface Runs extends Aggregates<Run, Long> {
 
     List<Run> findByPublicIdIn(Collection<UUID> publicIds);
 
-    Optional<Run> findByRunKey(String runKey);
-
     /** By the id in addresses. */
     default Optional<Run> find(String publicId) {
         return Ids.uuid(publicId).flatMap(this::findByPublicId);

@@ -28,9 +28,4 @@ public record CorePlan(
             throw new IllegalArgumentException("a positive task length, samples and overhead not negative");
         }
     }
-
-    /** Seconds from one sample's start to the next one's. */
-    double cycleSeconds() {
-        return taskLengthSeconds + overheadSeconds;
-    }
 }
