@@ -58,6 +58,15 @@ static void pin(const char *cpus) {
         at += *at == ',';
     }
     check(sched_setaffinity(0, size, set), "set the CPU affinity");
+    /* of a set with CPUs that there are not, the kernel takes the others without a word */
+    cpu_set_t *got = CPU_ALLOC(8192);
+    CPU_ZERO_S(size, got);
+    check(sched_getaffinity(0, size, got), "read the CPU affinity");
+    if (!CPU_EQUAL_S(size, set, got)) {
+        errno = EINVAL;
+        check(1, "set the CPU affinity");
+    }
+    CPU_FREE(got);
     CPU_FREE(set);
 }
 

@@ -66,6 +66,18 @@ class ProgramStartTest extends ExecutedPrograms {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {8191, 0})
+    void measuresOnNoFewerCpusThanItIsTold(int there) {
+        MeasureSettings settings =
+                MeasureSettings.fromJson(Map.of("command", List.of("true"), "cpus", List.of(there, 8190)));
+
+        assertThatThrownBy(() -> take(settings))
+                .isInstanceOf(MeasureException.class)
+                .hasMessageContaining("cannot set the CPU affinity: it may not run on each of [" + there + ", 8190];"
+                        + " this machine has the CPUs 0");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"stdin", "stdout", "stderr", "directory"})
     void namesTheFileThatStandsInTheWay(String key) {
         Path missing = directory.resolve("nowhere").resolve("file");

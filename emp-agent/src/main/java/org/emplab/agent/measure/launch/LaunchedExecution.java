@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.agent.environment.machine.Machine;
 import org.emplab.lab.settings.MeasureSettings;
 
 /** One execution as the launcher reports it: exact, from the clocks and the zombie, in the kernel's own units. */
@@ -18,7 +19,7 @@ public record LaunchedExecution(Map<String, String> answer) {
                 ? Optional.empty()
                 : Optional.of((stage.equals("exec") ? "cannot execute it" : "cannot " + stage)
                         + file(stage, settings).map(path -> " " + path).orElse("") + ": "
-                        + explained(stage, answer.getOrDefault("error", "")));
+                        + explained(stage, answer.getOrDefault("error", ""), settings));
     }
 
     private static Optional<Path> file(String stage, MeasureSettings settings) {
@@ -81,7 +82,12 @@ public record LaunchedExecution(Map<String, String> answer) {
                 : OptionalLong.empty();
     }
 
-    private static String explained(String stage, String error) {
+    private static String explained(String stage, String error, MeasureSettings settings) {
+        if (stage.equals("set the CPU affinity") && error.startsWith("Invalid argument")) {
+            return "it may not run on each of " + settings.scheduling().cpus() + "; this machine has the CPUs "
+                    + Machine.local().text("/sys/devices/system/cpu/online").orElse("?")
+                    + ", of which its control group may permit fewer";
+        }
         if (stage.equals("exec") && error.startsWith("Exec format")) {
             return error + " (a script needs a first line such as #!/bin/sh)";
         }
