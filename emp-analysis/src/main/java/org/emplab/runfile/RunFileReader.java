@@ -230,6 +230,14 @@ public final class RunFileReader implements Closeable {
         if (line.length() == 0) {
             throw new InvalidInputException(file, 1, null, "the gzip data break off before the first line");
         }
+        if (!line.opens()) {
+            throw new InvalidInputException(
+                    file,
+                    line.number(),
+                    null,
+                    "is no run file: it begins neither with a header, {\"format\":\"" + RunFile.FORMAT
+                            + "\",…}, nor as the file of a tool that can be read here (docs/shell.md)");
+        }
         return decode(line, HeaderDecoder::decode);
     }
 

@@ -37,6 +37,24 @@ class RunFileTest {
     @TempDir
     Path directory;
 
+    @ParameterizedTest
+    @ValueSource(strings = {"# A title\n", "hello", "[1,2]\n", "\u007fELF\u0002\n", "\tname,time\n"})
+    void saysOfWhatIsNoRunFileThatItIsNone(String content) {
+        assertThatThrownBy(() -> RunFileReader.of(new ByteArrayInputStream(content.getBytes(UTF_8)), "x.md"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("x.md, line 1: is no run file: it begins neither with a header,");
+    }
+
+    @Test
+    void takesAHeaderBehindAByteOrderMark() throws IOException {
+        byte[] file = "\ufeff{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"p\"}\n".getBytes(UTF_8);
+
+        assertThat(RunFileReader.of(new ByteArrayInputStream(file), "bom")
+                        .header()
+                        .machine())
+                .isEqualTo("m");
+    }
+
     @Test
     void readsThePublishedRun() throws IOException {
         Run run = RunFileReader.read(GOLDEN);

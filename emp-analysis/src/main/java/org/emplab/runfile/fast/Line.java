@@ -16,6 +16,15 @@ public record Line(byte[] buffer, int offset, int length, int number, boolean te
         return true;
     }
 
+    /** True if a brace is the first of it, behind blanks and a byte order mark. */
+    public boolean opens() {
+        int first = offset + (length >= 3 && (buffer[offset] & 0xff) == 0xef ? 3 : 0);
+        while (first < offset + length && (buffer[first] == ' ' || buffer[first] == '\t')) {
+            first++;
+        }
+        return first < offset + length && buffer[first] == '{';
+    }
+
     /** True if it begins with a brace and does not end with one. */
     public boolean opensOnly() {
         int last = offset + length - 1;
