@@ -22,7 +22,7 @@ public class EmpServer {
             System.err.println("emp: " + wrong);
             System.exit(2);
         });
-        try {
+        try (SlowStart slow = SlowStart.watch()) {
             SpringApplication server = new SpringApplication(EmpServer.class);
             server.addInitializers(new EmbeddedPostgresHeadStart());
             server.run(args);

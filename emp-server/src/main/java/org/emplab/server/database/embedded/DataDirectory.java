@@ -8,9 +8,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The data directory of the embedded database, with its password. */
 final class DataDirectory {
+    private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
+
     private final Path data;
     private final Path passwordFile;
     private final PostgresPrograms programs;
@@ -46,6 +50,7 @@ final class DataDirectory {
         if (Files.exists(data)) {
             return;
         }
+        LOG.info("making the database in {} (once)", data);
         Path fresh = data.resolveSibling("pg.fresh");
         try {
             if (Files.exists(fresh)) {

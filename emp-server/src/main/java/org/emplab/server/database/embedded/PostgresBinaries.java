@@ -16,9 +16,13 @@ import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Unpacks the PostgreSQL that is on the class path, once per version, into a directory named by its content. */
 final class PostgresBinaries {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresBinaries.class);
+
     private PostgresBinaries() {}
 
     /** The directory that holds {@code bin}, {@code lib} and {@code share}. */
@@ -28,6 +32,7 @@ final class PostgresBinaries {
             Files.createDirectories(directory);
             Path home = directory.resolve(fingerprint(resource));
             if (!Files.isDirectory(home)) {
+                LOG.info("unpacking PostgreSQL into {} (once)", directory);
                 Path unfinished = Files.createTempDirectory(directory, "unpacking-");
                 unpack(resource, unfinished);
                 Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
