@@ -93,6 +93,14 @@ class ProblemsIT extends RunningServer {
     }
 
     @Test
+    void saysWhatIsNotPermittedToWhomAndWhatHelps() throws Exception {
+        JsonNode denied = problem(send("POST", "/api/v1/agent/claim", "{}", "application/json"), 403);
+        assertThat(denied.path("detail").asString())
+                .startsWith("POST /api/v1/agent/claim is not permitted to ada as ")
+                .contains("page Account");
+    }
+
+    @Test
     void takesASpecificationInYamlAsWell() throws Exception {
         JsonNode unknown = problem(
                 send(

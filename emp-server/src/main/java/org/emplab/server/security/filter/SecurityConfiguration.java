@@ -5,6 +5,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
@@ -30,9 +32,11 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.authorization.AuthorityAuthorizationManager;
+import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.authorization.AuthorizationManagers;
 import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -144,8 +148,8 @@ class SecurityConfiguration {
                         .defaultAuthenticationEntryPointFor(
                                 new LoginUrlAuthenticationEntryPoint(WebPaths.LOGIN), AnyRequestMatcher.INSTANCE)
                         .defaultAccessDeniedHandlerFor(
-                                (request, response, e) -> write(
-                                        request, response, json, HttpStatus.FORBIDDEN, String.valueOf(e.getMessage())),
+                                (request, response, e) ->
+                                        write(request, response, json, HttpStatus.FORBIDDEN, denied(request, e)),
                                 API)
                         .defaultAccessDeniedHandlerFor(new PageDenied(refusals), AnyRequestMatcher.INSTANCE))
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
@@ -234,6 +238,22 @@ class SecurityConfiguration {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             write(request, response, json, HttpStatus.UNAUTHORIZED, String.valueOf(e.getMessage()));
         };
+    }
+
+    /** What was asked for, as what, and what helps; of a missing CSRF token what Spring says. */
+    private static String denied(HttpServletRequest request, AccessDeniedException e) {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        if (caller == null || !(e instanceof AuthorizationDeniedException)) {
+            return String.valueOf(e.getMessage());
+        }
+        String roles = caller.getAuthorities().stream()
+                .map(role -> String.valueOf(role.getAuthority())
+                        .replaceFirst("ROLE_", "")
+                        .toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+        return request.getMethod() + " " + request.getRequestURI() + " is not permitted to " + caller.getName() + " as "
+                + roles + "; it takes a token of a wider scope (page Account), or an account of a wider role (an"
+                + " administrator gives it)";
     }
 
     private static void write(
