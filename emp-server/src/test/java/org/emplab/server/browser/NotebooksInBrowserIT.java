@@ -85,6 +85,11 @@ class NotebooksInBrowserIT {
         desk.open("/experiments/new");
         desk.page.fill("[name=samples]", "77");
         assertThat(desk.page.locator("pre.yaml")).containsText("samples: 77");
+        desk.page.selectOption("[name=workload]", "sort");
+        desk.page.fill("[name=parameters]", "size=60000, seed=4");
+        assertThat(desk.page.locator("pre.yaml")).containsText("size: 60000");
+        desk.page.fill("[name=parameters]", "large");
+        assertThat(desk.page.locator(".mistake")).containsText("parameters");
         assertThat(desk.brokenInAnyLook("experiment-form")).isEmpty();
 
         desk.open("/experiments/new/yaml");
