@@ -4,10 +4,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -165,6 +167,13 @@ public final class Emp implements Callable<Integer> {
                 : CliException.FAILED;
     }
 
+    /** A path with letters that the locale's character set does not have, as a service or cron starts with. */
+    private static boolean unnameable(Throwable e) {
+        return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
+                .map(cause -> cause instanceof InvalidPathException path ? path.getReason() : cause.getMessage())
+                .anyMatch(words -> words != null && words.contains("Malformed input or input contains unmappable"));
+    }
+
     /** Java says no more than the file's name where it is missing or not permitted. */
     private static @Nullable String said(FileSystemException e) {
         if (e instanceof NoSuchFileException) {
@@ -174,6 +183,9 @@ public final class Emp implements Callable<Integer> {
     }
 
     private static String firstLine(Exception e) {
+        if (unnameable(e)) {
+            return "in this locale no path may hold letters beyond ASCII; set LC_ALL=C.UTF-8";
+        }
         String message = e instanceof FileSystemException file ? said(file) : e.getMessage();
         if (message == null || message.isBlank()) {
             return e.getClass().getSimpleName() + " (--verbose shows where)";

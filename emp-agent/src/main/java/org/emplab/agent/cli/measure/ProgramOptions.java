@@ -60,8 +60,9 @@ final class ProgramOptions {
     static Program bundled(String text) {
         int colon = text.indexOf(':');
         String key = colon < 0 ? text : text.substring(0, colon);
-        Workload workload =
-                Workload.ofKey(key).orElseThrow(() -> new IllegalArgumentException("unknown workload: " + key));
+        Workload workload = Workload.ofKey(key)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("unknown workload: " + key + "; emp workload lists them"));
         Map<String, String> parameters = new LinkedHashMap<>();
         if (colon >= 0) {
             for (String pair : text.substring(colon + 1).split(",")) {
