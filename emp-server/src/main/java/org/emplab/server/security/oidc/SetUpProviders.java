@@ -81,7 +81,7 @@ class SetUpProviders implements ClientRegistrationRepository {
     }
 
     private ClientRegistration registration(String key) {
-        Registration asked = settings.getRegistration().get(key);
+        Registration asked = Objects.requireNonNull(settings.getRegistration().get(key));
         OAuth2ClientProperties one = new OAuth2ClientProperties();
         one.getProvider().putAll(settings.getProvider());
         one.getRegistration().put(key, asked);
@@ -107,7 +107,7 @@ class SetUpProviders implements ClientRegistrationRepository {
         ClientRegistration.Builder told =
                 ClientRegistrations.fromOidcConfiguration(itself).registrationId(key);
         PropertyMapper set = PropertyMapper.get();
-        Provider provider = settings.getProvider().get(provider(key, asked));
+        Provider provider = Objects.requireNonNull(settings.getProvider().get(provider(key, asked)));
         set.from(provider::getAuthorizationUri).to(told::authorizationUri);
         set.from(provider::getTokenUri).to(told::tokenUri);
         set.from(provider::getUserInfoUri).to(told::userInfoUri);
