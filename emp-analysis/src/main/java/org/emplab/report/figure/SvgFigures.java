@@ -14,8 +14,8 @@ import org.emplab.report.table.Digits;
 
 /**
  * Figures as SVG that needs no script. Points that would fall on one spot are drawn once; where that leaves some out, the
- * figure says so, in its title and above its plane. Outlines in the third dimension lie
- * over each other.
+ * figure says so, in its title and above its plane. Outlines in the third dimension stand on their depth along the vertical
+ * axis, as high above it as what they show.
  */
 public final class SvgFigures {
     private static final String[] COLOURS = {"#1d5fa8", "#c2410c", "#3f7d20", "#7b3fa0", "#0f766e", "#6b7280"};
@@ -24,6 +24,8 @@ public final class SvgFigures {
     private static final int MARGIN = 12;
     private static final int LEGEND_LINE = 16;
     private static final double LETTER = 6.2;
+    /** Of the plane's height, left above the deepest layer for its outline. */
+    private static final double LAYER_HEIGHT = 0.3;
 
     private final StringBuilder svg = new StringBuilder();
     private final Figure figure;
@@ -33,6 +35,8 @@ public final class SvgFigures {
     private final SvgScale y;
     private final double width;
     private final double height;
+    /** What an outline's highest point shows; 0 where no layer is drawn. */
+    private final double highest;
     private int points;
     private int spots;
 
@@ -85,6 +89,11 @@ public final class SvgFigures {
             x = SvgScale.of(figure.x(), onX);
             y = SvgScale.of(figure.y(), onY);
         }
+        highest = figure.plots().stream()
+                .filter(Figure.Layer.class::isInstance)
+                .flatMapToDouble(plot -> DoubleStream.of(((Figure.Layer) plot).heights()))
+                .max()
+                .orElse(0);
         width = format.width() - LEFT - MARGIN;
         height = format.height() - BOTTOM - MARGIN;
     }
@@ -130,10 +139,14 @@ public final class SvgFigures {
 
     private static DoubleStream onY(Figure.Plot plot) {
         DoubleStream values =
-                values(plot, Figure.Scatter::y, Figure.Line::y, Figure.Bars::heights, Figure.Layer::heights);
+                values(plot, Figure.Scatter::y, Figure.Line::y, Figure.Bars::heights, layer -> depths(layer));
         return plot instanceof Figure.Bars && plot.size() > 0
                 ? DoubleStream.concat(values, DoubleStream.of(0))
                 : values;
+    }
+
+    private static double[] depths(Figure.Layer layer) {
+        return layer.size() == 0 ? new double[0] : new double[] {layer.depth()};
     }
 
     private interface Values<P> extends Function<P, double[]> {}
@@ -217,7 +230,7 @@ public final class SvgFigures {
         } else if (plot instanceof Figure.Line line) {
             outline(line.x(), line.y(), colour);
         } else if (plot instanceof Figure.Layer layer) {
-            outline(layer.x(), layer.heights(), colour);
+            layer(layer, colour);
         } else if (plot instanceof Figure.Bars bars) {
             for (int i = 0; i < bars.heights().length; i++) {
                 double from = px(bars.edges()[i]);
@@ -254,14 +267,35 @@ public final class SvgFigures {
     }
 
     private void outline(double[] xs, double[] ys, String colour) {
-        List<String> points = new ArrayList<>();
-        for (int i = 0; i < xs.length; i++) {
-            points.add(String.format(Locale.ROOT, "%.1f,%.1f", px(xs[i]), py(ys[i])));
-            covers(px(xs[Math.max(0, i - 1)]), py(ys[Math.max(0, i - 1)]), px(xs[i]), py(ys[i]));
-        }
+        double[] down = DoubleStream.of(ys).map(this::py).toArray();
         add(
                 "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
-                String.join(" ", points), colour);
+                joined(xs, down), colour);
+    }
+
+    /** In front of the deeper ones. */
+    private void layer(Figure.Layer layer, String colour) {
+        if (layer.size() == 0) {
+            return;
+        }
+        double base = py(layer.depth());
+        double[] down = DoubleStream.of(layer.heights())
+                .map(shown -> base - (highest > 0 ? shown / highest : 0) * LAYER_HEIGHT * height)
+                .toArray();
+        line(LEFT, base, LEFT + width, base, "#9aa3ad", "");
+        add(
+                "<polygon points=\"%.1f,%.1f %s %.1f,%.1f\" fill=\"%s\" fill-opacity=\"0.15\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
+                px(layer.x()[0]), base, joined(layer.x(), down), px(layer.x()[layer.size() - 1]), base, colour, colour);
+    }
+
+    /** Points of a line that goes through these, marked as covered. */
+    private String joined(double[] xs, double[] down) {
+        List<String> points = new ArrayList<>();
+        for (int i = 0; i < xs.length; i++) {
+            points.add(String.format(Locale.ROOT, "%.1f,%.1f", px(xs[i]), down[i]));
+            covers(px(xs[Math.max(0, i - 1)]), down[Math.max(0, i - 1)], px(xs[i]), down[i]);
+        }
+        return String.join(" ", points);
     }
 
     /** In the corner where it hides least, the upper right one where that makes no difference. */
@@ -315,7 +349,8 @@ public final class SvgFigures {
     }
 
     private double py(double value) {
-        return MARGIN + (1 - y.place(value)) * height;
+        double place = y.place(value);
+        return MARGIN + (1 - (highest > 0 ? place * (1 - LAYER_HEIGHT) : place)) * height;
     }
 
     private void line(double x1, double y1, double x2, double y2, String stroke, String attributes) {

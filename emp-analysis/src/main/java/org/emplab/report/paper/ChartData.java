@@ -17,7 +17,8 @@ final class ChartData {
         ObjectNode data = JsonMapper.shared().createObjectNode();
         data.put("caption", figure.caption());
         axis(data.putObject("x"), figure.x());
-        axis(data.putObject("y"), figure.y());
+        boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
+        axis(data.putObject("y"), layered ? Axis.linear("Frequency", "%") : figure.y());
         ArrayNode plots = data.putArray("plots");
         figure.plots().forEach(plot -> plot(plots.addObject(), plot));
         return data.toString().replace("<", "\\u003c");

@@ -1,6 +1,7 @@
 package org.emplab.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +77,41 @@ class SvgFiguresTest {
         assertThat(new SvgScale(2, 4.3, true).ticks(3))
                 .extracting(SvgScale.Tick::label)
                 .containsExactly("100", "1\u202f000", "10\u202f000");
+        assertThat(new SvgScale(Math.log10(15.89), Math.log10(16.11), true).ticks(5))
+                .extracting(SvgScale.Tick::label)
+                .containsExactly("15.9", "16.0", "16.1");
+    }
+
+    @Test
+    void standsLayersOnTheirDepthAndNotOnTheAxisByTheirHeights() throws Exception {
+        Document svg = parsed(SvgFigures.write(
+                new Figure(
+                        "stacked",
+                        "stacked",
+                        Axis.linear("Normalised PT", ""),
+                        Axis.logarithmic("Task length", "s"),
+                        List.of(
+                                new Figure.Layer("long", 100, new double[] {25, 75}, new double[] {100, 0}),
+                                new Figure.Layer("short", 1, new double[] {25, 75}, new double[] {0, 100}))),
+                Format.PAPER));
+
+        List<double[]> outlines = IntStream.range(0, 2)
+                .mapToObj(i -> svg.getElementsByTagName("polygon")
+                        .item(i)
+                        .getAttributes()
+                        .getNamedItem("points")
+                        .getTextContent())
+                .map(points -> Pattern.compile("[ ,]")
+                        .splitAsStream(points)
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
+                .toList();
+        double[] far = outlines.get(0);
+        double[] near = outlines.get(1);
+        assertThat(far[3]).as("its full bin lies above its depth").isLessThan(far[1]);
+        assertThat(far[5]).as("its empty one on it").isEqualTo(far[1]);
+        assertThat(near[1] - near[5]).as("both are as high").isCloseTo(far[1] - far[3], within(0.15));
+        assertThat(near[1]).as("the shorter task stands below").isGreaterThan(far[1]);
     }
 
     @Test
