@@ -63,8 +63,8 @@ public record DaemonsPerBin(Histogram histogram, List<Row> rows) {
     private static Row row(long bin, long width, String daemon, Series times) {
         Moments moments = Moments.of(times);
         return new Row(
-                Math.multiplyExact(bin, width) / 1e6,
-                Math.multiplyExact(bin + 1, width) / 1e6,
+                (double) bin * width / 1e6,
+                (double) (bin + 1) * width / 1e6,
                 daemon,
                 times.size(),
                 moments.minMillis(),

@@ -22,6 +22,13 @@ class HistogramTest {
     }
 
     @Test
+    void aBinOfTheLargestTimesThereAreHasBothItsEdges() {
+        Histogram histogram = Histogram.of(Series.of(Long.MAX_VALUE), BinWidth.ofMillis(1));
+
+        assertThat(histogram.bins()).containsExactly(new Bin(9223372036854.0, 9223372036855.0, 1));
+    }
+
+    @Test
     void aTimeOnAnEdgeOfTenthsFallsIntoTheBinThatBeginsThere() {
         Histogram histogram = Histogram.of(millis(0.3, 0.7, 1.1), BinWidth.ofMillis(0.1));
 
