@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.emplab.analysis.changepoint.EDivisive;
 import org.emplab.analysis.comparison.Bootstrap;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -44,7 +45,7 @@ public enum AskedAnalysis {
             "Histograms of ET, PT, user and system time, of raw and trimmed data.",
             1,
             20,
-            List.of(bin()),
+            List.of(bin("1")),
             AnswersOfEachRun::histogram),
     BINS(
             "bins",
@@ -52,7 +53,7 @@ public enum AskedAnalysis {
             "Which daemons ran in the samples of each bin of the PT histogram, and how long.",
             1,
             20,
-            List.of(bin()),
+            List.of(bin("1")),
             AnswersOfEachRun::bins),
     MIXTURE(
             "mixture",
@@ -106,7 +107,7 @@ public enum AskedAnalysis {
             20,
             List.of(
                     new Parameter("count", "Samples of each run", "", "1"),
-                    new Parameter("by", "Longest by (et, pt, user, system, cpu)", "", "et")),
+                    new Parameter("by", "Longest by (et, pt, user, system, cpu)", "", "pt")),
             AnswersOfEachRun::worst),
     SCALING(
             "scaling",
@@ -177,7 +178,7 @@ public enum AskedAnalysis {
             "Whether two or more runs of a program look alike, with a verdict and its numbers.",
             2,
             8,
-            List.of(bin(), seed()),
+            List.of(bin("fd"), seed()),
             AnswersAcrossRuns::repeatability);
 
     /** Of which program of runs that interleave several: a parameter of every analysis. */
@@ -207,12 +208,18 @@ public enum AskedAnalysis {
         this.question = question;
         this.fewestRuns = fewestRuns;
         this.mostRuns = mostRuns;
-        this.parameters = List.copyOf(parameters);
+        this.parameters =
+                Stream.concat(parameters.stream(), Stream.of(processTime())).toList();
         this.answer = answer;
     }
 
-    private static Parameter bin() {
-        return new Parameter("bin", "Width of a bin (fd: by Freedman and Diaconis)", "ms", "fd");
+    private static Parameter bin(String usual) {
+        return new Parameter("bin", "Width of a bin (fd: by Freedman and Diaconis)", "ms", usual);
+    }
+
+    private static Parameter processTime() {
+        return new Parameter(
+                AskedRuns.PT, "PT is on-cpu or user-system (empty: on-cpu where every process carries it)", "", "");
     }
 
     private static Parameter trim() {
@@ -337,6 +344,11 @@ public enum AskedAnalysis {
             throw new UnsuitableInputException(key + " takes " + count
                     + (count.endsWith(" 1") || count.equals("1") ? " run" : " runs") + ", not " + runs.size());
         }
-        return answer.apply(AskedRuns.of(runs, files, programs, marks), new AskedValues(parameters, values));
+        AskedValues asked = new AskedValues(parameters, values);
+        return answer.apply(
+                this == SPEEDUPS && programs.isEmpty()
+                        ? AskedRuns.ofEveryProgram(runs, files, asked, marks)
+                        : AskedRuns.of(runs, files, programs, asked, marks),
+                asked);
     }
 }

@@ -1,11 +1,14 @@
 package org.emplab.report.asked;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
@@ -20,6 +23,9 @@ import org.emplab.report.InputFile;
  * @param marks why times changed before a run, by its index
  */
 record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime, Map<Integer, String> marks) {
+    /** The parameter of every analysis that says which account PT is taken from. */
+    static final String PT = "pt";
+
     AskedRuns {
         runs = List.copyOf(runs);
         files = List.copyOf(files);
@@ -30,9 +36,48 @@ record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime,
      * @param marks by the ids of runs
      * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
      */
-    static AskedRuns of(List<Run> runs, List<InputFile> files, List<String> programs, Map<String, String> marks) {
+    static AskedRuns of(
+            List<Run> runs,
+            List<InputFile> files,
+            List<String> programs,
+            AskedValues values,
+            Map<String, String> marks) {
         List<Run> chosen = ofPrograms(runs, programs);
-        return new AskedRuns(chosen, files, ProcessTimes.choose(chosen, Optional.empty()), indexed(marks, files));
+        return new AskedRuns(chosen, files, processTime(chosen, files, values), indexed(marks, files));
+    }
+
+    /** The same, with each program of an interleaved run as a run of its own. */
+    static AskedRuns ofEveryProgram(
+            List<Run> runs, List<InputFile> files, AskedValues values, Map<String, String> marks) {
+        List<Run> each = new ArrayList<>();
+        List<InputFile> fileOfEach = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            List<Run> own = run.header().interleaved()
+                    ? run.header().names().stream().map(run::of).toList()
+                    : List.of(run);
+            each.addAll(own);
+            fileOfEach.addAll(Collections.nCopies(own.size(), files.get(i)));
+        }
+        return new AskedRuns(each, fileOfEach, processTime(each, fileOfEach, values), indexed(marks, fileOfEach));
+    }
+
+    private static ProcessTime processTime(List<Run> runs, List<InputFile> files, AskedValues values) {
+        Optional<ProcessTime> wanted = Optional.of(values.text(PT))
+                .filter(key -> !key.isEmpty())
+                .map(key -> ProcessTime.ofKey(key).orElseThrow(() -> values.wrong(PT, "is on-cpu or user-system")));
+        try {
+            return ProcessTimes.choose(runs, wanted);
+        } catch (UnsuitableInputException differ) {
+            String without = IntStream.range(0, runs.size())
+                    .filter(i -> runs.get(i).rows() > 0 && !ProcessTimes.carriesOnCpuTime(runs.get(i)))
+                    .mapToObj(i -> files.get(i).file())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            throw new UnsuitableInputException(
+                    without
+                            + ": not every process carries cpuNanos, so PT cannot be on-cpu time; with user-system for pt all runs agree");
+        }
     }
 
     private static Map<Integer, String> indexed(Map<String, String> marks, List<InputFile> files) {
@@ -60,7 +105,7 @@ record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime,
                 chosen.add(run);
             } else if (names.isEmpty()) {
                 throw new UnsuitableInputException("a run interleaves several programs ("
-                        + String.join(", ", run.header().names()) + "): programs names one of them");
+                        + String.join(", ", run.header().names()) + "): choose one of them (programs)");
             } else {
                 String name = names.get(Math.min(i, names.size() - 1));
                 if (!run.header().names().contains(name)) {

@@ -24,7 +24,14 @@ public final class BinsReport {
                 .number("meanMillis", "Avg. PT", "ms", 3)
                 .number("sdMillis", "Std. PT", "ms", 3)
                 .count("executions", "Count");
+        Report.Builder report = Report.builder(() -> BinsJson.of(processTime, inputs, grouping, runs));
         for (BinsJson.OfRun run : runs) {
+            if (run.daemons().rows().isEmpty()) {
+                report.sentence(run.header().program() + " on " + run.header().machine()
+                        + (run.daemons().histogram().total() == 0
+                                ? " has no sample with a PT that did not fail: there is nothing to count."
+                                : ": no daemon ran in its samples."));
+            }
             for (DaemonsPerBin.Row row : run.daemons().rows()) {
                 table.row(
                         run.header().program(),
@@ -37,7 +44,6 @@ public final class BinsReport {
                         row.executions());
             }
         }
-        Report.Builder report = Report.builder(() -> BinsJson.of(processTime, inputs, grouping, runs));
         return report.table(table.build()).build();
     }
 }

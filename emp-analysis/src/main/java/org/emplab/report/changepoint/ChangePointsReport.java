@@ -52,12 +52,16 @@ public final class ChangePointsReport {
         }
     }
 
-    /** The indices of runs in order of time. */
+    /** The indices of runs in order of time; those without samples come last. */
     public static List<Integer> inTime(List<Run> runs) {
         return IntStream.range(0, runs.size())
                 .boxed()
-                .sorted(Comparator.comparing(i -> runs.get(i).sample(0).startedAt()))
+                .sorted(Comparator.comparing(i -> began(runs.get(i))))
                 .toList();
+    }
+
+    private static Instant began(Run run) {
+        return run.samples().isEmpty() ? Instant.MAX : run.sample(0).startedAt();
     }
 
     /**

@@ -37,6 +37,7 @@ public final class SvgFigures {
     private final double height;
     /** What an outline's highest point shows; 0 where no layer is drawn. */
     private final double highest;
+
     private int points;
     private int spots;
 
@@ -268,9 +269,7 @@ public final class SvgFigures {
 
     private void outline(double[] xs, double[] ys, String colour) {
         double[] down = DoubleStream.of(ys).map(this::py).toArray();
-        add(
-                "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
-                joined(xs, down), colour);
+        add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", joined(xs, down), colour);
     }
 
     /** In front of the deeper ones. */

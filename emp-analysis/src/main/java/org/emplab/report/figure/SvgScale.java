@@ -56,9 +56,8 @@ record SvgScale(double from, double to, boolean logarithmic) {
             }
         }
         // an axis that spans much less than a decade holds none of its round values
-        Ticks round = logarithmic
-                ? Ticks.between(Math.pow(10, from), Math.pow(10, to), most)
-                : Ticks.between(from, to, most);
+        Ticks round =
+                logarithmic ? Ticks.between(Math.pow(10, from), Math.pow(10, to), most) : Ticks.between(from, to, most);
         return round.values().stream()
                 .map(value -> new Tick(value.doubleValue(), Digits.grouped(value.setScale(round.decimals()))))
                 .toList();

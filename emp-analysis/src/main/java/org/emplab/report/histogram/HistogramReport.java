@@ -31,6 +31,10 @@ public final class HistogramReport {
         Report.Builder report = Report.builder(() -> HistogramJson.of(processTime, inputs, width, runs));
         for (RunHistograms run : runs) {
             String program = run.header().program();
+            if (run.histograms().isEmpty()) {
+                report.sentence(program + " on " + run.header().machine()
+                        + " has no sample that did not fail: there is nothing to count.");
+            }
             run.histograms().forEach((quantity, trims) -> {
                 rows(table, program, quantity, trims);
                 report.figure(figure(program, quantity, "EMPv4", trims.raw()));

@@ -14,6 +14,9 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Measure;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -107,6 +110,52 @@ class AskedAnalysisTest {
         assertThat(report.figures().get(0).plots()).hasSize(2);
     }
 
+    @Test
+    void changePointsNameTheRunThatHasNoSamples() {
+        List<Run> runs = new ArrayList<>(runs(8));
+        runs.add(0, RunsOfTimes.of(header(1, Map.of())).build());
+
+        assertThatThrownBy(() -> AskedAnalysis.CHANGE_POINTS.of(runs, files(runs), List.of(), Map.of(), Map.of()))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessage("run:0: no sample that did not fail has a time above 0");
+    }
+
+    @Test
+    void runsWithTwoAccountsOfPtAreRefusedWithTheMendAndAnsweredWithIt() {
+        List<Run> runs = List.of(
+                run(1, 0),
+                RunsOfTimes.of(header(1, Map.of()))
+                        .sample(1_000_000_000, 0, onCpu(995, 5))
+                        .sample(1_002_000_000, 0, onCpu(997, 5))
+                        .build());
+
+        assertThatThrownBy(() -> AskedAnalysis.SUMMARY.of(runs, files(runs), List.of(), Map.of(), Map.of()))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessage(
+                        "run:0: not every process carries cpuNanos, so PT cannot be on-cpu time; with user-system for pt all runs agree");
+        assertThat(AskedAnalysis.SUMMARY
+                        .of(runs, files(runs), List.of(), Map.of("pt", "user-system"), Map.of())
+                        .json()
+                        .get()
+                        .at("/runs/1/pt/maxMillis")
+                        .doubleValue())
+                .isEqualTo(1002);
+    }
+
+    @Test
+    void histogramsAndBinsSayThatThereIsNothingToCount() {
+        List<Run> runs = List.of(RunsOfTimes.of(header(1, Map.of())).build());
+
+        assertThat(AskedAnalysis.HISTOGRAM
+                        .of(runs, files(runs), List.of(), Map.of(), Map.of())
+                        .sentences())
+                .containsExactly("P on sodb12 has no sample that did not fail: there is nothing to count.");
+        assertThat(AskedAnalysis.BINS
+                        .of(runs, files(runs), List.of(), Map.of(), Map.of())
+                        .sentences())
+                .containsExactly("P on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "CHANGE_POINTS, 7, takes at least 8 runs, not 7",
@@ -131,6 +180,7 @@ class AskedAnalysisTest {
         "SPEEDUPS, baseline, m9, is one of sodb12",
         "SPEEDUPS, columns, program, two different fields",
         "WORST, by, size, 'is et, pt, user, system or cpu, not size'",
+        "SUMMARY, pt, wall, 'is on-cpu or user-system, not wall'",
     })
     void valuesThatMakeNoSenseAreRefusedByName(AskedAnalysis kind, String key, String value, String why) {
         assertThatIllegalArgumentException()
@@ -159,16 +209,7 @@ class AskedAnalysisTest {
     }
 
     private static Run run(double seconds, int offset) {
-        RunsOfTimes run = RunsOfTimes.of(new RunHeader(
-                "sodb12",
-                "P",
-                OptionalDouble.of(seconds),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("empVersions", List.of("v1", "v2")),
-                Map.of("executableSha256", "abc"),
-                Optional.empty(),
-                Map.of()));
+        RunsOfTimes run = RunsOfTimes.of(header(seconds, Map.of("executableSha256", "abc")));
         for (int i = 0; i < 40; i++) {
             double millis = 1000 * seconds + (i * 7 + offset) % 11;
             run.sample(
@@ -182,5 +223,29 @@ class AskedAnalysisTest {
                     daemon("rhn_check", i % 13 == 0 ? 5 : 0, 0));
         }
         return run.build();
+    }
+
+    private static ProcessDiff onCpu(long userMillis, long systemMillis) {
+        return RunsOfTimes.row(
+                "P",
+                true,
+                Measures.builder()
+                        .set(Measure.USER_MICROS, 1000 * userMillis)
+                        .set(Measure.SYSTEM_MICROS, 1000 * systemMillis)
+                        .set(Measure.CPU_NANOS, 1_000_000 * (userMillis + systemMillis))
+                        .build());
+    }
+
+    private static RunHeader header(double seconds, Map<String, Object> workload) {
+        return new RunHeader(
+                "sodb12",
+                "P",
+                OptionalDouble.of(seconds),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("empVersions", List.of("v1", "v2")),
+                workload,
+                Optional.empty(),
+                Map.of());
     }
 }

@@ -99,6 +99,7 @@ class AskedAnalyses implements Work {
                 .toList();
         progress.begin("analysing");
         ObjectNode result = result(order.kind(), inputs, order.parameters());
+        JsonNode asStored = JsonMapper.shared().readTree(result.toString());
         String version = result.path("algorithmVersion").asString();
         List<AnalysisInput> kept = new ArrayList<>();
         for (AnalysedRun input : inputs) {
@@ -108,6 +109,9 @@ class AskedAnalyses implements Work {
                 .filter(earlier -> earlier.algorithmVersion().equals(version))
                 .filter(earlier -> earlier.parameters().equals(order.parameters()))
                 .filter(earlier -> sameInputs(inputs(earlier), kept))
+                // what is usual where a parameter is not given may have changed since
+                .filter(earlier ->
+                        ResultDifference.between(earlier.result(), asStored).isEmpty())
                 .findFirst()
                 .map(earlier -> new Made(earlier.id(), true))
                 .orElseGet(() -> new Made(

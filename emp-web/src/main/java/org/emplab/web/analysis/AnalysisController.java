@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.paper.PaperBundle;
@@ -90,6 +91,7 @@ class AnalysisController {
             AskedAnalysis kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
         AnalysisAddress address = AnalysisAddress.of(given);
         List<RunSummary> chosen = summaries(address);
+        choicesOfPrograms(kind, address, model);
         model.addAttribute("kind", kind);
         model.addAttribute("kinds", AskedAnalysis.values());
         model.addAttribute("address", address);
@@ -117,6 +119,26 @@ class AnalysisController {
             model.addAttribute("refused", String.valueOf(unsuitable.getMessage()));
         }
         return "analysis";
+    }
+
+    /** Of runs that interleave several programs: their names, and which is chosen of each run, or of all. */
+    private void choicesOfPrograms(AskedAnalysis kind, AnalysisAddress address, Model model) {
+        List<String> names = address.runs().stream()
+                .flatMap(id -> runs.run(id).stream())
+                .map(RunDetail::header)
+                .filter(RunHeader::interleaved)
+                .flatMap(header -> header.names().stream())
+                .distinct()
+                .toList();
+        if (!names.isEmpty()) {
+            List<String> chosen = new ArrayList<>(address.programs());
+            int choices = kind.pairwise() ? address.runs().size() : 1;
+            while (chosen.size() < choices) {
+                chosen.add("");
+            }
+            model.addAttribute("programs", names);
+            model.addAttribute("chosenPrograms", chosen);
+        }
     }
 
     /** What people and machines say of the changes. */
