@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.report.table.Digits;
+import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -25,6 +26,8 @@ import org.springframework.stereotype.Component;
 @Component("display")
 public class Display {
     private static final String ABSENT = "–";
+    /** Of a table, on a page: a browser is busy for seconds with thousands. */
+    private static final int MOST_ROWS = 500;
     private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");
     private static final Pattern MEASURED =
             Pattern.compile("(?:Nanos|Micros|Millis|Seconds|[kKmM]?[hH]z|[kK]ilohertz)$");
@@ -42,6 +45,11 @@ public class Display {
 
     Display(Clock clock) {
         this.clock = clock;
+    }
+
+    /** The rows of a table that a page shows: the first ones only where files hold it whole. */
+    public List<List<@Nullable Object>> rows(Table table, boolean inFiles) {
+        return inFiles && table.rows().size() > MOST_ROWS ? table.rows().subList(0, MOST_ROWS) : table.rows();
     }
 
     public String count(@Nullable Number value) {

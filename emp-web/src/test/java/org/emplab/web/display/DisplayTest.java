@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,15 @@ class DisplayTest {
         assertThat(display.cell(2.0759e-5, column)).isEqualTo("0.0000208");
         assertThat(display.cell(2e-9, column)).isEqualTo("2.0·10⁻⁹");
         assertThat(display.cell(0.0, column)).isEqualTo("0.0000000");
+    }
+
+    @Test
+    void leavesTheRowsOfALongTableToItsFilesWhereItHasSome() {
+        Table.Builder table = Table.named("long", "Long").count("n", "N");
+        IntStream.range(0, 501).forEach(table::row);
+
+        assertThat(display.rows(table.build(), true)).hasSize(500).last().isEqualTo(List.of(499));
+        assertThat(display.rows(table.build(), false)).hasSize(501);
     }
 
     @Test
