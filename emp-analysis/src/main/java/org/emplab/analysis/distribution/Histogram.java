@@ -51,9 +51,7 @@ public record Histogram(long widthNanos, Map<Long, Integer> counts) {
     public List<Bin> bins() {
         List<Bin> bins = new ArrayList<>(counts.size());
         counts.forEach((k, count) -> bins.add(new Bin(
-                (double) k * widthNanos / NANOS_PER_MILLI,
-                (double) (k + 1) * widthNanos / NANOS_PER_MILLI,
-                count)));
+                (double) k * widthNanos / NANOS_PER_MILLI, (double) (k + 1) * widthNanos / NANOS_PER_MILLI, count)));
         return bins;
     }
 

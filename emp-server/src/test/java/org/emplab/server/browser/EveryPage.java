@@ -38,6 +38,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/compare", "/compare?runs={week6},{week3}"),
             new EveryPage("/analyses", "/analyses?runs={short}"),
             new EveryPage("/analyses/{kind:[a-z-]+}", "/analyses/histogram?runs={short}"),
+            new EveryPage("/analyses/{kind:[a-z-]+}", "/analyses/summary?runs={interleaved}"),
             new EveryPage("/derivations", "/derivations"),
             new EveryPage("/derivations/new", "/derivations/new?short={short}&long={long}"),
             new EveryPage("/derivations/{id}", "/derivations/{derivation}"),

@@ -28,6 +28,7 @@ public class Display {
     private static final String ABSENT = "–";
     /** Of a table, on a page: a browser is busy for seconds with thousands. */
     private static final int MOST_ROWS = 500;
+
     private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");
     private static final Pattern MEASURED =
             Pattern.compile("(?:Nanos|Micros|Millis|Seconds|[kKmM]?[hH]z|[kK]ilohertz)$");

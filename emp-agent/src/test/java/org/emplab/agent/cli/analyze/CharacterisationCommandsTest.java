@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.emplab.agent.cli.CommandLineRun;
+import org.emplab.report.InputFile;
+import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +47,45 @@ class CharacterisationCommandsTest extends WrittenRuns {
         assertThat(json.path("processTime").asString()).isEqualTo("on-cpu");
         assertThat(json.path("runs").size()).isEqualTo(2);
         assertThat(json.path("inputs").path(0).path("sha256").asString()).matches("[0-9a-f]{64}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "summary",
+                "histogram",
+                "bins",
+                "dual",
+                "successive",
+                "correlate",
+                "worst",
+                "scaling",
+                "repeatability",
+                "mixture",
+                "cost-model",
+                "versions",
+                "compare"
+            })
+    void everyAnalysisAnswersAsAServerDoesWhereNothingElseIsAsked(String analysis) throws IOException {
+        ObjectNode here = JsonTrees.parse(
+                CommandLineRun.of("analyze", analysis, first, second, "--format", "json")
+                        .out(),
+                analysis);
+        ObjectNode there = JsonTrees.parse(
+                AskedAnalysis.ofKey(analysis)
+                        .orElseThrow()
+                        .of(
+                                List.of(RunFileReader.read(first), RunFileReader.read(second)),
+                                List.of(new InputFile(first.toString(), "0"), new InputFile(second.toString(), "0")),
+                                JsonTrees.object())
+                        .json()
+                        .get()
+                        .toString(),
+                analysis);
+        here.remove("inputs");
+        there.remove("inputs");
+
+        assertThat(here).isEqualTo(there);
     }
 
     @Test
