@@ -27,6 +27,16 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
+// Ticks every box of a name, or none where all are ticked.
+document.addEventListener('click', event => {
+  const name = event.target.closest('[data-tick]')?.dataset.tick;
+  if (name) {
+    const boxes = [...document.querySelectorAll(`input[type=checkbox][name=${name}]`)];
+    const all = boxes.every(box => box.checked);
+    boxes.forEach(box => { box.checked = !all; });
+  }
+});
+
 // A text file that is chosen becomes the text of a field.
 document.addEventListener('change', async event => {
   if (event.target.dataset.into && event.target.files.length) {

@@ -41,7 +41,11 @@ public final class RunAddress {
             "to",
             "sort",
             "columns",
-            "differing");
+            "differing",
+            "rows");
+    /** Of a page; the first is usual. */
+    static final List<Integer> ROWS = List.of(50, 100, 200);
+
     /** Of the row that the page begins behind, or ends before; whoever has the table writes them. */
     private static final List<String> PLACES = List.of("after", "before");
 
@@ -74,6 +78,7 @@ public final class RunAddress {
         }
         String usual = RunColumn.USUAL.stream().map(RunColumn::key).collect(Collectors.joining(","));
         values.remove("columns", usual);
+        values.remove("rows", ROWS.get(0).toString());
         return new RunAddress(values);
     }
 
@@ -89,6 +94,12 @@ public final class RunAddress {
     /** What cannot be understood, a sentence each. */
     public List<String> wrong() {
         return wrong;
+    }
+
+    /** How many rows a page of the table has. */
+    int rows() {
+        return parsed("rows", RunAddress::rows, "A page of the table has 50, 100 or 200 rows, not %s.")
+                .orElse(ROWS.get(0));
     }
 
     RunSearch search(int size) {
@@ -190,7 +201,7 @@ public final class RunAddress {
                         .filter(Objects::nonNull)
                         .forEach(value -> given.add(key, URLDecoder.decode(value, StandardCharsets.UTF_8))));
         RunAddress address = of(given);
-        address.search(1);
+        address.search(address.rows());
         if (!address.wrong.isEmpty()) {
             throw new IllegalArgumentException(String.join(" ", address.wrong));
         }
@@ -233,6 +244,10 @@ public final class RunAddress {
         return Arrays.stream(RunState.values())
                 .filter(state -> state.key().equals(key))
                 .findFirst();
+    }
+
+    private static Optional<Integer> rows(String text) {
+        return ROWS.stream().filter(rows -> text.equals(rows.toString())).findFirst();
     }
 
     private static Optional<LocalDate> day(String text) {

@@ -18,8 +18,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The run table: filtered, sorted and with the columns that stand in the address. */
 @Controller
 class RunListController {
-    private static final int PAGE_SIZE = 50;
-
     private final RunTableRows rows;
     private final SavedViews views;
 
@@ -38,7 +36,7 @@ class RunListController {
         if (request.getQueryString() != null && given.values().stream().anyMatch(RunListController::untidy)) {
             return "redirect:" + address.canonical();
         }
-        RunSearch search = address.search(PAGE_SIZE);
+        RunSearch search = address.search(address.rows());
         boolean understood = address.wrong().isEmpty();
         RunTableRows.Found found = understood ? rows.find(search) : RunTableRows.Found.NOTHING;
         if (!understood) {
@@ -50,6 +48,7 @@ class RunListController {
         model.addAttribute("fields", fields(found.runs().rows(), address));
         model.addAttribute("states", RunState.values());
         model.addAttribute("columns", RunColumn.values());
+        model.addAttribute("pageSizes", RunAddress.ROWS);
         return "runs";
     }
 
@@ -59,7 +58,7 @@ class RunListController {
         RunAddress address = RunAddress.of(given);
         List<String> chosen = given.getOrDefault("runs", List.of());
         List<RunRow> found = chosen.isEmpty()
-                ? rows.find(address.search(PAGE_SIZE).all()).runs().rows()
+                ? rows.find(address.search(address.rows()).all()).runs().rows()
                 : rows.chosen(chosen);
         return TableFile.of(RunTable.table(found, address.columns()), "runs", format);
     }

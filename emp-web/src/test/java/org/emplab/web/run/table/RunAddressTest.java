@@ -28,6 +28,17 @@ class RunAddressTest {
     }
 
     @Test
+    void hasPagesOfTheSizesThatAreOffered() {
+        assertThat(address().rows()).isEqualTo(50);
+        assertThat(address("rows", "200").rows()).isEqualTo(200);
+        assertThat(address("rows", "200").canonical()).isEqualTo("/runs?rows=200");
+        assertThat(address("rows", "50").canonical()).isEqualTo("/runs");
+        RunAddress huge = address("rows", "1e309");
+        assertThat(huge.rows()).isEqualTo(50);
+        assertThat(huge.wrong()).containsExactly("A page of the table has 50, 100 or 200 rows, not 1e309.");
+    }
+
+    @Test
     void sortsNumbersFromTheLargestAndTheOtherWayRoundBySecondClick() {
         RunAddress address = address("sort", "-lSamples", "after", "12:7");
         assertThat(address.sortedBy(RunColumn.L_SAMPLES)).isEqualTo("/runs?sort=lSamples");
