@@ -9,7 +9,8 @@ const NOTHING = { widthMillis: 0, widthsMillis: [], samples: 0, bins: [] };
 export class Histogram {
   // base: the address of the bins; file: a link to them as a file
   // pick: what to do with the two ends of a bin that is clicked
-  constructor(element, { slider, output, file, base, pick }) {
+  // width: of the bins in ms, as a person chose it before; resized: what to do when one chooses another
+  constructor(element, { slider, output, file, base, pick, width = null, resized = () => {} }) {
     this.element = element;
     this.slider = slider;
     this.output = output;
@@ -17,11 +18,12 @@ export class Histogram {
     this.base = base;
     this.view = new URLSearchParams();
     this.counted = NOTHING;
-    this.chosen = null;
+    this.chosen = width;
     this.marked = [];
     this.at = null; // the beginning of the bin that the keys have reached
     slider.addEventListener('input', () => {
       this.chosen = this.counted.widthsMillis[Number(slider.value)];
+      resized();
       this.#count();
     });
     element.addEventListener('click', event => {
@@ -43,7 +45,7 @@ export class Histogram {
   async show(view, samples) {
     if (String(view) === String(this.view) && samples === this.samples) return this.counting;
     this.samples = samples;
-    if (view.get('time') !== this.view.get('time')) this.chosen = null;
+    if (this.view.has('time') && view.get('time') !== this.view.get('time')) this.chosen = null;
     this.view = view;
     this.counting = this.#count();
     return this.counting;

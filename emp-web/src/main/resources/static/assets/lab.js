@@ -59,6 +59,7 @@ document.addEventListener('keydown', event => {
   if (event.key === '/' && field) {
     event.preventDefault();
     field.focus();
+    field.select();
   } else if (event.key === '?' && help) {
     help.showModal();
   }

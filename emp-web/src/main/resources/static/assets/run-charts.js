@@ -5,18 +5,17 @@ import { FAILED, LONG, Numbers, load, millis } from './points.js';
 import { Scatter } from './scatter.js';
 
 const READ = 200; // diffs of a selection
-const TRIMS = ['cluster', 'relaxed', 'strict'];
 
 export async function showRun(root) {
   const base = root.dataset.base;
   const { program } = root.dataset; // of a run that interleaves several, the one that is shown
-  const state = readState();
+  const trim = root.querySelector('[data-trim]');
+  const state = readState([...trim.options].map(option => option.value));
   const shownText = root.querySelector('[data-shown]');
   let asked = address();
   let points = await load(asked, state.x);
   const daemons = new Map();
   const past = [];
-  const trim = root.querySelector('[data-trim]');
   trim.value = state.trim ?? 'raw';
 
   const on = {
@@ -38,6 +37,8 @@ export async function showRun(root) {
     output: root.querySelector('[data-width-text]'),
     file: root.querySelector('[data-csv="histogram"]'),
     base: `${base}/histogram`,
+    width: state.width,
+    resized: () => write(),
     pick: (from, to) => {
       const times = points[state.time];
       const part = { ...shown(), time: state.time, trim: state.trim, bin: [from, to] };
@@ -62,7 +63,16 @@ export async function showRun(root) {
     pick: sample => open(sample),
     say: text => { root.querySelector('[data-lanes-text]').textContent = text; },
   });
+  function clock(byTheClock) {
+    lanes.clock = byTheClock;
+    for (const button of root.querySelectorAll('[data-clock]')) button.setAttribute('aria-pressed', String(Boolean(button.dataset.clock) === byTheClock));
+  }
+  clock(state.clock);
   lanes.load(`${base}/daemons?${query({ program })}`);
+
+  function write() {
+    writeState({ ...state, clock: lanes.clock, width: histogram.chosen }, program);
+  }
 
   // What the zoomed charts show, as the server is asked for it.
   function shown() {
@@ -170,7 +180,7 @@ export async function showRun(root) {
     root.querySelector('[data-undo]').disabled = !past.length;
     levels();
     verdict();
-    writeState(state, program);
+    write();
     shownText.textContent = points.complete ? '' : `${drawnOfAll()}: zoom for more`;
     refine();
     const shownPoints = points;
@@ -359,6 +369,7 @@ export async function showRun(root) {
   }
 
   function open(sample) {
+    if (state.chosen.size) remember();
     state.chosen = new Numbers();
     state.sample = sample;
     root.querySelector('[data-goto] input').value = sample;
@@ -417,8 +428,8 @@ export async function showRun(root) {
     } else if (button.dataset.svg) {
       save(`${button.dataset.svg}-${root.dataset.run}.svg`, 'image/svg+xml', { dual, series, histogram, lanes }[button.dataset.svg].svg(points.complete ? '' : drawnOfAll()));
     } else if ('clock' in button.dataset) {
-      lanes.clock = Boolean(button.dataset.clock);
-      for (const other of root.querySelectorAll('[data-clock]')) other.setAttribute('aria-pressed', String(other === button));
+      clock(Boolean(button.dataset.clock));
+      write();
       lanes.draw();
     } else if (button.dataset.quantity) {
       if (state.time !== button.dataset.quantity) remember();
@@ -436,6 +447,7 @@ export async function showRun(root) {
     event.preventDefault();
     const sample = Number(event.target.elements.sample.value);
     if (event.target.elements.sample.value !== '') open(sample);
+    event.target.elements.sample.blur(); // for the keys
   });
 
   pressQuantity();
@@ -481,8 +493,8 @@ function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et&trim=strict
-function readState() {
+// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et&trim=strict&width=2&clock=yes
+function readState(trims) {
   const query = new URLSearchParams(location.search);
   const pair = key => {
     const numbers = (query.get(key) ?? '').split(',').map(Number);
@@ -492,7 +504,8 @@ function readState() {
   return {
     x: pair('x'), et: pair('et') ?? pair('dual'), pt: pair('pt'), level: whole('level'), sample: whole('sample'),
     chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: query.get('time') in TIMES ? query.get('time') : 'pt',
-    trim: TRIMS.includes(query.get('trim')) ? query.get('trim') : null,
+    trim: query.get('trim') !== 'raw' && trims.includes(query.get('trim')) ? query.get('trim') : null,
+    width: Number(query.get('width')) > 0 ? Number(query.get('width')) : null, clock: query.get('clock') === 'yes',
   };
 }
 
@@ -510,6 +523,8 @@ function writeState(state, program) {
   if (chosen && chosen.length < 1500) query.set('select', chosen);
   if (state.time !== 'pt') query.set('time', state.time);
   if (state.trim) query.set('trim', state.trim);
+  if (state.width) query.set('width', state.width);
+  if (state.clock) query.set('clock', 'yes');
   const text = query.toString();
   history.replaceState(null, '', location.pathname + (text ? `?${text}` : '') + location.hash);
 }

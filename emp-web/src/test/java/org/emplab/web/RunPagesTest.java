@@ -105,6 +105,18 @@ class RunPagesTest extends TrialPages {
     }
 
     @Test
+    void leavesOutOfTheHistogramWhatTheCutoffsDropWhereThereAreAny() throws Exception {
+        assertThat(body("/runs/1")).contains("within the cutoffs of table XVI (version 1)");
+        assertThat(JsonMapper.shared()
+                        .readTree(body("/runs/1/histogram?time=et&trim=cutoffs"))
+                        .path("samples")
+                        .asInt())
+                .isEqualTo(798);
+        assertThat(body("/runs/2")).doesNotContain("value=\"cutoffs\"");
+        web.perform(get("/runs/2/histogram?trim=cutoffs").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
     void writesTheDualSamplesWithTheirKind() throws Exception {
         assertThat(streamed("/runs/1/dual.csv").lines())
                 .hasSize(401)

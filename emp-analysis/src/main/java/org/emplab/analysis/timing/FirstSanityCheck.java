@@ -1,10 +1,8 @@
 package org.emplab.analysis.timing;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
@@ -46,15 +44,23 @@ public final class FirstSanityCheck {
 
     private static double[] cutoffsByRawName(Run run, CutoffTable table, double programSeconds) {
         double[] cutoffs = new double[run.names().size()];
-        Arrays.fill(cutoffs, Double.POSITIVE_INFINITY);
         for (int id = 0; id < cutoffs.length; id++) {
-            String name = DaemonNames.grouped(run.names().get(id));
-            for (Cutoff cutoff : table.cutoffs()) {
-                if (cutoff.name().equals(name)) {
-                    cutoffs[id] = cutoff.millisFor(programSeconds);
-                }
-            }
+            cutoffs[id] = millisFor(run.names().get(id), table, programSeconds);
         }
         return cutoffs;
+    }
+
+    /**
+     * The cutoff of a process by its name as it was measured, ms; positive infinity where the table has none for it.
+     *
+     * @param programSeconds the program's time, which decides on the tier
+     */
+    public static double millisFor(String rawName, CutoffTable table, double programSeconds) {
+        String name = DaemonNames.grouped(rawName);
+        return table.cutoffs().stream()
+                .filter(cutoff -> cutoff.name().equals(name))
+                .mapToDouble(cutoff -> cutoff.millisFor(programSeconds))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 }

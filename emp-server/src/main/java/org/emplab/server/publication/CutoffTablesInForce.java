@@ -2,6 +2,7 @@ package org.emplab.server.publication;
 
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.web.publication.TableVersion;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -18,5 +19,11 @@ public class CutoffTablesInForce {
     @Transactional(readOnly = true)
     public Optional<UUID> on(String machine) {
         return published.findFirstByMachineNameOrderByVersionDesc(machine).map(PublishedCutoffTable::analysisId);
+    }
+
+    /** The table that is in force on a machine, as people are shown it. */
+    @Transactional(readOnly = true)
+    public Optional<TableVersion> shown(String machine) {
+        return published.findFirstByMachineNameOrderByVersionDesc(machine).map(table -> table.shown(true));
     }
 }

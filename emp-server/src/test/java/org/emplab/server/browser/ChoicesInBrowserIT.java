@@ -143,7 +143,7 @@ class ChoicesInBrowserIT {
         assertThat(desk.page.locator("h1")).hasText("three lengths");
 
         desk.open("/timeline");
-        desk.page.click("[aria-label='What waits for sodb17']");
+        desk.page.click("[aria-label='Its queue: what waits for sodb17']");
         Locator rows = desk.page.locator(".queue tbody tr");
         assertThat(rows).hasCount(3);
         String last = rows.nth(2).getAttribute("data-run");
@@ -218,6 +218,37 @@ class ChoicesInBrowserIT {
         assertThat(desk.page).not().hasURL(Pattern.compile(".*time=system.*"));
         assertThat(desk.page.locator("[data-quantity=pt]")).hasAttribute("aria-pressed", "true");
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void givesTheSamePictureWhenTheAddressIsOpenedOnceMore() {
+        desk.openRun(shortRun, 800);
+        desk.page.click("[data-clock=yes]");
+        String before = desk.text("[data-width-text]");
+        desk.page.locator("[data-width]").press("ArrowRight");
+        assertThat(desk.page.locator("[data-width-text]")).not().hasText(before);
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]width=[0-9.]+&clock=yes"));
+        String width = desk.text("[data-width-text]");
+        desk.page.reload();
+        assertThat(desk.page.locator("[data-clock=yes]")).hasAttribute("aria-pressed", "true");
+        assertThat(desk.page.locator("[data-width-text]")).hasText(width);
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]width=[0-9.]+&clock=yes"));
+    }
+
+    @Test
+    void bringsASelectionBackThatGaveWayToOneSample() {
+        desk.openRun(shortRun + "?select=3,75-80", 800);
+        assertThat(desk.page.locator("#panel h2")).hasText("7 samples selected");
+        desk.page.locator("body").press("/");
+        desk.page.keyboard().type("634");
+        desk.page.keyboard().press("Enter");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 634");
+        desk.page.locator("body").press("/");
+        desk.page.keyboard().type("75");
+        assertThat(desk.page.locator("[data-search]")).hasValue("75");
+        desk.page.click("[data-undo]");
+        assertThat(desk.page.locator("#panel h2")).hasText("7 samples selected");
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]select=3%2C75-80.*"));
     }
 
     @Test

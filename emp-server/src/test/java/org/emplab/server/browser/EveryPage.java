@@ -29,6 +29,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/runs", "/runs?sort=-samples&differing=yes"),
             new EveryPage("/import", "/import"),
             new EveryPage("/runs/{id}", "/runs/{short}?sample=75"),
+            new EveryPage("/runs/{id}", "/runs/{short}?time=et&trim=cutoffs"),
             new EveryPage("/runs/{id}", "/runs/{live}"),
             new EveryPage("/runs/{id}", "/runs/{interleaved}?program=gzip"),
             new EveryPage("/runs/{id}/samples", "/runs/{short}/samples?sample=75"),

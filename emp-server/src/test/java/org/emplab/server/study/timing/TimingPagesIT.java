@@ -11,6 +11,8 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -62,6 +64,48 @@ class TimingPagesIT extends RunningServer {
                         "after the protocol (" + result.path("et").path("kept").asInt() + ")");
         assertThat(browser.page("/timings").body()).contains(timing, "for the paper");
         assertThat(send(timing + "/paper.zip").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aRunsHistogramLeavesOutWhatTheCutoffsDrop() throws Exception {
+        String run = imported(SHORT_RUN, "trimmed");
+        String within = "/runs/" + run + "/histogram?time=et&trim=cutoffs";
+        assertThat(send(within).statusCode()).isEqualTo(404);
+        assertThat(browser.page("/runs/" + run).body()).doesNotContain("within the cutoffs");
+
+        String derivation = derived(run, imported(LONG_RUN, "trimmed"));
+        JsonNode timed = json(post(
+                        token,
+                        "/api/v1/timings",
+                        "{\"run\":\"%s\",\"derivation\":\"%s\"}"
+                                .formatted(run, derivation)
+                                .getBytes(StandardCharsets.UTF_8),
+                        "application/json"))
+                .path("result");
+        int dropped = timed.path("droppedByCutoff").size();
+        assertThat(dropped).isPositive();
+        assertThat(browser.page("/runs/" + run).body()).contains("within the cutoffs of its latest timing");
+        assertThat(json(send(within)).path("samples").asInt())
+                .isEqualTo(timed.path("samples").asInt() - dropped);
+
+        json(post(
+                token,
+                "/api/v1/derivations/" + derivation + "/publish",
+                "{\"name\":\"table XVI\"}".getBytes(StandardCharsets.UTF_8),
+                "application/json"));
+        assertThat(browser.page("/runs/" + run).body()).contains("within the cutoffs of table XVI (version 1)");
+        assertThat(json(send(within + "&x=1,400")).path("samples").asInt()).isBetween(400 - dropped, 399);
+        assertThat(send("/runs/" + run + "/figures/histogram.svg?time=et&trim=cutoffs")
+                        .body())
+                .contains("within the cutoffs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, 4, 203.3, 1_000.1, 35_176, 0.000_001_5})
+    void whatIsWithinACutoffIsTheSameForTheDatabase(double cutoff) {
+        long longest = StoredCutoffDrops.nanosWithin(cutoff);
+        assertThat(longest / 1e6).isLessThanOrEqualTo(cutoff);
+        assertThat((longest + 1) / 1e6).isGreaterThan(cutoff);
     }
 
     @Test

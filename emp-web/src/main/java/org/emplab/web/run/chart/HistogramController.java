@@ -28,7 +28,7 @@ class HistogramController {
 
     /**
      * @param time {@code et}, {@code pt}, {@code user} or {@code system}
-     * @param trim {@code raw}, {@code cluster} (without L-samples), {@code relaxed} or {@code strict}
+     * @param trim {@code raw}, {@code cluster} (without L-samples), {@code cutoffs} (within the cutoffs), {@code relaxed} or {@code strict}
      * @param width of the bins, ms; absent for one that suits the times
      * @param mark numbers and ranges of samples to be counted apart in each bin: {@code 3,75-80}
      */

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
+import org.emplab.web.run.time.DroppedSamples;
 import org.emplab.web.run.time.RunTimes;
 import org.emplab.web.run.time.Trim;
 import org.springframework.http.HttpStatus;
@@ -18,10 +19,12 @@ class ShownTimes {
 
     private final RunTimes times;
     private final RunVerdicts verdicts;
+    private final DroppedSamples dropped;
 
-    ShownTimes(RunTimes times, RunVerdicts verdicts) {
+    ShownTimes(RunTimes times, RunVerdicts verdicts, DroppedSamples dropped) {
         this.times = times;
         this.verdicts = verdicts;
+        this.dropped = dropped;
     }
 
     /** Which time: {@code et}, {@code pt}, {@code user} or {@code system}. */
@@ -34,10 +37,12 @@ class ShownTimes {
 
     /** Those in view. */
     Series of(RunPart part, Quantity quantity, Trim trim, ShownRange shown) {
-        return times.of(part, quantity, trim, () -> lSamples(part), shown.of(times.points(part)));
+        return times.of(part, quantity, trim, () -> named(part, trim), shown.of(times.points(part)));
     }
 
-    private Set<Integer> lSamples(RunPart part) {
-        return VerdictView.of(verdicts, part, PATIENCE).index();
+    private Set<Integer> named(RunPart part, Trim trim) {
+        return trim == Trim.CUTOFFS
+                ? dropped.of(part)
+                : VerdictView.of(verdicts, part, PATIENCE).index();
     }
 }

@@ -12,6 +12,7 @@ import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.chart.TimesTable;
+import org.emplab.web.run.time.CutoffDrops;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -26,12 +27,19 @@ class RunController {
     private final RunCatalogue catalogue;
     private final ExperimentCatalogue experiments;
     private final MachineDirectory machines;
+    private final CutoffDrops cutoffs;
 
-    RunController(RunShelf shelf, RunCatalogue catalogue, ExperimentCatalogue experiments, MachineDirectory machines) {
+    RunController(
+            RunShelf shelf,
+            RunCatalogue catalogue,
+            ExperimentCatalogue experiments,
+            MachineDirectory machines,
+            CutoffDrops cutoffs) {
         this.shelf = shelf;
         this.catalogue = catalogue;
         this.experiments = experiments;
         this.machines = machines;
+        this.cutoffs = cutoffs;
     }
 
     @GetMapping("/runs/{id}")
@@ -43,6 +51,7 @@ class RunController {
             }
         }
         fill(id, program, model);
+        cutoffs.cutoffs(shelf.part(id, program)).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
         experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
     }

@@ -51,14 +51,14 @@ public class RunTimes {
     /**
      * The same without the samples that a trim leaves out.
      *
-     * @param lSamples asked for where the trim needs them
+     * @param named the L-samples or those over the cutoffs, asked for where the trim leaves these out
      */
-    public Series of(RunPart part, Quantity quantity, Trim trim, Supplier<Set<Integer>> lSamples, IntPredicate index) {
+    public Series of(RunPart part, Quantity quantity, Trim trim, Supplier<Set<Integer>> named, IntPredicate index) {
         if (trim == Trim.RAW) {
             return of(part, quantity, index);
         }
         RunSeries points = points(part);
-        Series kept = trim.kept(of(part, quantity, i -> true), lSamples);
+        Series kept = trim.kept(of(part, quantity, i -> true), named);
         return kept.keep(i -> index.test(points.from(kept.number(i))));
     }
 

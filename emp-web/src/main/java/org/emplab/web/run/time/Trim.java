@@ -14,6 +14,8 @@ public enum Trim {
     RAW(""),
     /** The L-samples, by ET. */
     CLUSTER(" without L-samples"),
+    /** Those in which a daemon was over its cutoff: the first sanity check. */
+    CUTOFFS(" within the cutoffs"),
     /** EMPv5-relaxed. */
     RELAXED(" within 5 sd of the mean"),
     /** EMPv5-strict. */
@@ -35,14 +37,18 @@ public enum Trim {
                 .filter(trim -> trim.name().toLowerCase(Locale.ROOT).equals(key))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(
-                        HttpStatus.BAD_REQUEST, "trim is raw, cluster, relaxed or strict, not " + key));
+                        HttpStatus.BAD_REQUEST, "trim is raw, cluster, cutoffs, relaxed or strict, not " + key));
     }
 
-    /** What stays of the times of a whole run; mean and deviation are of all of them, whatever part is in view. */
-    Series kept(Series times, Supplier<Set<Integer>> lSamples) {
+    /**
+     * What stays of the times of a whole run; mean and deviation are of all of them, whatever part is in view.
+     *
+     * @param named the samples that this trim names one by one: the L-samples, or those over the cutoffs
+     */
+    Series kept(Series times, Supplier<Set<Integer>> named) {
         return switch (this) {
             case RAW -> times;
-            case CLUSTER -> times.without(lSamples.get());
+            case CLUSTER, CUTOFFS -> times.without(named.get());
             case RELAXED -> DeviationTrim.relaxed().trim(times).kept();
             case STRICT -> DeviationTrim.strict().trim(times).kept();
         };

@@ -18,7 +18,7 @@ class TrimTest {
             .toArray());
 
     @ParameterizedTest
-    @CsvSource({"raw, 100", "cluster, 98", "relaxed, 99", "strict, 99"})
+    @CsvSource({"raw, 100", "cluster, 98", "cutoffs, 98", "relaxed, 99", "strict, 99"})
     void leavesOutWhatItsNameSays(String key, int left) {
         assertThat(Trim.ofKey(key).kept(TIMES, () -> Set.of(3, 100)).size()).isEqualTo(left);
     }
@@ -32,6 +32,6 @@ class TrimTest {
     void refusesOneThatItDoesNotKnow() {
         assertThatThrownBy(() -> Trim.ofKey("RAW"))
                 .isInstanceOf(ResponseStatusException.class)
-                .hasMessageContaining("raw, cluster, relaxed or strict, not RAW");
+                .hasMessageContaining("raw, cluster, cutoffs, relaxed or strict, not RAW");
     }
 }

@@ -1,0 +1,127 @@
+package org.emplab.server.study.timing;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.timing.FirstSanityCheck;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.server.publication.CutoffTablesInForce;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LongReads;
+import org.emplab.server.study.StoredDerivations;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.time.CutoffDrops;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The first sanity check of {@link FirstSanityCheck} on stored rows, of which the database hands over the dropped samples alone. */
+@Component
+class StoredCutoffDrops implements CutoffDrops {
+    private final CutoffTablesInForce inForce;
+    private final StoredDerivations derivations;
+    private final TimingList timings;
+    private final Runs runs;
+    private final LongReads reads;
+    private final JdbcClient jdbc;
+
+    StoredCutoffDrops(
+            CutoffTablesInForce inForce,
+            StoredDerivations derivations,
+            TimingList timings,
+            Runs runs,
+            LongReads reads,
+            JdbcClient jdbc) {
+        this.inForce = inForce;
+        this.derivations = derivations;
+        this.timings = timings;
+        this.runs = runs;
+        this.reads = reads;
+        this.jdbc = jdbc;
+    }
+
+    @Override
+    public Optional<Cutoffs> cutoffs(RunPart part) {
+        if (part.mixed() || part.summary().samples() == 0) {
+            return Optional.empty();
+        }
+        return inForce.shown(part.summary().machine())
+                .map(table ->
+                        new Cutoffs(table.derivation(), "of " + table.name() + " (version " + table.version() + ")"))
+                .or(() -> latestTiming(part))
+                .filter(cutoffs -> table(cutoffs)
+                        .filter(table -> table.processTime() == ProcessTime.USER_SYSTEM
+                                || part.detail().processTime() == ProcessTime.ON_CPU)
+                        .isPresent());
+    }
+
+    private Optional<Cutoffs> latestTiming(RunPart part) {
+        return timings.part(UUID.fromString(part.summary().id()), PageRequest.of(0, 1)).stream()
+                .findFirst()
+                .map(timing -> new Cutoffs(timing.derivation().toString(), "of its latest timing"));
+    }
+
+    private Optional<CutoffTable> table(Cutoffs cutoffs) {
+        return derivations
+                .derivation(cutoffs.derivation())
+                .map(derivation -> CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
+                        .table());
+    }
+
+    private record NamedCutoff(int name, long nanos) {}
+
+    @Override
+    public Set<Integer> dropped(RunPart part, Cutoffs cutoffs, double programSeconds, int after) {
+        CutoffTable table = table(cutoffs).orElseThrow();
+        Run run = runs.require(part.summary().id());
+        return reads.fromOneSnapshot(() -> {
+            List<NamedCutoff> named = named(run, table, programSeconds, after);
+            return named.isEmpty() ? Set.of() : dropped(run, table.processTime(), named, after);
+        });
+    }
+
+    /** The cutoffs of the names that are in the run. */
+    private List<NamedCutoff> named(Run run, CutoffTable table, double programSeconds, int after) {
+        List<NamedCutoff> named = new ArrayList<>();
+        jdbc.sql("select n.id, n.name from process_names n where n.id in (select distinct name_id from process_diffs"
+                        + " where run_id = :run and sample > :after and not put)")
+                .param("run", run.id())
+                .param("after", after)
+                .query((RowCallbackHandler) row -> {
+                    double cutoff = FirstSanityCheck.millisFor(row.getString(2), table, programSeconds);
+                    if (cutoff < Double.POSITIVE_INFINITY) {
+                        named.add(new NamedCutoff(row.getInt(1), nanosWithin(cutoff)));
+                    }
+                });
+        return named;
+    }
+
+    /** The longest PT that is not over a cutoff, ns. */
+    static long nanosWithin(double cutoffMillis) {
+        long nanos = Math.round(cutoffMillis * 1e6) + 1;
+        while (nanos / 1e6 > cutoffMillis) {
+            nanos--;
+        }
+        return nanos;
+    }
+
+    private Set<Integer> dropped(Run run, ProcessTime processTime, List<NamedCutoff> named, int after) {
+        String pt = processTime == ProcessTime.ON_CPU ? "d.cpu_nanos" : "1000 * (d.user_micros + d.system_micros)";
+        return new HashSet<>(jdbc.sql("select distinct d.sample from process_diffs d"
+                        + " join unnest(:names, :nanos) c (name_id, nanos) on c.name_id = d.name_id"
+                        + " where d.run_id = :run and d.sample > :after and not d.put and " + pt + " > c.nanos")
+                .param("names", named.stream().map(NamedCutoff::name).toArray(Integer[]::new))
+                .param("nanos", named.stream().map(NamedCutoff::nanos).toArray(Long[]::new))
+                .param("run", run.id())
+                .param("after", after)
+                .query(Integer.class)
+                .list());
+    }
+}

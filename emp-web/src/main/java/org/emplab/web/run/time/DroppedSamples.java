@@ -1,0 +1,67 @@
+package org.emplab.web.run.time;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.statistics.descriptive.Median;
+import org.emplab.analysis.series.Series;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunSeries;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.time.CutoffDrops.Cutoffs;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ResponseStatusException;
+
+/** What cutoffs drop of the runs that were asked for lately; of a run that goes on, only what is new is read. */
+@Component
+public class DroppedSamples {
+    private static final int MOST_KEPT = 32;
+
+    private final CutoffDrops drops;
+    private final RunShelf shelf;
+    private final Map<Asked, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+    DroppedSamples(CutoffDrops drops, RunShelf shelf) {
+        this.drops = drops;
+        this.shelf = shelf;
+    }
+
+    private record Asked(String run, String derivation, double programSeconds) {}
+
+    private record Kept(int upTo, Set<Integer> samples) {}
+
+    /**
+     * The numbers of the samples that the run's cutoffs drop.
+     *
+     * @throws ResponseStatusException 404, if there are no cutoffs for the run
+     */
+    public synchronized Set<Integer> of(RunPart part) {
+        Cutoffs cutoffs = drops.cutoffs(part)
+                .orElseThrow(() -> new ResponseStatusException(
+                        HttpStatus.NOT_FOUND,
+                        "no cutoffs are in force on " + part.summary().machine() + " that suit this run"));
+        RunSeries series = shelf.series(part);
+        Series elapsed = series.elapsed(i -> true);
+        if (elapsed.isEmpty()) {
+            return Set.of();
+        }
+        double seconds = part.summary()
+                .taskLengthSeconds()
+                .orElseGet(() -> Median.withDefaults().evaluate(elapsed.millis()) / 1000);
+        int last = series.number(series.size() - 1);
+        Asked asked = new Asked(part.summary().id(), cutoffs.derivation(), seconds);
+        Kept before = kept.getOrDefault(asked, new Kept(0, Set.of()));
+        if (before.upTo() >= last) {
+            return before.samples();
+        }
+        Set<Integer> samples = new HashSet<>(before.samples());
+        samples.addAll(drops.dropped(part, cutoffs, seconds, before.upTo()));
+        kept.put(asked, new Kept(last, samples));
+        if (kept.size() > MOST_KEPT) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+        return samples;
+    }
+}
