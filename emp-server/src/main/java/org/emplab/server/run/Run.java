@@ -8,6 +8,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 @DynamicUpdate // a lease or a sum that somebody else has written meanwhile stays
 @Table(name = "runs")
 public class Run {
+    private static final DateTimeFormatter SECOND =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
@@ -344,7 +349,8 @@ public class Run {
         if (state != RunState.RUNNING) {
             throw cannotBe("overdue");
         }
-        String silence = "the machine is silent since " + leaseUntil;
+        String silence = "the machine is silent"
+                + (leaseUntil == null ? "" : ": it was to call by " + SECOND.format(leaseUntil));
         become(wanted == RequestedAction.ABORT ? RunState.ABORTED : RunState.PAUSED, wanted, silence, now);
         return RunEvent.seen(this, RunEventKind.OVERDUE, silence, "server", now);
     }

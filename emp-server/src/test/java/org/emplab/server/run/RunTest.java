@@ -156,10 +156,13 @@ class RunTest {
     @Test
     void aRunWhoseMachineVanishedGoesOnWhenItCallsAgain() {
         Run run = running();
-        Instant lease = now.plus(LEASE);
         afterTheLease();
         RunEvent missed = run.missed(now);
-        assertStands(run, RunState.PAUSED, RequestedAction.RUN, "the machine is silent since " + lease);
+        assertStands(
+                run,
+                RunState.PAUSED,
+                RequestedAction.RUN,
+                "the machine is silent: it was to call by 2026-03-01 08:10:00 UTC");
         assertThat(missed.knownKind()).contains(RunEventKind.OVERDUE);
         Optional<RunEvent> resumed = run.heardFrom("sodb12", now.plus(LEASE), null, now);
         assertThat(resumed).map(RunEvent::kind).contains("resumed");

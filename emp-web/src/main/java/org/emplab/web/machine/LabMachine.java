@@ -67,6 +67,14 @@ public record LabMachine(
                 Optional.empty());
     }
 
+    /** When its agent was to call, where it has not called since; it counts as silent some time later. Empty if no call is due. */
+    @JsonProperty
+    public Optional<Instant> dueSince() {
+        return state == MachineState.MEASURING || state == MachineState.PAUSED || state == MachineState.SERVING
+                ? quietUntil.filter(until -> lastSeenAt.filter(until::isAfter).isPresent())
+                : Optional.empty();
+    }
+
     /** The last sign of life of an agent that should have called since; empty if it is not silent. */
     @JsonProperty
     public Optional<Instant> silentSince() {

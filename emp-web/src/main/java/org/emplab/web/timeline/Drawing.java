@@ -20,9 +20,15 @@ import java.util.Locale;
 record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
     private static final int MOST_DAYS = 8;
     private static final double LEAST_PERCENT = 0.25;
+    private static final double MOST_LABELLED = 94;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
 
-    record Tick(double percent, String label) {}
+    record Tick(double percent, String label) {
+        /** At the end of the drawing there is no room for its label. */
+        public boolean labelled() {
+            return percent <= MOST_LABELLED;
+        }
+    }
 
     record Bar(Span span, double percent, double width) {}
 

@@ -52,6 +52,14 @@ class DrawingTest {
                 .containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
     }
 
+    @Test
+    void labelsNoDayAtTheEndWhereTheLabelWouldBeCut() {
+        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(26))).ticks())
+                .filteredOn(Tick::labelled)
+                .extracting(Tick::label)
+                .containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan");
+    }
+
     private static List<Bar> bars(int days, Span... spans) {
         return Drawing.of(List.of(new Timeline.Lane("m", List.of(spans), 0)), FROM, FROM.plus(Duration.ofDays(days)))
                 .lanes()

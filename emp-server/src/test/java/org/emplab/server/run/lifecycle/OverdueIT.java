@@ -94,7 +94,8 @@ class OverdueIT extends RunningServer {
         assertThat(state()).isEqualTo("running");
         pass(Duration.ofSeconds(10));
         assertThat(state()).isEqualTo("paused");
-        assertThat(detail().path("summary").path("stateReason").asString()).startsWith("the machine is silent since");
+        assertThat(detail().path("summary").path("stateReason").asString())
+                .startsWith("the machine is silent: it was to call by ");
         assertThat(eventKinds()).containsExactly("submitted", "claimed", "overdue");
     }
 
