@@ -80,7 +80,9 @@ public class DiffTable {
 
     private static void name(DiffView.Row row, DiffView diff, StringBuilder html) {
         html.append(row.process().put() ? "<tr class=\"put\">" : "<tr>")
-                .append("<th scope=\"row\"><code>")
+                .append("<th scope=\"row\"><code title=\"")
+                .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
+                .append("\">")
                 .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
                 .append("</code> ");
         if (row.process().put()) {
