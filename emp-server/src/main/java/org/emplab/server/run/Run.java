@@ -8,8 +8,6 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +15,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
+import org.emplab.server.api.InstantText;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonColumn;
 import org.hibernate.annotations.DynamicUpdate;
@@ -38,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 @DynamicUpdate // a lease or a sum that somebody else has written meanwhile stays
 @Table(name = "runs")
 public class Run {
-    private static final DateTimeFormatter SECOND =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
@@ -350,7 +347,7 @@ public class Run {
             throw cannotBe("overdue");
         }
         String silence = "the machine is silent"
-                + (leaseUntil == null ? "" : ": it was to call by " + SECOND.format(leaseUntil));
+                + (leaseUntil == null ? "" : ": it was to call by " + InstantText.second(leaseUntil));
         become(wanted == RequestedAction.ABORT ? RunState.ABORTED : RunState.PAUSED, wanted, silence, now);
         return RunEvent.seen(this, RunEventKind.OVERDUE, silence, "server", now);
     }

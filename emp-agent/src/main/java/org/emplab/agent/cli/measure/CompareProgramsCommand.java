@@ -209,7 +209,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         Optional<ComparedPrograms> compared = ComparedPrograms.of(run, verdict);
         if (!whole) {
             err().println("emp: interrupted after " + run.size() + (run.size() == 1 ? " sample" : " samples")
-                    + (output == null || run.size() == 0 ? "" : "; they are in " + output)
+                    + (output == null || run.size() == 0 ? "" : "; what was taken is in " + output)
                     + (compared.isPresent() ? "; this is known so far:" : ""));
         }
         if (compared.isPresent()) {

@@ -108,7 +108,7 @@ public final class MeasureCommand implements Callable<Integer> {
             Optional<String> stopped = takeAndKeep(measurement, run, file);
             if (stopped.isPresent()) {
                 err().println("emp: interrupted after " + stopped.get()
-                        + (output == null || stopped.get().startsWith("0 ") ? "" : "; they are in " + output));
+                        + (output == null || stopped.get().startsWith("0 ") ? "" : "; what was taken is in " + output));
                 return INTERRUPTED;
             }
         }

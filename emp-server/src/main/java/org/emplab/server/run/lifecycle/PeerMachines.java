@@ -6,10 +6,10 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.api.InstantText;
 import org.emplab.lab.RunState;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.run.Run;
@@ -105,7 +105,7 @@ class PeerMachines {
             }
             if (heardUntil.plus(lease).isBefore(now)) {
                 return Optional.of(
-                        "waits for " + name + ", which is silent since " + seenAt.truncatedTo(ChronoUnit.SECONDS));
+                        "waits for " + name + ", which is silent since " + InstantText.second(seenAt));
             }
             return outranked
                     ? Optional.of("waits for " + name + ", which has runs before this one in its queue")

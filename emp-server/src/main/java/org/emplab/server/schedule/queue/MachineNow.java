@@ -2,8 +2,8 @@ package org.emplab.server.schedule.queue;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import org.emplab.server.api.InstantText;
 
 /**
  * What a machine is at.
@@ -23,7 +23,7 @@ public record MachineNow(
             return Optional.of(name + " has not called yet");
         }
         return heardUntil.get().plus(lease).isBefore(now)
-                ? Optional.of(name + " is silent since " + seenAt.get().truncatedTo(ChronoUnit.SECONDS))
+                ? Optional.of(name + " is silent since " + InstantText.second(seenAt.get()))
                 : Optional.empty();
     }
 }
