@@ -82,13 +82,20 @@ public final class ResultOptions {
         }
         out.flush();
         if (format != ResultFormat.JSON
-                && report.sentences().isEmpty()
                 && report.tables().stream().allMatch(one -> one.rows().isEmpty())) {
-            spec.commandLine()
-                    .getErr()
-                    .println("emp: there is nothing to show: no sample that did not fail carries these times");
+            whyNothing(report).forEach(spec.commandLine().getErr()::println);
         }
         return 0;
+    }
+
+    /** Beside a result without a row; a text has its sentences itself. */
+    private List<String> whyNothing(Report report) {
+        if (report.sentences().isEmpty()) {
+            return List.of("emp: there is nothing to show: no sample that did not fail carries these times");
+        }
+        return format == ResultFormat.TEXT
+                ? List.of()
+                : report.sentences().stream().map(sentence -> "emp: " + sentence).toList();
     }
 
     private String text(Report report) {

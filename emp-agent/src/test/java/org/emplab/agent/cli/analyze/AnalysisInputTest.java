@@ -23,7 +23,9 @@ class AnalysisInputTest extends WrittenRuns {
         CommandLineRun run = CommandLineRun.of("analyze", analysis, RunFiles.empty(directory));
 
         assertThat(run.status()).isZero();
-        assertThat(run.err()).contains("there is nothing to show");
+        assertThat(run.out() + run.err()).contains("there is nothing to ");
+        assertThat(CommandLineRun.of("analyze", analysis, RunFiles.empty(directory), "--format", "csv").err())
+                .contains("there is nothing to ");
         assertThat(CommandLineRun.of("analyze", analysis, first).err()).doesNotContain("nothing to show");
     }
 
