@@ -29,7 +29,7 @@ public class RunShelf {
     private final Map<String, KeptSeries> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final Lock readingLong = new ReentrantLock();
 
-    RunShelf(RunCatalogue catalogue) {
+    public RunShelf(RunCatalogue catalogue) {
         this.catalogue = catalogue;
     }
 

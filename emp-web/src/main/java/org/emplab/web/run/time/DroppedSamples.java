@@ -3,6 +3,7 @@ package org.emplab.web.run.time;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
 import org.emplab.analysis.series.Series;
@@ -28,16 +29,24 @@ public class DroppedSamples {
         this.shelf = shelf;
     }
 
-    private record Asked(String run, String derivation, double programSeconds) {}
+    private record Asked(String run, Optional<String> program, String derivation, double programSeconds) {}
 
-    private record Kept(int upTo, Set<Integer> samples) {}
+    /**
+     * @param read how many samples the run had then, up to the last one
+     */
+    private record Kept(int read, int last, Set<Integer> dropped) {
+        /** Whether all that came since has greater numbers. */
+        boolean endsWhatIsNew(RunSeries series) {
+            return read > 0 && read <= series.size() && series.number(read - 1) == last;
+        }
+    }
 
     /**
      * The numbers of the samples that the run's cutoffs drop.
      *
      * @throws ResponseStatusException 404, if there are no cutoffs for the run
      */
-    public synchronized Set<Integer> of(RunPart part) {
+    public Set<Integer> of(RunPart part) {
         Cutoffs cutoffs = drops.cutoffs(part)
                 .orElseThrow(() -> new ResponseStatusException(
                         HttpStatus.NOT_FOUND,
@@ -50,18 +59,29 @@ public class DroppedSamples {
         double seconds = part.summary()
                 .taskLengthSeconds()
                 .orElseGet(() -> Median.withDefaults().evaluate(elapsed.millis()) / 1000);
-        int last = series.number(series.size() - 1);
-        Asked asked = new Asked(part.summary().id(), cutoffs.derivation(), seconds);
-        Kept before = kept.getOrDefault(asked, new Kept(0, Set.of()));
-        if (before.upTo() >= last) {
-            return before.samples();
+        Asked asked = new Asked(part.summary().id(), part.program(), cutoffs.derivation(), seconds);
+        Kept before = kept(asked).filter(known -> known.endsWhatIsNew(series)).orElse(new Kept(0, 0, Set.of()));
+        if (before.read() == series.size()) {
+            return before.dropped();
         }
-        Set<Integer> samples = new HashSet<>(before.samples());
-        samples.addAll(drops.dropped(part, cutoffs, seconds, before.upTo()));
-        kept.put(asked, new Kept(last, samples));
-        if (kept.size() > MOST_KEPT) {
-            kept.remove(kept.keySet().iterator().next());
-        }
+        Set<Integer> samples = new HashSet<>(before.dropped());
+        samples.addAll(drops.dropped(part, cutoffs, seconds, before.last()));
+        keep(asked, new Kept(series.size(), series.number(series.size() - 1), samples));
         return samples;
+    }
+
+    private Optional<Kept> kept(Asked asked) {
+        synchronized (kept) {
+            return Optional.ofNullable(kept.get(asked));
+        }
+    }
+
+    private void keep(Asked asked, Kept dropped) {
+        synchronized (kept) {
+            kept.put(asked, dropped);
+            if (kept.size() > MOST_KEPT) {
+                kept.remove(kept.keySet().iterator().next());
+            }
+        }
     }
 }

@@ -1,0 +1,107 @@
+package org.emplab.web.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.emplab.lab.RunState;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+
+/** A run whose samples come while it is looked at; counts what is read of them. */
+public final class GrowingRun implements RunCatalogue {
+    private final List<Integer> taken = new ArrayList<>();
+    private final List<Integer> read = new ArrayList<>();
+    private ProcessTime account = ProcessTime.ON_CPU;
+
+    public void take(int from, int to) {
+        for (int number = from; number <= to; number++) {
+            taken.add(number);
+        }
+    }
+
+    void account(ProcessTime other) {
+        account = other;
+    }
+
+    /** How many points each reading had. */
+    List<Integer> read() {
+        return read;
+    }
+
+    @Override
+    public List<RunSummary> ended(int most) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<RunDetail> run(String id) {
+        RunSummary summary = new RunSummary(
+                id,
+                "INC",
+                OptionalDouble.empty(),
+                "sodb12",
+                RunState.RUNNING,
+                Optional.empty(),
+                taken.size(),
+                0,
+                OptionalInt.empty(),
+                Instant.EPOCH,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
+        RunHeader header = RunHeader.of("sodb12", "INC", OptionalDouble.empty());
+        return Optional.of(new RunDetail(summary, header, account, Optional.empty(), Optional.empty()));
+    }
+
+    @Override
+    public ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink) {
+        List<Integer> wanted =
+                taken.stream().filter(number -> number > after).sorted().toList();
+        read.add(wanted.size());
+        long nanos = account == ProcessTime.ON_CPU ? 1_000 : 2_000;
+        wanted.forEach(number -> sink.accept(new SamplePoint(
+                number, Optional.empty(), Instant.EPOCH, 5_000, OptionalLong.of(nanos), false, false)));
+        return account;
+    }
+
+    @Override
+    public RunPage runs(RunFilter filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<String> called(String beginning) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Set<Integer> present(String id, int... numbers) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<Sample> sample(String id, int number) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<RunEvent> events(String id) {
+        throw new UnsupportedOperationException();
+    }
+}
