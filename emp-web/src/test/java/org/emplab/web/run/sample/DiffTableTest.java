@@ -23,7 +23,7 @@ class DiffTableTest {
         String html = html(Neighbours.Near.NOBODY, process("<img src=x onerror=\"a()\">&'", false, 5));
 
         assertThat(html)
-                .contains("<code>&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;</code>")
+                .contains("<code title=\"&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;\">&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;</code>")
                 .doesNotContain("<img");
     }
 
@@ -51,10 +51,10 @@ class DiffTableTest {
     void showsAMeterForDaemonsAloneAndMarksTheProgram() {
         assertThat(html(Neighbours.Near.NOBODY, FLUSH, PROGRAM))
                 .contains(
-                        "<tr class=\"put\"><th scope=\"row\"><code>inc</code> "
+                        "<tr class=\"put\"><th scope=\"row\"><code title=\"inc\">inc</code> "
                                 + "<span class=\"tag\" title=\"the program under test\">PUT</span></th>"
                                 + "<td class=\"num\"><span>900.000</span></td>",
-                        "<tr><th scope=\"row\"><code>flush-9:0</code> </th><td class=\"num\">"
+                        "<tr><th scope=\"row\"><code title=\"flush-9:0\">flush-9:0</code> </th><td class=\"num\">"
                                 + "<meter min=\"0\" max=\"30000000\" value=\"30000000\" aria-hidden=\"true\"></meter>"
                                 + "<span>30.000</span></td>");
     }
@@ -67,10 +67,10 @@ class DiffTableTest {
         assertThat(html(near, PROGRAM, FLUSH, process("cron", false, 1)))
                 .contains(
                         "In <small>of 3</small>",
-                        "<code>flush-9:0</code> <span class=\"badge paused\">unusually long</span></th>",
+                        "<code title=\"flush-9:0\">flush-9:0</code> <span class=\"badge paused\">unusually long</span></th>",
                         "<td class=\"num\">10.000</td>",
                         "<td class=\"num\">2</td>",
-                        "<code>cron</code> <span class=\"badge paused\">only here</span></th>",
+                        "<code title=\"cron\">cron</code> <span class=\"badge paused\">only here</span></th>",
                         "<td class=\"num\">–</td><td class=\"num\">–</td><td class=\"num\">0</td>",
                         "<td class=\"num\">–</td><td class=\"num\">–</td><td class=\"num\">–</td>");
     }
