@@ -70,8 +70,8 @@ public final class GrowingRun implements RunCatalogue {
                 taken.stream().filter(number -> number > after).sorted().toList();
         read.add(wanted.size());
         long nanos = account == ProcessTime.ON_CPU ? 1_000 : 2_000;
-        wanted.forEach(number -> sink.accept(new SamplePoint(
-                number, Optional.empty(), Instant.EPOCH, 5_000, OptionalLong.of(nanos), false, false)));
+        wanted.forEach(number -> sink.accept(
+                new SamplePoint(number, Optional.empty(), Instant.EPOCH, 5_000, OptionalLong.of(nanos), false, false)));
         return account;
     }
 

@@ -95,7 +95,9 @@ public final class ResultOptions {
         }
         return format == ResultFormat.TEXT
                 ? List.of()
-                : report.sentences().stream().map(sentence -> "emp: " + sentence).toList();
+                : report.sentences().stream()
+                        .map(sentence -> "emp: " + sentence)
+                        .toList();
     }
 
     private String text(Report report) {

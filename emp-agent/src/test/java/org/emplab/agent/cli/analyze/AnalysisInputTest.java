@@ -24,7 +24,8 @@ class AnalysisInputTest extends WrittenRuns {
 
         assertThat(run.status()).isZero();
         assertThat(run.out() + run.err()).contains("there is nothing to ");
-        assertThat(CommandLineRun.of("analyze", analysis, RunFiles.empty(directory), "--format", "csv").err())
+        assertThat(CommandLineRun.of("analyze", analysis, RunFiles.empty(directory), "--format", "csv")
+                        .err())
                 .contains("there is nothing to ");
         assertThat(CommandLineRun.of("analyze", analysis, first).err()).doesNotContain("nothing to show");
     }

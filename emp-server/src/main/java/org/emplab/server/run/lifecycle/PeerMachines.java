@@ -9,9 +9,9 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.InstantText;
 import org.emplab.lab.RunState;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.InstantText;
 import org.emplab.server.run.Run;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -104,8 +104,7 @@ class PeerMachines {
                 return Optional.of("waits for " + name + ", which serves " + served);
             }
             if (heardUntil.plus(lease).isBefore(now)) {
-                return Optional.of(
-                        "waits for " + name + ", which is silent since " + InstantText.second(seenAt));
+                return Optional.of("waits for " + name + ", which is silent since " + InstantText.second(seenAt));
             }
             return outranked
                     ? Optional.of("waits for " + name + ", which has runs before this one in its queue")

@@ -23,7 +23,8 @@ class DiffTableTest {
         String html = html(Neighbours.Near.NOBODY, process("<img src=x onerror=\"a()\">&'", false, 5));
 
         assertThat(html)
-                .contains("<code title=\"&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;\">&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;</code>")
+                .contains(
+                        "<code title=\"&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;\">&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;</code>")
                 .doesNotContain("<img");
     }
 
