@@ -232,6 +232,8 @@ class Resident:
             pass
         while True:
             time.sleep(0.05)
+            if not os.path.exists(RUN):
+                continue
             with open(RUN) as lines:
                 whole = [text for text in lines if text.endswith("\n")]
             if len(whole) > line:
