@@ -74,8 +74,12 @@ class Storage {
 
         BenchAgent agent = BenchAgent.withRun("bench", client);
         uploads(agent, 3, 100); // for the compiler
-        print("upload, 100 samples of 100 rows at a time", uploads(agent, 60, 100), copy);
-        print("upload, one sample of 100 rows at a time", uploads(agent, 1500, 1), copy);
+        for (int round = 1; round <= 3; round++) {
+            print("upload, 100 samples of 100 rows at a time", uploads(agent, 60, 100), copy);
+        }
+        for (int round = 1; round <= 8; round++) {
+            print("upload, one sample of 100 rows at a time", uploads(agent, 1500, 1), copy);
+        }
 
         for (String derived : runs) {
             begin = System.nanoTime();
