@@ -33,8 +33,10 @@ final class SlowStart implements AutoCloseable {
 
     private static void tell(Duration patience) {
         try {
-            for (Duration waited = patience; ; waited = waited.multipliedBy(2)) {
-                Thread.sleep((waited.equals(patience) ? patience : waited.dividedBy(2)).toMillis());
+            Duration waited = Duration.ZERO;
+            for (Duration next = patience; ; next = waited) {
+                Thread.sleep(next.toMillis());
+                waited = waited.plus(next);
                 LOG.info("still starting, for {} s now; it takes longer on a busy machine", waited.toSeconds());
             }
         } catch (InterruptedException e) {
