@@ -8,6 +8,10 @@ import java.util.List;
 
 /** The server as a program to start: its jar beside this one, never its classes. */
 public final class ServerJar {
+    /** As the launcher script starts it. */
+    private static final List<String> OPTIONS = List.of(
+            "-XX:-UsePerfData", "-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=5");
+
     private ServerJar() {}
 
     /**
@@ -21,8 +25,9 @@ public final class ServerJar {
             throw new CliException(
                     CliException.FAILED, "the server is not built (" + jar + " is missing); run ./emp once, it builds");
         }
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
         command.addAll(archive());
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
