@@ -155,6 +155,7 @@ class SecurityConfiguration {
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 // before the first filter that reads a parameter, and with it the body
+                .addFilterBefore(new TornQuery(), CsrfFilter.class)
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(new OpenAccounts(users, length), CsrfFilter.class)

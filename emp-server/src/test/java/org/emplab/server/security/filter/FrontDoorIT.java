@@ -56,6 +56,15 @@ class FrontDoorIT extends RunningServer {
         assertThat(post(from, path, form)).startsWith("HTTP/1.1 429").contains("Retry-After: 60");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/login?a=%zz", "/login?%2", "/?view=%", "/assets/app.css?v=%g0", "/api/v1/runs?text=%u00e4"})
+    void aQueryThatCannotBeReadIsRefusedEachTime(String path) throws IOException {
+        for (int time = 0; time < 2; time++) {
+            assertThat(exchange("127.0.2.5", head("GET", path, "text/plain", "")))
+                    .startsWith("HTTP/1.1 400");
+        }
+    }
+
     @Test
     void whoKnowsTheirPasswordLogsInAsOftenAsTheyLike() throws IOException {
         people.open("often", PASSWORD, Role.VIEWER, "ada");
