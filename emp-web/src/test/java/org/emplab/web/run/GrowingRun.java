@@ -42,24 +42,7 @@ public final class GrowingRun implements RunCatalogue {
 
     @Override
     public Optional<RunDetail> run(String id) {
-        RunSummary summary = new RunSummary(
-                id,
-                "INC",
-                OptionalDouble.empty(),
-                "sodb12",
-                RunState.RUNNING,
-                Optional.empty(),
-                taken.size(),
-                0,
-                OptionalInt.empty(),
-                Instant.EPOCH,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                Optional.empty());
+        RunSummary summary = Summaries.of(id, RunState.RUNNING, taken.size(), OptionalInt.empty());
         RunHeader header = RunHeader.of("sodb12", "INC", OptionalDouble.empty());
         return Optional.of(new RunDetail(summary, header, account, Optional.empty(), Optional.empty()));
     }

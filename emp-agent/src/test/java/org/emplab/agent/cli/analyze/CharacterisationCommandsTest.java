@@ -13,13 +13,12 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class CharacterisationCommandsTest extends WrittenRuns {
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    static List<String> analyses() {
+        return List.of(
                 "summary",
                 "histogram",
                 "bins",
@@ -32,8 +31,11 @@ class CharacterisationCommandsTest extends WrittenRuns {
                 "mixture",
                 "cost-model",
                 "versions",
-                "compare"
-            })
+                "compare");
+    }
+
+    @ParameterizedTest
+    @MethodSource("analyses")
     void everyAnalysisPrintsEveryFormat(String analysis) {
         for (String format : List.of("text", "csv", "latex")) {
             CommandLineRun run = CommandLineRun.of("analyze", analysis, first, second, "--format", format);
@@ -50,22 +52,7 @@ class CharacterisationCommandsTest extends WrittenRuns {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "summary",
-                "histogram",
-                "bins",
-                "dual",
-                "successive",
-                "correlate",
-                "worst",
-                "scaling",
-                "repeatability",
-                "mixture",
-                "cost-model",
-                "versions",
-                "compare"
-            })
+    @MethodSource("analyses")
     void everyAnalysisAnswersAsAServerDoesWhereNothingElseIsAsked(String analysis) throws IOException {
         ObjectNode here = JsonTrees.parse(
                 CommandLineRun.of("analyze", analysis, first, second, "--format", "json")

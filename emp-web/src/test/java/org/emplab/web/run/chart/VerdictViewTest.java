@@ -2,7 +2,6 @@ package org.emplab.web.run.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +13,7 @@ import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.Summaries;
 import org.emplab.web.run.chart.RunVerdicts.Latest;
 import org.junit.jupiter.api.Test;
 
@@ -88,23 +88,6 @@ class VerdictViewTest {
     }
 
     private static RunSummary run(RunState state, int samples) {
-        return new RunSummary(
-                "1",
-                "INC16",
-                OptionalDouble.of(16),
-                "sodb12",
-                state,
-                Optional.empty(),
-                samples,
-                0,
-                OptionalInt.of(800),
-                Instant.EPOCH,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                Optional.empty());
+        return Summaries.of("1", state, samples, OptionalInt.of(800));
     }
 }

@@ -1,0 +1,34 @@
+package org.emplab.web.run;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.emplab.lab.RunState;
+
+/** Runs in a list for tests that look at their state and samples only. */
+public final class Summaries {
+    private Summaries() {}
+
+    /** A run of INC on sodb12. */
+    public static RunSummary of(String id, RunState state, int samples, OptionalInt wanted) {
+        return new RunSummary(
+                id,
+                "INC",
+                OptionalDouble.empty(),
+                "sodb12",
+                state,
+                Optional.empty(),
+                samples,
+                0,
+                wanted,
+                Instant.EPOCH,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
+    }
+}
