@@ -12,6 +12,7 @@ public final class InvalidInputException extends RuntimeException {
     private final String file;
     private final int line;
     private final @Nullable String key;
+    private final String problem;
 
     /**
      * @param line from 1; 0 if it is about the file as a whole
@@ -22,6 +23,7 @@ public final class InvalidInputException extends RuntimeException {
         this.file = file;
         this.line = line;
         this.key = key;
+        this.problem = problem;
     }
 
     /** For a file that cannot be opened. */
@@ -45,6 +47,11 @@ public final class InvalidInputException extends RuntimeException {
 
     public @Nullable String key() {
         return key;
+    }
+
+    /** What is wrong, without the place. */
+    public String problem() {
+        return problem;
     }
 
     private static String place(String file, int line, @Nullable String key) {

@@ -108,7 +108,7 @@ class PagesTest extends TrialPages {
                         .with(ada())
                         .with(csrf())
                         .param("yaml", "machine: sodb12\nworkload: inc\nsamples: none\n"))
-                .andExpect(content().string(containsString("Line 3: ")));
+                .andExpect(content().string(containsString("Line 3, samples: </b><span>must be a whole number")));
         web.perform(post("/experiments/new/yaml/preview")
                         .with(ada())
                         .with(csrf())

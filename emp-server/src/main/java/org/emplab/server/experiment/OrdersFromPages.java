@@ -130,7 +130,7 @@ class OrdersFromPages implements ExperimentCommands {
     }
 
     private static Preview wrong(InvalidInputException wrong) {
-        return new Preview.Wrong(String.valueOf(wrong.getMessage()), Optional.ofNullable(wrong.key()), line(wrong));
+        return new Preview.Wrong(wrong.problem(), Optional.ofNullable(wrong.key()), line(wrong));
     }
 
     private static PlannedRun planned(Run run) {

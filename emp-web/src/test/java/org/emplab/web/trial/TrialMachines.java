@@ -124,8 +124,7 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
                                     run.priority()))
                             .toList());
         } catch (InvalidInputException wrong) {
-            return new Preview.Wrong(
-                    String.valueOf(wrong.getMessage()), Optional.ofNullable(wrong.key()), OptionalInt.of(wrong.line()));
+            return new Preview.Wrong(wrong.problem(), Optional.ofNullable(wrong.key()), OptionalInt.of(wrong.line()));
         }
     }
 
