@@ -94,7 +94,8 @@ class NotebooksInBrowserIT {
 
         desk.open("/experiments/new/yaml");
         desk.page.fill("[name=yaml]", YAML.replace("samples: 800", "samples: none"));
-        assertThat(desk.page.locator(".mistake")).containsText("Line 8:");
+        assertThat(desk.page.locator(".mistake"))
+                .hasText("Line 8, runs[0].samples: must be a whole number from 1 to 10000000, not none");
         desk.page.fill("[name=yaml]", YAML);
         assertThat(desk.page.locator("#preview")).containsText("4 runs of cutoffs of sodb12 in the notebook EMP");
         desk.page.click("button:text-is('Put it into the queue')");
@@ -102,6 +103,11 @@ class NotebooksInBrowserIT {
         assertThat(desk.page.locator(".prose em")).hasText("table XVI");
         assertThat(desk.page.locator("#state tbody tr")).hasCount(4);
         String experiment = desk.page.url().substring(server().length());
+
+        desk.open("/audit");
+        assertThat(desk.page.locator("main")).containsText("submit");
+        assertThat(desk.page.locator("main")).not().containsText("preview");
+        desk.open(experiment);
 
         desk.page.click(".notes summary");
         desk.page.fill("[name=notes]", "# Why\n\nThe **paper** has it.\n\n- short\n- long\n\n> and `quiet`\n");

@@ -43,13 +43,19 @@ final class RequestAudit extends OncePerRequestFilter {
                 || status == HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE
                 || status == 429) {
             refusals.record("refuse request", () -> asked, Map.of("status", status));
-        } else if (status < 400 && CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request) && isPerson()) {
+        } else if (status < 400 && changes(request) && isPerson()) {
             try {
                 audit.record(Caller.whoOrAnonymous(), "request", asked, Map.of("status", status));
             } catch (DataAccessException | TransactionException away) {
                 logger.warn(asked + " is not on record: " + away.getMessage()); // it is done, and cannot be undone here
             }
         }
+    }
+
+    /** What one types is previewed by POST since it is long; nothing comes of it. */
+    private static boolean changes(HttpServletRequest request) {
+        return CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
+                && !request.getServletPath().endsWith("/preview");
     }
 
     private static boolean isPerson() {
