@@ -34,6 +34,7 @@ document.addEventListener('click', event => {
     const boxes = [...document.querySelectorAll(`input[type=checkbox][name=${name}]`)];
     const all = boxes.every(box => box.checked);
     boxes.forEach(box => { box.checked = !all; });
+    document.dispatchEvent(new Event('ticked'));
   }
 });
 
@@ -137,6 +138,14 @@ if (charts) {
 if (document.querySelector('[data-bound]')) {
   const { moveBound } = await import('./bound.js');
   document.querySelectorAll('[data-bound]').forEach(moveBound);
+}
+
+const ticks = document.querySelector('[data-ticks]');
+if (ticks) {
+  const { keepTicks } = await import('./ticks.js');
+  keepTicks(ticks);
+} else if (location.pathname !== '/runs') {
+  sessionStorage.removeItem('ticked-runs');
 }
 
 const queue = document.querySelector('[data-queue]');
