@@ -16,6 +16,9 @@ export async function showRun(root) {
   let points = await load(asked, state.x);
   const daemons = new Map();
   const past = [];
+  const panel = document.querySelector('#panel');
+  const worst = [...panel.childNodes]; // what it shows while nothing is chosen
+  let stepped = false; // by steps alone since the last thing to undo
   trim.value = state.trim ?? 'raw';
 
   const on = {
@@ -272,9 +275,13 @@ export async function showRun(root) {
     state.chosen = chosen;
     if (chosen.size) {
       state.sample = null;
-      show(`${base}/selection?${query({ samples: chosen.first(READ), of })}`);
+      show(selected(chosen, of));
     }
     drawAll();
+  }
+
+  function selected(chosen, of = chosen.size) {
+    return `${base}/selection?${query({ samples: chosen.first(READ), of })}`;
   }
 
   // What lies in a part of a chart, of which not all may be drawn.
@@ -295,18 +302,25 @@ export async function showRun(root) {
 
   // The ranges, the selection and what the histogram is of so far, for undo.
   function remember() {
-    past.push([state.x, state.et, state.pt, state.level, state.chosen, state.time, state.trim]);
+    past.push([state.x, state.et, state.pt, state.level, state.chosen, state.sample, state.time, state.trim]);
     if (past.length > 100) past.shift();
+    stepped = false;
   }
 
   function undo() {
     if (!past.length) return;
-    const { chosen } = state;
-    [state.x, state.et, state.pt, state.level, state.chosen, state.time, state.trim] = past.pop();
+    const { chosen, sample } = state;
+    [state.x, state.et, state.pt, state.level, state.chosen, state.sample, state.time, state.trim] = past.pop();
+    stepped = false;
     pressQuantity();
     trim.value = state.trim ?? 'raw';
-    if (state.chosen !== chosen && state.chosen.size) choose(state.chosen);
-    else drawAll();
+    if (state.chosen !== chosen && state.chosen.size) {
+      choose(state.chosen);
+      return;
+    }
+    if (state.sample === null && !state.chosen.size) panel.replaceChildren(...worst);
+    else if (state.sample !== sample) look(state.sample);
+    drawAll();
   }
 
   // The samples around the chosen one, with all their times.
@@ -326,22 +340,45 @@ export async function showRun(root) {
     drawAll();
   }
 
+  // Keeps what the panel shows beside what comes next, or drops what is kept.
   function pin() {
-    const panel = document.querySelector('#panel');
     const pinned = document.querySelector('#pinned');
     pinned.hidden = !pinned.hidden;
+    state.pin = pinned.hidden ? null : state.chosen.size ? state.chosen : state.sample === null ? null : Numbers.of([state.sample]);
     if (!pinned.hidden) {
-      const copy = panel.cloneNode(true);
-      for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
-      copy.removeAttribute('aria-live');
-      for (const region of copy.querySelectorAll('[role=region]')) region.setAttribute('aria-label', `Pinned: ${region.getAttribute('aria-label')}`);
-      pinned.querySelector('div').replaceChildren(copy);
+      pinned.querySelector('div').replaceChildren(panel.cloneNode(true));
+      asPinned(pinned);
     }
+    write();
+  }
+
+  // What the address says is pinned.
+  async function pinAgain() {
+    const response = await fetch(state.pin.size === 1 ? `${base}/samples/${state.pin}` : selected(state.pin), { headers: { 'HX-Request': 'true' } });
+    if (!response.ok) {
+      state.pin = null;
+      write();
+      return;
+    }
+    const pinned = document.querySelector('#pinned');
+    const kept = Object.assign(document.createElement('div'), { className: 'panel' });
+    kept.innerHTML = await response.text();
+    pinned.querySelector('div').replaceChildren(kept);
+    pinned.hidden = false;
+    window.htmx.process(kept);
+    asPinned(pinned);
+    window.htmx.trigger(kept, 'htmx:load'); // for its times
+  }
+
+  function asPinned(pinned) {
+    for (const element of pinned.querySelectorAll('div [id], div[id]')) element.removeAttribute('id');
+    for (const live of pinned.querySelectorAll('[aria-live]')) live.removeAttribute('aria-live');
+    for (const region of pinned.querySelectorAll('[role=region]')) region.setAttribute('aria-label', `Pinned: ${region.getAttribute('aria-label')}`);
   }
 
   const keys = {
     n: () => step('1'), p: () => step('-1'), l: () => step('L'), f: focus, '.': pin, u: undo, a: () => on.reset(),
-    z: () => mode('zoom'), s: () => mode('select'),
+    z: () => { mode('zoom'); write(); }, s: () => { mode('select'); write(); },
   };
   document.addEventListener('keydown', event => {
     const action = keys[event.key];
@@ -364,18 +401,35 @@ export async function showRun(root) {
   }
 
   function mode(chosen) {
+    state.mode = chosen;
     series.mode = dual.mode = chosen;
     for (const button of root.querySelectorAll('[data-mode]')) button.setAttribute('aria-pressed', String(button.dataset.mode === chosen));
   }
 
-  function open(sample) {
-    if (state.chosen.size) remember();
+  // One sample in place of what was chosen; steps in a row are taken back as one.
+  function open(sample, byStep = false) {
+    if (state.chosen.size || sample !== state.sample) {
+      if (!byStep || !stepped) remember();
+      stepped = byStep;
+    }
     state.chosen = new Numbers();
     state.sample = sample;
-    root.querySelector('[data-goto] input').value = sample;
     drawAll();
+    look(sample);
+  }
+
+  function look(sample) {
+    root.querySelector('[data-goto] input').value = sample;
     show(`${base}/samples/${sample}`);
   }
+
+  // A number that no sample has is chosen no longer, so that no address holds it.
+  document.addEventListener('htmx:responseError', event => {
+    const { target, xhr, pathInfo } = event.detail;
+    if (target.id !== 'panel' || xhr.status !== 404 || pathInfo.requestPath !== `${base}/samples/${state.sample}`) return;
+    state.sample = null;
+    drawAll();
+  });
 
   function show(url) {
     window.htmx.ajax('GET', url, { target: '#panel', swap: 'innerHTML' }).then(() => {
@@ -388,9 +442,9 @@ export async function showRun(root) {
     if (by === 'L' || by === '-L') {
       const all = by === 'L' ? points.verdict.lSamples : [...points.verdict.lSamples].reverse();
       const next = all.find(sample => by === 'L' ? sample > (state.sample ?? 0) : sample < state.sample) ?? all[0];
-      if (next !== undefined) open(next);
+      if (next !== undefined) open(next, true);
     } else {
-      if (points.size) open(state.sample === null ? points.ends[0] : points.next(state.sample, Number(by)));
+      if (points.size) open(state.sample === null ? points.ends[0] : points.next(state.sample, Number(by)), true);
     }
   }
 
@@ -413,6 +467,7 @@ export async function showRun(root) {
     if (!button) return;
     if (button.dataset.mode) {
       mode(button.dataset.mode);
+      write();
     } else if ('reset' in button.dataset) {
       on.reset();
     } else if ('undo' in button.dataset) {
@@ -451,9 +506,11 @@ export async function showRun(root) {
   });
 
   pressQuantity();
+  mode(state.mode);
   await drawAll();
   if (state.sample !== null) open(state.sample);
   else if (state.chosen.size) choose(state.chosen);
+  if (state.pin) pinAgain();
 
   let newer = null;
   const again = async () => {
@@ -462,10 +519,10 @@ export async function showRun(root) {
     points = await load(asked, state.x);
     root.classList.toggle('waiting', points.size === 0);
     await drawAll();
-    look();
+    expect();
   };
-  const look = () => { if (points.verdict.newerToCome) newer = setTimeout(again, 3000); };
-  look();
+  const expect = () => { if (points.verdict.newerToCome) newer = setTimeout(again, 3000); };
+  expect();
   return again;
 }
 
@@ -493,7 +550,7 @@ function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et&trim=strict&width=2&clock=yes
+// All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et&trim=strict&width=2&clock=yes&mode=select&pin=12
 function readState(trims) {
   const query = new URLSearchParams(location.search);
   const pair = key => {
@@ -506,6 +563,7 @@ function readState(trims) {
     chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: query.get('time') in TIMES ? query.get('time') : 'pt',
     trim: query.get('trim') !== 'raw' && trims.includes(query.get('trim')) ? query.get('trim') : null,
     width: Number(query.get('width')) > 0 ? Number(query.get('width')) : null, clock: query.get('clock') === 'yes',
+    mode: query.get('mode') === 'select' ? 'select' : 'zoom', pin: query.get('pin') ? Numbers.parse(query.get('pin')) ?? null : null,
   };
 }
 
@@ -525,6 +583,9 @@ function writeState(state, program) {
   if (state.trim) query.set('trim', state.trim);
   if (state.width) query.set('width', state.width);
   if (state.clock) query.set('clock', 'yes');
+  if (state.mode === 'select') query.set('mode', 'select');
+  const pinned = state.pin ? String(state.pin) : '';
+  if (pinned && pinned.length < 1500) query.set('pin', pinned);
   const text = query.toString();
   history.replaceState(null, '', location.pathname + (text ? `?${text}` : '') + location.hash);
 }

@@ -6,6 +6,7 @@ import { CLUSTER, FAILED, LONG, millis } from './points.js';
 
 const MANY = 1000; // from here on a canvas is quicker than elements
 const NEAR = 14;
+const FLAT = 8; // what moves up or down by less lies along the samples
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
 export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
 
@@ -185,7 +186,10 @@ export class Scatter {
       const here = at(event);
       if (start) {
         const [x0, y0] = start.at;
-        Object.assign(this.box.style, { left: `${Math.min(x0, here[0])}px`, top: `${Math.min(y0, here[1])}px`, width: `${Math.abs(here[0] - x0)}px`, height: `${Math.abs(here[1] - y0)}px` });
+        const { top, height } = this.#isFlat(start.at, here)
+          ? this.#grids(this.element.clientWidth, this.element.clientHeight)[start.panel]
+          : { top: Math.min(y0, here[1]), height: Math.abs(here[1] - y0) };
+        Object.assign(this.box.style, { left: `${Math.min(x0, here[0])}px`, top: `${top}px`, width: `${Math.abs(here[0] - x0)}px`, height: `${height}px` });
         this.box.hidden = Math.hypot(here[0] - x0, here[1] - y0) < 5;
         this.tip.hidden = true;
       } else if (!this.frame) {
@@ -210,15 +214,22 @@ export class Scatter {
     this.element.addEventListener('dblclick', () => this.on.reset());
   }
 
+  // A drag along the samples, which is all that a finger can do where a page scrolls, is about their whole height.
+  #isFlat(from, to) {
+    return !this.square && Math.abs(to[1] - from[1]) < FLAT;
+  }
+
   #drag({ at: from, panel: i }, to) {
     const grid = this.#grids(this.element.clientWidth, this.element.clientHeight)[i];
     const extent = this.extents[i];
     const x = pixel => extent.x[0] + (clamp(pixel, grid.left, grid.left + grid.width) - grid.left) / grid.width * (extent.x[1] - extent.x[0]);
     const y = pixel => extent.y[1] - (clamp(pixel, grid.top, grid.top + grid.height) - grid.top) / grid.height * (extent.y[1] - extent.y[0]);
     const xs = [x(from[0]), x(to[0])].sort((a, b) => a - b);
-    const ys = [y(from[1]), y(to[1])].sort((a, b) => a - b);
+    const flat = this.#isFlat(from, to);
+    const ys = flat ? extent.y : [y(from[1]), y(to[1])].sort((a, b) => a - b);
+    const kept = flat ? this.panels[i].range.y : ys;
     if (this.mode === 'zoom') {
-      if (xs[1] > xs[0] && ys[1] > ys[0]) this.on.zoom(i, xs, ys);
+      if (xs[1] > xs[0] && ys[1] >= ys[0]) this.on.zoom(i, xs, kept);
       return;
     }
     const chosen = new Set();
@@ -228,7 +239,7 @@ export class Scatter {
         for (const sample of columns.samples(k)) chosen.add(sample);
       }
     }
-    this.on.select(chosen, this.square ? { x: this.within, odd: xs, even: ys } : { x: xs, [this.panels[i].key]: ys });
+    this.on.select(chosen, this.square ? { x: this.within, odd: xs, even: ys } : { x: xs, [this.panels[i].key]: kept });
   }
 
   #panelAt([x, y]) {

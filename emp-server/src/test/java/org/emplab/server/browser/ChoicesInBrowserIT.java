@@ -92,6 +92,33 @@ class ChoicesInBrowserIT {
     }
 
     @Test
+    void keepsWhatIsTickedFromPageToPageOfTheRunTable() {
+        desk.open("/runs");
+        Locator boxes = desk.page.locator("td input[name=runs]");
+        int runs = boxes.count();
+        String first = boxes.nth(0).getAttribute("value");
+        String second = boxes.nth(1).getAttribute("value");
+        boxes.nth(0).check();
+        desk.page.fill("[name=text]", second);
+        desk.page.click("button:text-is('Show')");
+        assertThat(boxes).hasCount(1);
+        assertThat(desk.page.locator("#chosen")).containsText("and 1 of other pages");
+        desk.page.check("td input[name=runs]");
+        desk.page.click("button:text-is('Compare')");
+        assertThat(desk.page).hasURL(Pattern.compile(".*/compare\\?.*" + second + ".*"));
+        assertThat(desk.page).hasURL(Pattern.compile(".*/compare\\?.*" + first + ".*"));
+        desk.page.goBack();
+        desk.page.click("a:text-is('Show all')");
+        assertThat(boxes).hasCount(runs);
+        assertThat(desk.page.locator("input[name=runs]:checked")).hasCount(2);
+        assertThat(desk.page.locator("#chosen")).not().containsText("of other pages");
+        desk.page.click(".bar a:text-is('Lab')");
+        desk.page.click(".bar a:text-is('Runs')");
+        assertThat(boxes).hasCount(runs);
+        assertThat(desk.page.locator("input[name=runs]:checked")).hasCount(0);
+    }
+
+    @Test
     void showsWhatAMovedBoundWouldChangeBeforeItIsSaved() {
         desk.open("/derivations/new?short=" + id(shortRun) + "&long=" + id(longRun));
         desk.page.click("main button.primary");
@@ -233,6 +260,57 @@ class ChoicesInBrowserIT {
         assertThat(desk.page.locator("[data-clock=yes]")).hasAttribute("aria-pressed", "true");
         assertThat(desk.page.locator("[data-width-text]")).hasText(width);
         assertThat(desk.page).hasURL(Pattern.compile(".*[?&]width=[0-9.]+&clock=yes"));
+    }
+
+    @Test
+    void keepsThePinAndWhatDraggingDoesInTheAddress() {
+        desk.openRun(shortRun, 800);
+        desk.page.fill("[data-search]", "634");
+        desk.page.keyboard().press("Enter");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 634");
+        desk.page.click("[data-pin]");
+        desk.page.keyboard().press("n");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 635");
+        desk.page.click("[data-mode=select]");
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]sample=635&mode=select&pin=634"));
+        desk.page.reload();
+        assertThat(desk.page.locator("#pinned h2")).isVisible();
+        assertThat(desk.page.locator("#pinned h2")).containsText("Sample 634");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 635");
+        assertThat(desk.page.locator("[data-mode=select]")).hasAttribute("aria-pressed", "true");
+        assertThat(desk.page.locator("#pinned [id]")).hasCount(0);
+        desk.page.click("[data-pin]");
+        assertThat(desk.page.locator("#pinned")).isHidden();
+        assertThat(desk.page).not().hasURL(Pattern.compile(".*pin=.*"));
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void takesStepsInARowBackAsOne() {
+        desk.openRun(shortRun, 800);
+        desk.page.fill("[data-search]", "75");
+        desk.page.keyboard().press("Enter");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 75");
+        for (int next = 76; next <= 78; next++) {
+            desk.page.keyboard().press("n");
+            assertThat(desk.page.locator("#panel h2")).containsText("Sample " + next);
+        }
+        desk.page.keyboard().press("u");
+        assertThat(desk.page.locator("#panel h2")).containsText("Sample 75");
+        desk.page.keyboard().press("u");
+        assertThat(desk.page.locator("#panel")).containsText("The longest samples");
+        assertThat(desk.page).not().hasURL(Pattern.compile(".*sample=.*"));
+    }
+
+    @Test
+    void forgetsANumberThatNoSampleHas() {
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            visit.openRun(shortRun, 800);
+            visit.page.fill("[data-search]", "80000");
+            visit.page.keyboard().press("Enter");
+            assertThat(visit.page.locator("#panel")).hasText("There is no such sample in this run.");
+            assertThat(visit.page).not().hasURL(Pattern.compile(".*sample=.*"));
+        }
     }
 
     @Test

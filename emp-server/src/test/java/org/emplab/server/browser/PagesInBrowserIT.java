@@ -214,8 +214,21 @@ class PagesInBrowserIT {
         desk.page.keyboard().press("n");
         assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 76\\b.*"));
         desk.page.keyboard().press("u");
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 75\\b.*"));
+        desk.page.keyboard().press("u");
         assertThat(desk.page).not().hasURL(Pattern.compile(".*[?&]x=.*"));
         assertThat(desk.page.locator("[data-undo]")).isDisabled();
+    }
+
+    @Test
+    void zoomsToSamplesWithAllTheirTimesWhereAFingerMovesAlongThem() {
+        desk.openRun(shortRun, 800);
+        BoundingBox chart = desk.page.locator("[data-figure=series]").boundingBox();
+        desk.page.mouse().move(chart.x + 200, chart.y + 60);
+        desk.page.mouse().down();
+        desk.page.mouse().move(chart.x + 500, chart.y + 62);
+        desk.page.mouse().up();
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]x=[0-9.]+%2C[0-9.]+"));
     }
 
     @Test
