@@ -24,6 +24,8 @@ public final class SvgFigures {
     private static final int MARGIN = 12;
     private static final int LEGEND_LINE = 16;
     private static final double LETTER = 6.2;
+    /** For a legend, from the left to the right. */
+    private static final int PLACES_BETWEEN = 12;
     /** Of the plane's height, left above the deepest layer for its outline. */
     private static final double LAYER_HEIGHT = 0.3;
 
@@ -236,6 +238,7 @@ public final class SvgFigures {
             for (int i = 0; i < bars.heights().length; i++) {
                 double from = px(bars.edges()[i]);
                 covers(from, py(0), from, py(bars.heights()[i]));
+                covers(from, py(bars.heights()[i]), px(bars.edges()[i + 1]), py(bars.heights()[i]));
                 add(
                         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
                         from,
@@ -297,35 +300,32 @@ public final class SvgFigures {
         return String.join(" ", points);
     }
 
-    /** In the corner where it hides least, the upper right one where that makes no difference. */
+    /**
+     * In the corner where it hides least, the upper right one where that makes no difference; where every corner hides
+     * something, between two of them, on white.
+     */
     private void legend() {
         List<String> legends = figure.plots().stream().map(Figure.Plot::legend).toList();
         long lines = legends.stream().filter(legend -> !legend.isEmpty()).count();
+        if (lines == 0) {
+            return;
+        }
         double wide =
                 16 + LETTER * legends.stream().mapToInt(String::length).max().orElse(0);
         double high = 8 + LEGEND_LINE * lines;
-        boolean right = true;
-        boolean upper = true;
-        long fewest = Long.MAX_VALUE;
-        for (boolean atRight : new boolean[] {true, false}) {
-            for (boolean above : new boolean[] {true, false}) {
-                long hidden = drawn.stream()
-                        .filter(dot -> atRight ? dot.x > LEFT + width - wide : dot.x < LEFT + wide)
-                        .filter(dot -> above ? dot.y < MARGIN + high : dot.y > MARGIN + height - high)
-                        .count();
-                if (hidden < fewest) {
-                    fewest = hidden;
-                    right = atRight;
-                    upper = above;
-                }
-            }
+        Dot place = place(wide, high);
+        if (hidden(place, wide, high) > 0) {
+            add(
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\" fill-opacity=\"0.8\"/>\n",
+                    place.x, place.y, wide, high);
         }
-        double line = LEGEND_LINE + (upper ? MARGIN : MARGIN + height - high);
+        boolean right = place.x + wide >= LEFT + width;
+        double line = LEGEND_LINE + place.y;
         for (int i = 0; i < legends.size(); i++) {
             if (!legends.get(i).isEmpty()) {
                 add(
                         "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n",
-                        right ? LEFT + width - 8 : LEFT + 8,
+                        right ? LEFT + width - 8 : place.x + 8,
                         line,
                         right ? "end" : "start",
                         COLOURS[i % COLOURS.length],
@@ -333,6 +333,32 @@ public final class SvgFigures {
                 line += LEGEND_LINE;
             }
         }
+    }
+
+    /** The upper left corner of a legend of this size. */
+    private Dot place(double wide, double high) {
+        double room = Math.max(0, width - wide);
+        double top = MARGIN;
+        double bottom = MARGIN + height - high;
+        List<Dot> places = new ArrayList<>(List.of(
+                new Dot(LEFT + room, top), new Dot(LEFT + room, bottom), new Dot(LEFT, top), new Dot(LEFT, bottom)));
+        for (int part = 1; part < PLACES_BETWEEN; part++) {
+            places.add(new Dot(LEFT + room * part / PLACES_BETWEEN, top));
+        }
+        Dot best = places.get(0);
+        for (Dot place : places) {
+            if (hidden(place, wide, high) < hidden(best, wide, high)) {
+                best = place;
+            }
+        }
+        return best;
+    }
+
+    private long hidden(Dot place, double wide, double high) {
+        return drawn.stream()
+                .filter(dot -> dot.x > place.x - Dot.PIXELS && dot.x < place.x + wide + Dot.PIXELS)
+                .filter(dot -> dot.y > place.y - Dot.PIXELS && dot.y < place.y + high + Dot.PIXELS)
+                .count();
     }
 
     /** Marks what a line covers, every few pixels. */

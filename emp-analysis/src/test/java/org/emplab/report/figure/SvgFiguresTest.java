@@ -15,6 +15,8 @@ import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.figure.SvgFigures.Format;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class SvgFiguresTest {
     private static final Format SQUARE = new Format(360, 320, true, OptionalDouble.of(50));
@@ -48,6 +50,18 @@ class SvgFiguresTest {
                         .getElementsByTagName("circle")
                         .getLength())
                 .isEqualTo(77);
+    }
+
+    @Test
+    void putsTheLegendBetweenCornersThatAreAllDrawnOn() throws Exception {
+        Figure.Bars bars = new Figure.Bars("of the only run", new double[] {0, 10, 90, 100}, new double[] {9, 0, 9});
+
+        NodeList texts =
+                parsed(SvgFigures.write(figure("corners", bars), Format.PAPER)).getElementsByTagName("text");
+        Element legend = (Element) texts.item(texts.getLength() - 1);
+        assertThat(legend.getTextContent()).isEqualTo("of the only run");
+        assertThat(Double.parseDouble(legend.getAttribute("x"))).isBetween(140.0, 460.0);
+        assertThat(legend.getAttribute("text-anchor")).isEqualTo("start");
     }
 
     @Test
