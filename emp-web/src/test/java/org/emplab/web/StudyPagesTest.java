@@ -89,12 +89,16 @@ class StudyPagesTest extends TrialPages {
                 "repeatability")) {
             assertThat(body("/analyses/" + kind + "?runs=1,2")).as(kind).doesNotContain("notice bad");
         }
+        assertThat(body("/analyses/worst?runs=1&by=et&pt=user-system"))
+                .contains("<option value=\"user-system\" selected=\"selected\">", "<option value=\"et\" selected");
         assertThat(body("/analyses/sample-size?runs=1")).contains("figures/sample-size.svg");
         assertThat(body("/analyses/versions?runs=1,2&empVersions=v3,v4")).contains("figures/versions-pt-sd.svg");
         assertThat(body("/analyses/cost-model?runs=1,2&sizes=128,16384")).contains("tables/fits.tex");
         assertThat(body("/analyses/cost-model?runs=1,2")).contains("notice bad", "sizes says it");
         assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
-        assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2")).contains("notice bad", "of one program");
+        assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2"))
+                .contains("notice bad", "of one program")
+                .doesNotContain("role=\"alert\">run:");
         assertThat(body("/analyses/change-points?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1"))
                 .contains("notice bad", "given twice");
         assertThat(body("/analyses/change-points?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1.8"))

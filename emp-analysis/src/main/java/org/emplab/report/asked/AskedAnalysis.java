@@ -10,8 +10,10 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.emplab.analysis.changepoint.EDivisive;
 import org.emplab.analysis.comparison.Bootstrap;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.versions.VersionQuality;
+import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
@@ -105,9 +107,7 @@ public enum AskedAnalysis {
             "Every process of the samples that took longest, and its times.",
             1,
             20,
-            List.of(
-                    new Parameter("count", "Samples of each run", "", "1"),
-                    new Parameter("by", "Longest by (et, pt, user, system, cpu)", "", "pt")),
+            List.of(new Parameter("count", "Samples of each run", "", "1"), quantity("by", "Longest by")),
             AnswersOfEachRun::worst),
     SCALING(
             "scaling",
@@ -160,7 +160,7 @@ public enum AskedAnalysis {
                     new Parameter("rows", "Rows (program, machine or a field of the header)", "", "program"),
                     new Parameter("columns", "Columns", "", "machine"),
                     new Parameter("baseline", "Baseline, a column (empty: the first run's)", "", ""),
-                    new Parameter("quantity", "Time (et, pt, user, system, cpu)", "", "pt"),
+                    quantity("quantity", "Time"),
                     margin(),
                     confidence()),
             AnswersAcrossRuns::speedups),
@@ -218,8 +218,19 @@ public enum AskedAnalysis {
     }
 
     private static Parameter processTime() {
-        return new Parameter(
-                AskedRuns.PT, "PT is on-cpu or user-system (empty: on-cpu where every process carries it)", "", "");
+        return Parameter.oneOf(
+                AskedRuns.PT,
+                "PT is (on-cpu where every process carries it)",
+                "",
+                Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());
+    }
+
+    private static Parameter quantity(String key, String label) {
+        return Parameter.oneOf(
+                key,
+                label,
+                "pt",
+                Arrays.stream(Quantity.values()).map(Quantity::key).toList());
     }
 
     private static Parameter trim() {
@@ -270,6 +281,11 @@ public enum AskedAnalysis {
     /** By one report. */
     public int mostAtOnce() {
         return pairwise() ? fewestRuns : mostRuns;
+    }
+
+    /** True if it is of every program of interleaved runs unless it is said which. */
+    public boolean takesEveryProgram() {
+        return this == SPEEDUPS;
     }
 
     /** True if marks of runs change the answer. */
@@ -346,7 +362,7 @@ public enum AskedAnalysis {
         }
         AskedValues asked = new AskedValues(parameters, values);
         return answer.apply(
-                this == SPEEDUPS && programs.isEmpty()
+                takesEveryProgram() && programs.isEmpty()
                         ? AskedRuns.ofEveryProgram(runs, files, asked, marks)
                         : AskedRuns.of(runs, files, programs, asked, marks),
                 asked);

@@ -16,6 +16,7 @@ import org.emplab.report.Report;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.paper.PaperBundle;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.web.display.Display;
 import org.emplab.web.machine.EnvironmentBook;
 import org.emplab.web.mark.ChangeMarks;
 import org.emplab.web.mark.MachineChange;
@@ -47,12 +48,15 @@ class AnalysisController {
 
     private final ChangeMarks marks;
     private final EnvironmentBook environments;
+    private final Display display;
 
-    AnalysisController(ReportShelf reports, RunCatalogue runs, ChangeMarks marks, EnvironmentBook environments) {
+    AnalysisController(
+            ReportShelf reports, RunCatalogue runs, ChangeMarks marks, EnvironmentBook environments, Display display) {
         this.reports = reports;
         this.runs = runs;
         this.marks = marks;
         this.environments = environments;
+        this.display = display;
     }
 
     /**
@@ -89,9 +93,13 @@ class AnalysisController {
 
     private String page(
             AskedAnalysis kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
-        AnalysisAddress address = AnalysisAddress.of(given);
+        AnalysisAddress asked = AnalysisAddress.of(given);
+        List<RunHeader> headers =
+                asked.runs().stream().map(id -> run(id).header()).toList();
+        ChosenPrograms programs = ChosenPrograms.of(kind, asked, headers);
+        AnalysisAddress address = programs.in(asked);
         List<RunSummary> chosen = summaries(address);
-        choicesOfPrograms(kind, address, model);
+        model.addAttribute("programs", programs.choices());
         model.addAttribute("kind", kind);
         model.addAttribute("kinds", AskedAnalysis.values());
         model.addAttribute("address", address);
@@ -116,29 +124,9 @@ class AnalysisController {
                 changes(parts.get(0).report(), address, chosen, model);
             }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
-            model.addAttribute("refused", String.valueOf(unsuitable.getMessage()));
+            model.addAttribute("refused", named(String.valueOf(unsuitable.getMessage()), chosen));
         }
         return "analysis";
-    }
-
-    /** Of runs that interleave several programs: their names, and which is chosen of each run, or of all. */
-    private void choicesOfPrograms(AskedAnalysis kind, AnalysisAddress address, Model model) {
-        List<String> names = address.runs().stream()
-                .flatMap(id -> runs.run(id).stream())
-                .map(RunDetail::header)
-                .filter(RunHeader::interleaved)
-                .flatMap(header -> header.names().stream())
-                .distinct()
-                .toList();
-        if (!names.isEmpty()) {
-            List<String> chosen = new ArrayList<>(address.programs());
-            int choices = kind.pairwise() ? address.runs().size() : 1;
-            while (chosen.size() < choices) {
-                chosen.add("");
-            }
-            model.addAttribute("programs", names);
-            model.addAttribute("chosenPrograms", chosen);
-        }
     }
 
     /** What people and machines say of the changes. */
@@ -175,6 +163,21 @@ class AnalysisController {
 
     private Optional<Part> part(String title, AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
         return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
+    }
+
+    /** With the words that readers know a run by where the message has its id. */
+    private String named(String message, List<RunSummary> runs) {
+        String named = message;
+        for (RunSummary run : runs) {
+            named = named.replace(
+                    "run:" + run.id(),
+                    name(run) + ", "
+                            + run.startedAt()
+                                    .map(at -> display.minute(at) + " UTC ")
+                                    .orElse("")
+                            + "(" + display.shortId(run.id()) + ")");
+        }
+        return named;
     }
 
     private static String name(RunSummary run) {
@@ -257,8 +260,11 @@ class AnalysisController {
     }
 
     private RunSummary summary(String id) {
-        Optional<RunSummary> found = runs.run(id).map(RunDetail::summary);
-        return found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
+        return run(id).summary();
+    }
+
+    private RunDetail run(String id) {
+        return runs.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
     }
 
     private static AskedAnalysis kind(@Nullable String key) {

@@ -1,0 +1,89 @@
+package org.emplab.web.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.model.RunHeader;
+import org.emplab.report.asked.AskedAnalysis;
+import org.junit.jupiter.api.Test;
+
+class ChosenProgramsTest {
+    private static final RunHeader BOTH = header("gzip+zstd", "gzip", "zstd");
+    private static final RunHeader SORT = header("sort");
+
+    @Test
+    void answersForTheFirstProgramThatItShowsAsChosen() {
+        AnalysisAddress asked = address(List.of("a"));
+        ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(BOTH));
+        assertThat(programs.choices())
+                .containsExactly(
+                        new ChosenPrograms.Choice("Program of interleaved runs", List.of("gzip", "zstd"), "gzip"));
+        assertThat(programs.in(asked)).isEqualTo(address(List.of("a"), "gzip"));
+    }
+
+    @Test
+    void keepsWhatTheAddressSays() {
+        AnalysisAddress asked = address(List.of("a"), "zstd");
+        assertThat(ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(BOTH))
+                        .in(asked))
+                .isEqualTo(asked);
+        AnalysisAddress wrong = address(List.of("a", "b"), "lz4", "sort");
+        assertThat(ChosenPrograms.of(AskedAnalysis.COMPARE, wrong, List.of(BOTH, SORT))
+                        .in(wrong))
+                .isEqualTo(wrong);
+    }
+
+    @Test
+    void comparesTheFirstTwoProgramsOfOneRun() {
+        AnalysisAddress asked = address(List.of("a"));
+        assertThat(ChosenPrograms.of(AskedAnalysis.COMPARE, asked, List.of(BOTH))
+                        .in(asked))
+                .isEqualTo(address(List.of("a", "a"), "gzip", "zstd"));
+    }
+
+    @Test
+    void comparesAnInterleavedRunWithOneOfOneProgram() {
+        AnalysisAddress asked = address(List.of("a", "b"));
+        assertThat(ChosenPrograms.of(AskedAnalysis.COMPARE, asked, List.of(BOTH, SORT))
+                        .in(asked))
+                .isEqualTo(address(List.of("a", "b"), "gzip", "sort"));
+    }
+
+    @Test
+    void takesEveryProgramForSpeedups() {
+        AnalysisAddress asked = address(List.of("a"));
+        ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SPEEDUPS, asked, List.of(BOTH));
+        assertThat(programs.choices().get(0).names()).containsExactly("", "gzip", "zstd");
+        assertThat(programs.in(asked)).isEqualTo(asked);
+    }
+
+    @Test
+    void offersNoChoiceWhereNoRunInterleaves() {
+        AnalysisAddress asked = address(List.of("b"));
+        ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(SORT));
+        assertThat(programs.choices()).isEmpty();
+        assertThat(programs.in(asked)).isEqualTo(asked);
+    }
+
+    private static AnalysisAddress address(List<String> runs, String... programs) {
+        return new AnalysisAddress(runs, Arrays.asList(programs), Map.of());
+    }
+
+    private static RunHeader header(String program, String... programs) {
+        return new RunHeader(
+                "sodb10",
+                program,
+                List.of(programs),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Map.of());
+    }
+}
