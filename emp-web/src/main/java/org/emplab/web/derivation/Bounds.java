@@ -9,7 +9,8 @@ import org.emplab.analysis.cutoff.DerivationDifference;
 /** What other bounds would make of a derivation's runs; nothing of it is kept. */
 public interface Bounds {
     /**
-     * Derives from the same runs again.
+     * Derives from the same runs again. Of long runs that takes longer than a person waits: it goes on, and who asks the same
+     * again gets the answer.
      *
      * @param shortBoundMillis ET in ms; empty: as it is in the derivation, whoever decided
      * @param longBoundMillis the same of the long run
@@ -40,5 +41,8 @@ public interface Bounds {
         }
 
         record Refused(String reason) implements Look {}
+
+        /** It is being computed. */
+        record UnderWay() implements Look {}
     }
 }

@@ -92,8 +92,10 @@ class BoundController {
         }
         if (look instanceof Bounds.Look.Refused refused) {
             model.addAttribute("refused", refused.reason());
+        } else if (look instanceof Bounds.Look.Seen seen) {
+            model.addAttribute("would", new WouldChange(derivation, seen));
         } else {
-            model.addAttribute("would", new WouldChange(derivation, (Bounds.Look.Seen) look));
+            model.addAttribute("awaited", true);
         }
     }
 
