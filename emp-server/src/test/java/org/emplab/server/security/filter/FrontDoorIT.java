@@ -57,7 +57,8 @@ class FrontDoorIT extends RunningServer {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/login?a=%zz", "/login?%2", "/?view=%", "/assets/app.css?v=%g0", "/api/v1/runs?text=%u00e4"})
+    @ValueSource(
+            strings = {"/login?a=%zz", "/login?%2", "/?view=%", "/assets/app.css?v=%g0", "/api/v1/runs?text=%u00e4"})
     void aQueryThatCannotBeReadIsRefusedEachTime(String path) throws IOException {
         for (int time = 0; time < 2; time++) {
             assertThat(exchange("127.0.2.5", head("GET", path, "text/plain", "")))
