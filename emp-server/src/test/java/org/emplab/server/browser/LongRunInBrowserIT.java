@@ -86,6 +86,9 @@ class LongRunInBrowserIT extends RunningServer {
         desk.page.keyboard().press("l");
         assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample " + LargeRun.LONG_EVERY + "\\b.*"));
         desk.page.keyboard().press("u");
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 778\\b.*"));
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?&]x=752.*"));
+        desk.page.keyboard().press("u");
         assertThat(desk.page).not().hasURL(Pattern.compile(".*[?&]x=.*"));
     }
 
