@@ -232,12 +232,20 @@ class Resident:
             pass
         while True:
             time.sleep(0.05)
-            if not os.path.exists(RUN):
-                continue
-            with open(RUN) as lines:
-                whole = [text for text in lines if text.endswith("\n")]
+            whole = [text for text in self.lines() if text.endswith("\n")]
             if len(whole) > line:
                 return json.loads(whole[line])
+
+    @staticmethod
+    def lines():
+        """Those of the run file, which has its name once it is whole."""
+        for name in (RUN + ".part", RUN):
+            try:
+                with open(name) as lines:
+                    return lines.readlines()
+            except FileNotFoundError:
+                pass  # not begun, or just renamed
+        return []
 
     def sample(self, number):
         return put_nanos(self.execute(number + 1)) / 1e9
