@@ -1,7 +1,5 @@
 package org.emplab.model;
 
-import java.util.Optional;
-
 /**
  * What the kernel accounts to a process during one sample. A measure that the kernel did not give is absent, never 0.
  */
@@ -34,14 +32,5 @@ public enum Measure {
     /** The key in run files; the unit, where there is one, is its last word. */
     public String key() {
         return key;
-    }
-
-    public static Optional<Measure> ofKey(String key) {
-        for (Measure measure : values()) {
-            if (measure.key.equals(key)) {
-                return Optional.of(measure);
-            }
-        }
-        return Optional.empty();
     }
 }

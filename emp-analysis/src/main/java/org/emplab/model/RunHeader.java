@@ -118,4 +118,19 @@ public record RunHeader(
                 Optional.empty(),
                 Map.of());
     }
+
+    /** This header of a run that comes from there. */
+    public RunHeader from(String origin) {
+        return new RunHeader(
+                machine,
+                program,
+                programs,
+                taskLengthSeconds,
+                runId,
+                Optional.of(origin),
+                environment,
+                workload,
+                protocol,
+                extra);
+    }
 }

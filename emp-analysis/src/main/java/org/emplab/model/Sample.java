@@ -59,48 +59,13 @@ public record Sample(
         extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
     }
 
-    /** A sample of a run of one program. */
-    public Sample(
-            int number,
-            boolean warmUp,
-            Instant startedAt,
-            long elapsedNanos,
-            int exitCode,
-            List<ProcessDiff> processes,
-            OptionalLong lost,
-            Map<String, Object> metrics,
-            OptionalInt idleProcesses,
-            OptionalLong runQueueDelayNanos,
-            Optional<String> bootId,
-            OptionalLong startedMonotonicNanos,
-            Optional<Gap> gapBefore,
-            Map<String, Object> environment,
-            Map<String, Object> extra) {
-        this(
-                number,
-                warmUp,
-                Optional.empty(),
-                startedAt,
-                elapsedNanos,
-                exitCode,
-                processes,
-                lost,
-                metrics,
-                idleProcesses,
-                runQueueDelayNanos,
-                bootId,
-                startedMonotonicNanos,
-                gapBefore,
-                environment,
-                extra);
-    }
-
     /** A sample with the required keys only. */
     public static Sample of(
             int number, Instant startedAt, long elapsedNanos, int exitCode, List<ProcessDiff> processes) {
         return new Sample(
                 number,
                 number == 0,
+                Optional.empty(),
                 startedAt,
                 elapsedNanos,
                 exitCode,

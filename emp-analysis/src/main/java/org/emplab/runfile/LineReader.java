@@ -56,11 +56,6 @@ final class LineReader implements Closeable {
         }
     }
 
-    /** True if the compressed stream ended before its own end mark. */
-    boolean brokenOff() {
-        return brokenOff;
-    }
-
     /** Where the next newline is, or {@code to} if there is none. */
     private static int newline(byte[] bytes, int from, int to) {
         int at = from;

@@ -68,11 +68,6 @@ public final class RunFileReader implements Closeable {
         return of(FileStream.open(path), path.toString());
     }
 
-    /** Like {@link #open}, but a torn last line is dropped. */
-    public static RunFileReader salvaging(Path path) throws IOException {
-        return salvaging(FileStream.open(path), path.toString());
-    }
-
     /** Like {@link #of}, but a torn last line is dropped. */
     public static RunFileReader salvaging(InputStream in, String name) throws IOException {
         return closingOnFailure(in, name, true);

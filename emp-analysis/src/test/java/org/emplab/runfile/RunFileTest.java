@@ -215,7 +215,7 @@ class RunFileTest {
     void refusesBadJsonInTheMiddleEvenWhenSalvaging() throws IOException {
         Path file = directory.resolve("run.jsonl");
         Files.writeString(file, HEADER + "{\"sample\":1,,}\n" + sample(2));
-        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+        try (RunFileReader reader = RunFileReader.salvaging(FileStream.open(file), file.toString())) {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("line 2, key sample: bad JSON");
@@ -242,7 +242,7 @@ class RunFileTest {
         assertThatThrownBy(() -> samples(file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("line 3: the last line is torn");
-        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+        try (RunFileReader reader = RunFileReader.salvaging(FileStream.open(file), file.toString())) {
             assertThat(reader.next()).isNotNull();
             assertThat(reader.next()).isNull();
             assertThat(reader.salvaged())
@@ -260,7 +260,7 @@ class RunFileTest {
         assertThatThrownBy(() -> samples(file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("line 3: the last line is torn");
-        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+        try (RunFileReader reader = RunFileReader.salvaging(FileStream.open(file), file.toString())) {
             assertThat(reader.readAll(EnumSet.allOf(Measure.class)).size()).isEqualTo(1);
             assertThat(reader.salvaged())
                     .hasValueSatisfying(said -> assertThat(said).contains("line 3"));
@@ -272,7 +272,7 @@ class RunFileTest {
         Path file = directory.resolve("run.jsonl");
         Files.writeString(file, HEADER + sample(1).substring(0, 60) + "\n" + sample(2));
 
-        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+        try (RunFileReader reader = RunFileReader.salvaging(FileStream.open(file), file.toString())) {
             assertThatThrownBy(() -> reader.readAll(EnumSet.allOf(Measure.class)))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("line 2");
@@ -319,7 +319,7 @@ class RunFileTest {
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 12));
 
         assertThatThrownBy(() -> samples(file)).isInstanceOf(InvalidInputException.class);
-        try (RunFileReader reader = RunFileReader.salvaging(file)) {
+        try (RunFileReader reader = RunFileReader.salvaging(FileStream.open(file), file.toString())) {
             Run run = reader.readAll(EnumSet.allOf(Measure.class));
             assertThat(run.size()).isBetween(0, 2);
             assertThat(reader.salvaged()).isPresent();

@@ -39,10 +39,6 @@ final class Launch {
         return home;
     }
 
-    Duration limit() {
-        return limit;
-    }
-
     /** Kills F, the PUT and the server; nothing can be opened afterwards. From any thread. */
     synchronized void abort() {
         aborted = true;

@@ -40,8 +40,6 @@ public final class Libc {
 
     public static native int recvmmsg(int fd, long messages, int count, int flags, long timeout);
 
-    public static native int open(long path, int flags, int mode);
-
     public static native int openat(int directory, long path, int flags, int mode);
 
     public static native long read(int fd, long buffer, long size);
@@ -55,8 +53,6 @@ public final class Libc {
     public static native int adjtimex(long timex);
 
     public static native long sysconf(int name);
-
-    public static native int geteuid();
 
     public static native int getpid();
 

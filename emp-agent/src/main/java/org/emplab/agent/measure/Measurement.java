@@ -142,6 +142,7 @@ public final class Measurement implements AutoCloseable {
         return new Sample(
                 number,
                 number == 0,
+                Optional.empty(),
                 outcome.startedAt(),
                 outcome.need("elapsedNanos"),
                 outcome.exitCode(),

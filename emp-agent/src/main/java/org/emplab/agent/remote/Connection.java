@@ -115,10 +115,6 @@ public final class Connection {
         return ask("POST", path, body, null);
     }
 
-    public Answer delete(String path) {
-        return ask("DELETE", path, null, null);
-    }
-
     /** Writes what is accepted to a stream; the answer then has no body. */
     public Answer download(String path, OutputStream target) {
         return ask("GET", path, null, target);

@@ -3,8 +3,6 @@ package org.emplab.agent.remote;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -27,9 +25,5 @@ public record Content(String type, long length, Writing writing) {
 
     public static Content bytes(String type, byte[] bytes) {
         return new Content(type, bytes.length, out -> out.write(bytes));
-    }
-
-    public static Content file(String type, Path file) throws IOException {
-        return new Content(type, Files.size(file), out -> Files.copy(file, out));
     }
 }

@@ -19,7 +19,6 @@ final class AbortPoll {
     private final Runnable abort;
     private final Thread thread;
     private volatile boolean ended;
-    private volatile boolean aborted;
     private int count;
     private long cpuNanos;
 
@@ -41,7 +40,7 @@ final class AbortPoll {
     private void run() {
         CpuClock clock = new CpuClock();
         long next = System.nanoTime() + interval.toNanos();
-        while (!ended && !aborted) {
+        while (!ended) {
             long wait = next - System.nanoTime();
             if (wait > 0) {
                 LockSupport.parkNanos(this, wait);
@@ -49,17 +48,13 @@ final class AbortPoll {
                 count++;
                 if (server.quiet(quiet) instanceof ServerReply.Heard heard
                         && heard.status().wantsAbort()) {
-                    aborted = true;
                     abort.run();
+                    break;
                 }
                 next = System.nanoTime() + interval.toNanos();
             }
         }
         cpuNanos = clock.ownThreadNanos();
-    }
-
-    boolean aborted() {
-        return aborted;
     }
 
     /**

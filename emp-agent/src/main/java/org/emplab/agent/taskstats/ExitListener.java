@@ -31,7 +31,7 @@ public final class ExitListener implements AutoCloseable {
     private final DatagramBatch batch = new DatagramBatch(BATCH);
     private final StatsMessages messages;
     private final StatsMessages lookAhead;
-    private final SequenceGaps gaps;
+    final SequenceGaps gaps;
     private int bufferBytes;
     private long lostBefore;
 
@@ -122,15 +122,10 @@ public final class ExitListener implements AutoCloseable {
      * @return how many records were lost since the last drain
      */
     public long drain(Consumer<ExitRecord> exits) {
-        long dropped = 0;
-        boolean counted = true;
         for (int i = 0; i < sockets.length; i++) {
             drain(i, exits);
-            OptionalLong drops = sockets[i].drops();
-            counted &= drops.isPresent();
-            dropped += drops.orElse(0);
         }
-        long lost = Math.max(counted ? dropped : 0, gaps.missing());
+        long lost = Math.max(drops().orElse(0), gaps.missing());
         long since = Math.max(0, lost - lostBefore);
         lostBefore = Math.max(lost, lostBefore);
         return since;
@@ -198,11 +193,6 @@ public final class ExitListener implements AutoCloseable {
             sum += drops.getAsLong();
         }
         return OptionalLong.of(sum);
-    }
-
-    /** Records lost by the gaps in their numbers. */
-    long missingNumbers() {
-        return gaps.missing();
     }
 
     @Override

@@ -6,10 +6,6 @@ import java.math.BigDecimal;
 public final class Numbers {
     private Numbers() {}
 
-    static String plain(double value) {
-        return plain(BigDecimal.valueOf(value));
-    }
-
     static String plain(BigDecimal value) {
         return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
     }

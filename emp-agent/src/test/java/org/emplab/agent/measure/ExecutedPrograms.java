@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,11 @@ abstract class ExecutedPrograms {
 
     static MeasureSettings settings(String... command) {
         return MeasureSettings.of(new Program.Command(List.of(command)));
+    }
+
+    /** As an experiment asks for it. */
+    static MeasureSettings settings(Map<String, Object> asked) {
+        return RunSettings.of(asked).programs().get(0);
     }
 
     static long number(Map<String, Object> extra, String key) {

@@ -75,15 +75,15 @@ class ProgramEndTest extends ExecutedPrograms {
 
     @Test
     void endsAProgramOverItsCpuLimit() {
-        MeasureSettings settings = MeasureSettings.fromJson(
-                Map.of("command", List.of("sh", "-c", "while :; do :; done"), "cpuLimitSeconds", 1));
+        MeasureSettings settings =
+                settings(Map.of("command", List.of("sh", "-c", "while :; do :; done"), "cpuLimitSeconds", 1));
 
         assertThat(take(settings).exitCode()).isIn(128 + 24, 128 + 9); // SIGXCPU, or SIGKILL at the hard limit
     }
 
     @Test
     void refusesMemoryOverItsLimit() {
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
+        MeasureSettings settings = settings(Map.of(
                 "command",
                 List.of("sh", "-c", "x=$(head -c 200000000 /dev/zero | tr '\\0' x); true"),
                 "memoryLimitBytes",

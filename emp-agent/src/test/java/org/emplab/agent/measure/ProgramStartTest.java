@@ -45,7 +45,7 @@ class ProgramStartTest extends ExecutedPrograms {
     @Test
     void runsWhereAndHowItIsTold() throws IOException {
         Path out = directory.resolve("told");
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
+        MeasureSettings settings = settings(Map.of(
                 "command",
                         List.of(
                                 "sh",
@@ -68,8 +68,7 @@ class ProgramStartTest extends ExecutedPrograms {
     @ParameterizedTest
     @ValueSource(ints = {8191, 0})
     void measuresOnNoFewerCpusThanItIsTold(int there) {
-        MeasureSettings settings =
-                MeasureSettings.fromJson(Map.of("command", List.of("true"), "cpus", List.of(there, 8190)));
+        MeasureSettings settings = settings(Map.of("command", List.of("true"), "cpus", List.of(there, 8190)));
 
         assertThatThrownBy(() -> take(settings))
                 .isInstanceOf(MeasureException.class)
@@ -81,8 +80,7 @@ class ProgramStartTest extends ExecutedPrograms {
     @ValueSource(strings = {"stdin", "stdout", "stderr", "directory"})
     void namesTheFileThatStandsInTheWay(String key) {
         Path missing = directory.resolve("nowhere").resolve("file");
-        MeasureSettings settings =
-                MeasureSettings.fromJson(Map.of("command", List.of("true"), key, missing.toString()));
+        MeasureSettings settings = settings(Map.of("command", List.of("true"), key, missing.toString()));
 
         assertThatThrownBy(() -> take(settings))
                 .isInstanceOf(MeasureException.class)
@@ -95,7 +93,7 @@ class ProgramStartTest extends ExecutedPrograms {
         Path open = Files.createDirectory(directory.resolve("open"));
         assertThat(open.toFile().setWritable(true, false)).isTrue();
         assertThat(directory.toFile().setExecutable(true, false)).isTrue();
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of(
+        MeasureSettings settings = settings(Map.of(
                 "command", List.of("sh", "-c", "id -un; id -gn; id -Gn; grep NoNewPrivs /proc/self/status | wc -l"),
                 "user", "nobody",
                 "stdout", open.resolve("out").toString()));
@@ -106,7 +104,7 @@ class ProgramStartTest extends ExecutedPrograms {
 
     @Test
     void saysThatThereIsNoSuchUser() {
-        MeasureSettings settings = MeasureSettings.fromJson(Map.of("command", List.of("true"), "user", "no-such-user"));
+        MeasureSettings settings = settings(Map.of("command", List.of("true"), "user", "no-such-user"));
 
         assertThatThrownBy(() -> take(settings)).hasMessageContaining("no such user: no-such-user");
     }
@@ -114,8 +112,8 @@ class ProgramStartTest extends ExecutedPrograms {
     @Test
     void runsUnderAnotherPolicy() throws IOException {
         Path out = directory.resolve("policy");
-        MeasureSettings settings = MeasureSettings.fromJson(
-                Map.of("command", List.of("chrt", "-p", "0"), "policy", "batch", "stdout", out.toString()));
+        MeasureSettings settings =
+                settings(Map.of("command", List.of("chrt", "-p", "0"), "policy", "batch", "stdout", out.toString()));
 
         assertThat(take(settings).exitCode()).isZero();
         assertThat(Files.readString(out)).contains("SCHED_BATCH");

@@ -19,6 +19,7 @@ class GapsTest {
         return new Sample(
                 number,
                 false,
+                Optional.empty(),
                 Instant.parse(startedAt),
                 2 * SECOND,
                 0,

@@ -71,7 +71,7 @@ class ExitListenerTest {
                         .waitFor();
             }
             assertThat(listener.drain(heard::add)).isZero();
-            assertThat(listener.missingNumbers()).isEqualTo(lost);
+            assertThat(listener.gaps.missing()).isEqualTo(lost);
         }
     }
 

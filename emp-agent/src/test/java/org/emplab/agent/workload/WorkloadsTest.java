@@ -97,7 +97,7 @@ class WorkloadsTest {
 
     @Test
     void namesAProgramByItsTaskLength() {
-        ReadyProgram inc = workloads().prepare(Program.inc(0.25));
+        ReadyProgram inc = workloads().prepare(new Program.Bundled(Workload.INC, Map.of("seconds", "0.25")));
 
         assertThat(inc.name()).isEqualTo("INC0.25");
         assertThat(inc.taskLengthSeconds()).isEqualTo(OptionalDouble.of(0.25));

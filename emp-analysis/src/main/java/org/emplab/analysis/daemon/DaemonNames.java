@@ -1,8 +1,6 @@
 package org.emplab.analysis.daemon;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.emplab.model.Run;
 
@@ -14,7 +12,7 @@ public final class DaemonNames {
     /** The grouping in use, for results: name and the raw names it stands for. */
     public static final Map<String, String> GROUPING = Map.of("kworker", "kworker/*");
 
-    private final List<String> names = new ArrayList<>();
+    private final int size;
     private final int[] ids;
 
     private DaemonNames(Run run) {
@@ -22,11 +20,9 @@ public final class DaemonNames {
         ids = new int[run.names().size()];
         for (int raw = 0; raw < ids.length; raw++) {
             String name = grouped(run.names().get(raw));
-            ids[raw] = idsByName.computeIfAbsent(name, absent -> {
-                names.add(name);
-                return names.size() - 1;
-            });
+            ids[raw] = idsByName.computeIfAbsent(name, absent -> idsByName.size());
         }
+        size = idsByName.size();
     }
 
     public static DaemonNames of(Run run) {
@@ -40,11 +36,7 @@ public final class DaemonNames {
 
     /** Number of daemon names, the PUT's own included. */
     public int size() {
-        return names.size();
-    }
-
-    public String name(int id) {
-        return names.get(id);
+        return size;
     }
 
     /** The daemon of a raw name ({@link Run#nameId}). */

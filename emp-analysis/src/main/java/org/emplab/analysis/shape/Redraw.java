@@ -11,10 +11,6 @@ final class Redraw {
     private final long[] sorted;
     private final int[] times;
 
-    Redraw(Series series) {
-        this(sorted(series));
-    }
-
     /**
      * @param sorted in growing order
      */

@@ -46,16 +46,8 @@ public final class Simulation {
     }
 
     public RunHeader header() {
-        return new RunHeader(
-                plan.machine(),
-                plan.program(),
-                OptionalDouble.of(plan.taskLengthSeconds()),
-                Optional.empty(),
-                Optional.of("simulated, seed " + plan.seed()),
-                Map.of(),
-                Map.of(),
-                Optional.empty(),
-                Map.of());
+        return RunHeader.of(plan.machine(), plan.program(), OptionalDouble.of(plan.taskLengthSeconds()))
+                .from("simulated, seed " + plan.seed());
     }
 
     public boolean hasNext() {
@@ -131,6 +123,7 @@ public final class Simulation {
                 : new Sample(
                         plain.number(),
                         false,
+                        Optional.empty(),
                         plain.startedAt(),
                         plain.elapsedNanos(),
                         plain.exitCode(),

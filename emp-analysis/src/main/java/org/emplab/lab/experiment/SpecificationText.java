@@ -82,11 +82,6 @@ public final class SpecificationText {
         return content;
     }
 
-    /** Where each key stands, by its path such as {@code runs[0].samples}. */
-    public Map<String, Integer> lines() {
-        return Collections.unmodifiableMap(lines);
-    }
-
     /**
      * What it asks for.
      *

@@ -57,19 +57,7 @@ public record MeasureSettings(
                 false);
     }
 
-    /**
-     * The settings in a JSON object, as experiments and run headers have them.
-     *
-     * @throws SpecificationException naming the key that is unknown or wrong
-     */
-    public static MeasureSettings fromJson(Map<String, Object> object) {
-        SettingsReader in = new SettingsReader(object);
-        MeasureSettings settings = SettingsJson.read(in);
-        in.refuseTheRest("setting that an agent knows");
-        return settings;
-    }
-
-    /** The JSON object that {@link #fromJson} reads; only what is set. */
+    /** The JSON object of experiments and run headers, which {@link RunSettings#of} reads; only what is set. */
     public Map<String, Object> toJson() {
         return SettingsJson.write(this);
     }
@@ -134,22 +122,6 @@ public record MeasureSettings(
                 group,
                 directory,
                 environment,
-                clearEnvironment,
-                fixedAddresses);
-    }
-
-    public MeasureSettings withEnvironment(Map<String, String> other) {
-        return new MeasureSettings(
-                program,
-                name,
-                taskLengthSeconds,
-                scheduling,
-                limits,
-                streams,
-                user,
-                group,
-                directory,
-                other,
                 clearEnvironment,
                 fixedAddresses);
     }

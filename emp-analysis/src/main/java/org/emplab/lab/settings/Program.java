@@ -26,8 +26,4 @@ public sealed interface Program {
             parameters = Map.copyOf(parameters);
         }
     }
-
-    static Program inc(double seconds) {
-        return new Bundled(Workload.INC, Map.of("seconds", SettingsReader.plain(seconds)));
-    }
 }

@@ -55,11 +55,6 @@ public enum Workload {
         return description;
     }
 
-    /** Its parameters with their defaults. */
-    public Map<String, String> defaults() {
-        return defaults;
-    }
-
     /** True if its parameters are times, turned into iterations by this machine's calibration. */
     public boolean calibrated() {
         return calibrated;

@@ -40,6 +40,7 @@ class UnexplainedSamplesTest {
         return new Sample(
                 number,
                 false,
+                Optional.empty(),
                 Instant.parse("2026-01-05T08:00:00Z").plusSeconds(2L * number),
                 Math.round(millis * 1e6),
                 0,

@@ -46,6 +46,7 @@ final class Occurrences {
             stepped.add(new Sample(
                     sample.number(),
                     false,
+                    Optional.empty(),
                     sample.startedAt().plusMillis(ahead ? Math.round(1000 * seconds) : 0),
                     sample.elapsedNanos(),
                     0,

@@ -56,6 +56,7 @@ public final class RunsOfTimes {
         samples.add(new Sample(
                 number,
                 false,
+                Optional.empty(),
                 START.plusSeconds(number),
                 elapsedNanos,
                 exitCode,

@@ -31,7 +31,8 @@ class SpecificationTextTest {
                 \t"runs":[{"taskLengthSeconds":128,"samples":800},{"taskLengthSeconds":16384,"samples":40}]}
                 """);
         assertThat(String.valueOf(read("spec.yaml", YAML).content())).isEqualTo(String.valueOf(json.content()));
-        assertThat(json.lines()).containsEntry("name", 1).containsEntry("runs[1].samples", 2);
+        assertThat(json.wrong("name", "")).hasMessageContaining("spec.json, line 1, ");
+        assertThat(json.wrong("runs[1].samples", "")).hasMessageContaining("spec.json, line 2, ");
     }
 
     @Test

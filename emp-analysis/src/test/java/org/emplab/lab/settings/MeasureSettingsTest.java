@@ -36,15 +36,13 @@ class MeasureSettingsTest {
 
     @Test
     void areTheSameAfterAWayThroughJson() {
-        assertThat(MeasureSettings.fromJson(ALL).toJson()).isEqualTo(ALL);
-        assertThat(MeasureSettings.fromJson(MeasureSettings.fromJson(ALL).toJson()))
-                .isEqualTo(MeasureSettings.fromJson(ALL));
+        assertThat(read(ALL).toJson()).isEqualTo(ALL);
+        assertThat(read(read(ALL).toJson())).isEqualTo(read(ALL));
     }
 
     @Test
     void takeNumbersInTheParametersOfAWorkload() {
-        MeasureSettings settings =
-                MeasureSettings.fromJson(Map.of("workload", "inc", "parameters", Map.of("seconds", 0.25)));
+        MeasureSettings settings = read(Map.of("workload", "inc", "parameters", Map.of("seconds", 0.25)));
 
         assertThat(settings.toJson()).isEqualTo(Map.of("workload", "inc", "parameters", Map.of("seconds", "0.25")));
     }
@@ -70,7 +68,7 @@ class MeasureSettingsTest {
         Map<String, Object> settings = new HashMap<>(Map.of("command", List.of("true")));
         settings.put(key, number(value));
 
-        assertThatThrownBy(() -> MeasureSettings.fromJson(settings))
+        assertThatThrownBy(() -> read(settings))
                 .isInstanceOf(IllegalArgumentException.class)
                 .message()
                 .isNotBlank();
@@ -78,17 +76,17 @@ class MeasureSettingsTest {
 
     @Test
     void refuseAnEmptyCommandAndAnUnknownWorkload() {
-        assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of()))
+        assertThatThrownBy(() -> read(Map.of()))
                 .hasMessageContaining("workload (the name of a bundled one) or command (a list) is missing");
-        assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of("command", List.of())))
+        assertThatThrownBy(() -> read(Map.of("command", List.of())))
                 .hasMessageContaining("command must be a list: the program and its arguments");
-        assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of("workload", "ink")))
+        assertThatThrownBy(() -> read(Map.of("workload", "ink")))
                 .hasMessageContaining("workload must be one of [inc, ");
     }
 
     @Test
     void refuseARealTimePolicyWithoutAPriority() {
-        assertThatThrownBy(() -> MeasureSettings.fromJson(Map.of("command", List.of("true"), "policy", "fifo")))
+        assertThatThrownBy(() -> read(Map.of("command", List.of("true"), "policy", "fifo")))
                 .hasMessageContaining("priority");
     }
 
@@ -98,5 +96,9 @@ class MeasureSettingsTest {
         } catch (NumberFormatException e) {
             return value;
         }
+    }
+
+    private static MeasureSettings read(Map<String, Object> settings) {
+        return RunSettings.of(settings).programs().get(0);
     }
 }

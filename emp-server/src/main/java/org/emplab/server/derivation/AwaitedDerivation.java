@@ -63,10 +63,6 @@ public class AwaitedDerivation {
         return id;
     }
 
-    UUID experimentId() {
-        return experimentId;
-    }
-
     String machineName() {
         return machineName;
     }

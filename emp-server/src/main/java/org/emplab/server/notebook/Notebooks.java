@@ -1,7 +1,6 @@
 package org.emplab.server.notebook;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
@@ -60,6 +59,4 @@ public interface Notebooks extends Aggregates<Notebook, UUID> {
             group by n.id
             order by greatest(n.created_at, max(e.submitted_at)) desc, n.id""")
     Slice<Line> lines(Pageable page);
-
-    List<Notebook> findAllByOrderByName();
 }

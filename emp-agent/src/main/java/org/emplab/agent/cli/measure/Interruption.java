@@ -9,12 +9,10 @@ import java.util.concurrent.TimeUnit;
 public final class Interruption implements AutoCloseable {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Thread hook;
-    private volatile boolean happened;
 
     /** @param stop ends the work; from another thread */
     public Interruption(Runnable stop) {
         hook = new Thread(() -> {
-            happened = true;
             stop.run();
             try {
                 finished.await(30, TimeUnit.SECONDS);
@@ -23,10 +21,6 @@ public final class Interruption implements AutoCloseable {
             }
         });
         Runtime.getRuntime().addShutdownHook(hook);
-    }
-
-    boolean happened() {
-        return happened;
     }
 
     @Override

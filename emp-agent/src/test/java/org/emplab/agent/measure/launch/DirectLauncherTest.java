@@ -16,6 +16,7 @@ import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.junit.jupiter.api.Test;
@@ -58,8 +59,11 @@ class DirectLauncherTest {
 
     @Test
     void givesTheProgramItsEnvironment() {
-        MeasureSettings greeting = settings("sh", "-c", "[ \"$GREETING\" = 'hello lab' ]")
-                .withEnvironment(Map.of("GREETING", "hello lab"));
+        MeasureSettings greeting = RunSettings.of(Map.of(
+                        "command", List.of("sh", "-c", "[ \"$GREETING\" = 'hello lab' ]"),
+                        "environment", Map.of("GREETING", "hello lab")))
+                .programs()
+                .get(0);
 
         assertThat(launcher(greeting).run(false).exitCode()).isZero();
     }

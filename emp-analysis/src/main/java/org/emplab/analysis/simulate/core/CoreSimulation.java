@@ -46,16 +46,8 @@ public final class CoreSimulation {
     }
 
     public RunHeader header() {
-        return new RunHeader(
-                "core1",
-                plan.program(),
-                OptionalDouble.of(plan.taskLengthSeconds()),
-                Optional.empty(),
-                Optional.of("simulated, seed " + plan.seed()),
-                Map.of(),
-                Map.of(),
-                Optional.empty(),
-                Map.of());
+        return RunHeader.of("core1", plan.program(), OptionalDouble.of(plan.taskLengthSeconds()))
+                .from("simulated, seed " + plan.seed());
     }
 
     public boolean hasNext() {
@@ -157,6 +149,7 @@ public final class CoreSimulation {
         return new Sample(
                 number,
                 false,
+                Optional.empty(),
                 START.plus(Duration.ofNanos(Math.round(start * NANOS))),
                 Math.round(elapsed * NANOS),
                 0,

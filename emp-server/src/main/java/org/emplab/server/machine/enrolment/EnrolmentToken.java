@@ -8,7 +8,6 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.machine.Machine;
@@ -61,11 +60,6 @@ class EnrolmentToken {
 
     Instant expiresAt() {
         return expiresAt;
-    }
-
-    /** Whom it let in. */
-    Optional<Machine> admitted() {
-        return Optional.ofNullable(machine);
     }
 
     /**
