@@ -5,70 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.BoundingBox;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.emplab.server.EmpServer;
-import org.emplab.server.database.TestDatabase;
-import org.emplab.server.machine.enrolment.EnrolmentService;
 import org.emplab.web.machine.EnrolmentAnswer;
-import org.emplab.web.machine.MachineDirectory;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 
 /** What a researcher chooses and decides: views of the run table, bounds, the order of what waits, what a sample is worth. */
-@ExtendWith(Chromium.Installed.class)
-@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@DirtiesContext
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ChoicesInBrowserIT {
-    private static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
-    private static final String PASSWORD = "looks at many points";
+class ChoicesInBrowserIT extends ServerAtADesk {
 
-    @LocalServerPort
-    int port;
-
-    @Autowired
-    MachineDirectory machines;
-
-    @Autowired
-    EnrolmentService enrolments;
-
-    Chromium chromium;
-    Visit desk;
     String shortRun;
     String longRun;
 
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        TestDatabase.register(registry);
-        registry.add("emp.admin-name", () -> "ada");
-        registry.add("emp.admin-password", () -> PASSWORD);
-    }
-
     @BeforeAll
     void importTheRuns() {
-        chromium = new Chromium();
-        desk = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD);
         shortRun = imported("inc128.emprun.jsonl.gz");
         longRun = imported("inc16384.emprun.jsonl.gz");
-    }
-
-    @AfterAll
-    void close() {
-        desk.close();
-        chromium.close();
     }
 
     @Test
@@ -390,21 +344,5 @@ class ChoicesInBrowserIT {
         desk.open(shortRun + "/samples/634");
         desk.page.locator(".comments summary").first().click();
         assertThat(desk.brokenInAnyLook("sample-comments")).isEmpty();
-    }
-
-    private String imported(String file) {
-        desk.open("/import");
-        desk.page.setInputFiles("[name=file]", GOLDEN.resolve(file));
-        desk.page.click("main button.primary");
-        desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
-        return desk.page.url().substring(server().length());
-    }
-
-    private static String id(String run) {
-        return run.substring(run.lastIndexOf('/') + 1);
-    }
-
-    private String server() {
-        return "http://127.0.0.1:" + port;
     }
 }

@@ -6,64 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.emplab.server.EmpServer;
-import org.emplab.server.database.TestDatabase;
-import org.emplab.server.machine.enrolment.EnrolmentService;
 import org.emplab.web.machine.EnrolmentAnswer;
-import org.emplab.web.machine.MachineDirectory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 
 /** From an empty lab: a notebook, an experiment in it as YAML, its versions and notes, and all its runs as one. */
-@ExtendWith(Chromium.Installed.class)
-@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@DirtiesContext
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class NotebooksInBrowserIT {
-    private static final String PASSWORD = "looks at many points";
+class NotebooksInBrowserIT extends ServerAtADesk {
     private static final String YAML =
             "name: cutoffs of sodb12\nnotebook: EMP\nmachine: sodb*\nworkload: inc\nnote: as in *table XVI*\nruns:\n"
                     + "  - taskLengthSeconds: 128\n    samples: 800\n  - taskLengthSeconds: 16384\n    samples: 40\n";
-
-    @LocalServerPort
-    int port;
-
-    @Autowired
-    MachineDirectory machines;
-
-    @Autowired
-    EnrolmentService enrolments;
-
-    Chromium chromium;
-    Visit desk;
-
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        TestDatabase.register(registry);
-        registry.add("emp.admin-name", () -> "ada");
-        registry.add("emp.admin-password", () -> PASSWORD);
-    }
-
-    @BeforeAll
-    void open() {
-        chromium = new Chromium();
-        desk = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD);
-    }
-
-    @AfterAll
-    void close() {
-        desk.close();
-        chromium.close();
-    }
 
     @Test
     void guidesFromAnEmptyLabAndKeepsAnExperimentWithAllThatIsWrittenAboutIt() {
@@ -138,9 +88,5 @@ class NotebooksInBrowserIT {
         desk.open("/");
         assertThat(desk.brokenInAnyLook("lab-young")).isEmpty();
         assertThat(desk.complaints()).isEmpty();
-    }
-
-    private String server() {
-        return "http://127.0.0.1:" + port;
     }
 }

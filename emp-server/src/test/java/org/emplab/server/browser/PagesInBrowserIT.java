@@ -7,7 +7,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.BoundingBox;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -15,67 +14,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.emplab.server.EmpServer;
-import org.emplab.server.database.TestDatabase;
 import org.emplab.server.environment.EnvironmentLog;
-import org.emplab.server.machine.enrolment.EnrolmentService;
 import org.emplab.server.security.Caller;
 import org.emplab.web.live.LabChange;
 import org.emplab.web.machine.EnrolmentAnswer;
-import org.emplab.web.machine.MachineDirectory;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a researcher does, from the login to the exported table, on runs that were drawn from the published tables. */
-@ExtendWith(Chromium.Installed.class)
-@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@DirtiesContext
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PagesInBrowserIT {
-    private static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
-    private static final String PASSWORD = "looks at many points";
+class PagesInBrowserIT extends ServerAtADesk {
 
     private static final String MACHINE = "sodb12";
     private static final String AVAILABILITY = "/machines/" + MACHINE + "/availability";
-
-    @LocalServerPort
-    int port;
 
     @Autowired
     ApplicationEventPublisher events;
 
     @Autowired
-    MachineDirectory machines;
-
-    @Autowired
-    EnrolmentService enrolments;
-
-    @Autowired
     EnvironmentLog environments;
 
-    Chromium chromium;
-    Visit desk;
     String shortRun;
     String longRun;
     String derivation;
 
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
-        TestDatabase.register(registry);
-        registry.add("emp.admin-name", () -> "ada");
-        registry.add("emp.admin-password", () -> PASSWORD);
         Map.of(
                         "registration.uni.client-id", "emp-lab",
                         "registration.uni.client-secret", "unused",
@@ -91,8 +60,6 @@ class PagesInBrowserIT {
 
     @BeforeAll
     void importTheRunsAndDeriveTheCutoffs() {
-        chromium = new Chromium();
-        desk = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD);
         shortRun = imported("inc128.emprun.jsonl.gz");
         longRun = imported("inc16384.emprun.jsonl.gz");
         desk.open("/derivations/new?short=" + id(shortRun) + "&long=" + id(longRun));
@@ -132,12 +99,6 @@ class PagesInBrowserIT {
         form.locator("[name=idleHours]").fill("12");
         desk.page.click("button:text-is('Reserve')");
         assertThat(desk.page.locator("[role=status]")).hasText("It is reserved.");
-    }
-
-    @AfterAll
-    void close() {
-        desk.close();
-        chromium.close();
     }
 
     @Test
@@ -380,24 +341,8 @@ class PagesInBrowserIT {
         desk.page.mouse().click(box.x + box.width / 2, box.y + box.height / 2);
     }
 
-    private String imported(String file) {
-        desk.open("/import");
-        desk.page.setInputFiles("[name=file]", GOLDEN.resolve(file));
-        desk.page.click("main button.primary");
-        desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
-        return path();
-    }
-
     private String path() {
         return desk.page.url().substring(server().length());
-    }
-
-    private static String id(String run) {
-        return run.substring(run.lastIndexOf('/') + 1);
-    }
-
-    private String server() {
-        return "http://127.0.0.1:" + port;
     }
 
     private static void parsedXml(String text) throws Exception {

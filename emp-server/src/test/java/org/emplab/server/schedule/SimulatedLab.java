@@ -16,6 +16,7 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import org.emplab.server.HandSetClock;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.HandSetClock;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.emplab.server.schedule.SimulatedLab.Checked;

@@ -3,17 +3,15 @@ package org.emplab.server.run.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.HandSetClock;
 import org.emplab.server.RunningServer;
 import org.emplab.server.live.LabChanges;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
@@ -29,25 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Silence is not death: a machine is overdue only beyond what it announced, and its run goes on when it calls again. */
 class OverdueIT extends RunningServer {
-    private static final class HandSetClock extends Clock {
-        private Instant now = Instant.now();
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
     @Autowired
     private JdbcClient jdbc;
 
@@ -66,7 +45,7 @@ class OverdueIT extends RunningServer {
     @Autowired
     private EmpServerSettings settings;
 
-    private final HandSetClock clock = new HandSetClock();
+    private final HandSetClock clock = new HandSetClock(Instant.now());
     private OverdueRuns overdue;
     private Enrolled machine;
     private UUID run;
@@ -79,12 +58,12 @@ class OverdueIT extends RunningServer {
                 .runs()
                 .get(0);
         agent("claim", "{}");
-        clock.now = jdbc.sql("select lease_until from runs where public_id = ?")
+        clock.set(jdbc.sql("select lease_until from runs where public_id = ?")
                 .param(run)
                 .query(OffsetDateTime.class)
                 .single()
                 .toInstant()
-                .minus(settings.lease()); // when it asked, on the server's clock
+                .minus(settings.lease())); // when it asked, on the server's clock
         overdue = new OverdueRuns(claims, events, changes, transaction, settings, clock);
     }
 
@@ -101,7 +80,7 @@ class OverdueIT extends RunningServer {
 
     @Test
     void aQuietMachineIsNotOverdueBeforeItsOwnTime() throws Exception {
-        agent("runs/" + run + "/quiet", "{\"until\":\"" + clock.now.plus(Duration.ofHours(5)) + "\"}");
+        agent("runs/" + run + "/quiet", "{\"until\":\"" + clock.instant().plus(Duration.ofHours(5)) + "\"}");
         pass(Duration.ofHours(5));
         assertThat(state()).isEqualTo("running");
         pass(settings.lease().plusSeconds(5));
@@ -140,17 +119,17 @@ class OverdueIT extends RunningServer {
 
     @Test
     void aServerThatWasAwayGivesEveryMachineALeaseFirst() throws Exception {
-        clock.now = clock.now.plus(Duration.ofDays(3));
+        clock.set(clock.instant().plus(Duration.ofDays(3)));
         OverdueRuns justStarted = new OverdueRuns(claims, events, changes, transaction, settings, clock);
         justStarted.pauseOverdue();
         assertThat(state()).isEqualTo("running");
-        clock.now = clock.now.plus(settings.lease());
+        clock.set(clock.instant().plus(settings.lease()));
         justStarted.pauseOverdue();
         assertThat(state()).isEqualTo("paused");
     }
 
     private void pass(Duration time) {
-        clock.now = clock.now.plus(time);
+        clock.set(clock.instant().plus(time));
         overdue.pauseOverdue();
     }
 

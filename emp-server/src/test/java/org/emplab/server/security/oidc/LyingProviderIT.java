@@ -13,13 +13,10 @@ import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URLDecoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
@@ -37,34 +34,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
-import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.core.env.Environment;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers that no honest provider of logins gives, at a lab that opens an account for whoever it lets in. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class LyingProviderIT extends RunningServer {
+class LyingProviderIT extends TrustingLab {
     private static final String OUT = "/login?elsewhere";
-
-    @Autowired
-    private Environment environment;
-
-    @Autowired
-    private JdbcClient jdbc;
-
-    @TempDir
-    private static Path home;
 
     private final CountDownLatch done = new CountDownLatch(1);
     private ProviderThatLies provider;
@@ -79,31 +60,10 @@ class LyingProviderIT extends RunningServer {
     @BeforeAll
     void startBoth() throws Exception {
         provider = new ProviderThatLies();
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        String registration = "spring.security.oauth2.client.registration.uni.";
-        lab = OwnServer.start(
-                Map.ofEntries(
-                        Map.entry("spring.datasource.url", environment.getRequiredProperty("spring.datasource.url")),
-                        Map.entry(
-                                "spring.datasource.username",
-                                environment.getRequiredProperty("spring.datasource.username")),
-                        Map.entry(
-                                "spring.datasource.password",
-                                environment.getRequiredProperty("spring.datasource.password")),
-                        Map.entry("spring.datasource.hikari.maximum-pool-size", "5"),
-                        Map.entry("emp.home", home.toString()),
-                        Map.entry("server.forward-headers-strategy", "native"),
-                        Map.entry(registration + "client-id", ProviderThatLies.CLIENT),
-                        Map.entry(registration + "client-secret", ProviderThatLies.SECRET),
-                        Map.entry(registration + "scope", "openid,profile"),
-                        Map.entry("spring.security.oauth2.client.provider.uni.issuer-uri", provider.issuer()),
-                        Map.entry("emp.oidc.create-accounts", "true"),
-                        Map.entry("emp.oidc.role-claim", "groups"),
-                        Map.entry("emp.oidc.admins", "emp-admins")),
-                port);
+        Map<String, String> settings = trusting(provider.issuer(), ProviderThatLies.CLIENT, ProviderThatLies.SECRET);
+        settings.put("server.forward-headers-strategy", "native");
+        settings.put("emp.oidc.create-accounts", "true");
+        lab = OwnServer.start(settings, freePort());
         whileAway = location(new Browser(lab::at).page("/oauth2/authorization/uni"));
         provider.answersWhoItIs(drips());
         whileItDrips = location(new Browser(lab::at).page("/oauth2/authorization/uni"));

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.CookieManager;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,32 +14,16 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
-import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.core.env.Environment;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Logging in at a provider, by a browser that is sent there and back. Two labs on one database trust the same one. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class OidcLoginIT extends RunningServer {
+class OidcLoginIT extends TrustingLab {
     private static final Pattern HIDDEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
-
-    @Autowired
-    private Environment environment;
-
-    @Autowired
-    private JdbcClient jdbc;
-
-    @TempDir
-    private static Path home;
 
     private LoginProvider provider;
     private OwnServer lab;
@@ -60,31 +41,12 @@ class OidcLoginIT extends RunningServer {
         administrator = token("ada", Role.ADMIN);
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
-    }
-
     private Map<String, String> settings(boolean createAccounts) {
-        String registration = "spring.security.oauth2.client.registration.uni.";
-        return Map.ofEntries(
-                Map.entry("spring.datasource.url", environment.getRequiredProperty("spring.datasource.url")),
-                Map.entry("spring.datasource.username", environment.getRequiredProperty("spring.datasource.username")),
-                Map.entry("spring.datasource.password", environment.getRequiredProperty("spring.datasource.password")),
-                Map.entry("spring.datasource.hikari.maximum-pool-size", "5"),
-                Map.entry("emp.home", home.toString()),
-                Map.entry(registration + "client-id", LoginProvider.CLIENT),
-                Map.entry(registration + "client-secret", LoginProvider.SECRET),
-                Map.entry(registration + "scope", "openid,profile"),
-                Map.entry(registration + "client-name", "the university"),
-                Map.entry(
-                        "spring.security.oauth2.client.provider.uni.issuer-uri",
-                        provider.at("").toString()),
-                Map.entry("emp.oidc.create-accounts", Boolean.toString(createAccounts)),
-                Map.entry("emp.oidc.role-claim", "groups"),
-                Map.entry("emp.oidc.researchers", "emp-researchers"),
-                Map.entry("emp.oidc.admins", "emp-admins"));
+        Map<String, String> settings = trusting(provider.at("").toString(), LoginProvider.CLIENT, LoginProvider.SECRET);
+        settings.put("spring.security.oauth2.client.registration.uni.client-name", "the university");
+        settings.put("emp.oidc.create-accounts", Boolean.toString(createAccounts));
+        settings.put("emp.oidc.researchers", "emp-researchers");
+        return settings;
     }
 
     @AfterAll

@@ -1,4 +1,4 @@
-package org.emplab.server.schedule;
+package org.emplab.server;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -6,14 +6,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** Stands still until it is set. */
-final class HandSetClock extends Clock {
+public final class HandSetClock extends Clock {
     private volatile Instant now;
 
-    HandSetClock(Instant now) {
+    public HandSetClock(Instant now) {
         this.now = now;
     }
 
-    void set(Instant time) {
+    public void set(Instant time) {
         now = time;
     }
 
