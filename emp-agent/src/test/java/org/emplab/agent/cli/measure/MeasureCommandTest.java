@@ -234,6 +234,7 @@ class MeasureCommandTest {
                 line = err.readLine();
             }
             while (Files.readAllLines(count).size() < 4) {
+                assertThat(process.isAlive()).isTrue();
                 Thread.onSpinWait();
             }
             CtrlC.press(process);
