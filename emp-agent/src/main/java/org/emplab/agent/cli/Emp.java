@@ -34,6 +34,7 @@ import org.emplab.agent.cli.service.AgentCommand;
 import org.emplab.agent.cli.simulate.SimulateCommand;
 import org.emplab.agent.cli.snapshot.SnapshotCommand;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.lab.settings.Nearest;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

@@ -196,7 +196,7 @@ class ShellIT extends RunningServer {
         Printed refused = emp("import", "--salvage", wrong);
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains("line 21, key sample: is missing");
-        assertThat(emp("runs", "--machine", "shell-4", "--format", "csv").out()).hasLineCount(1);
+        assertThat(emp("runs", "--machine", "shell-4").err()).contains("there is no machine shell-4");
     }
 
     @Test
@@ -287,6 +287,23 @@ class ShellIT extends RunningServer {
         assertThat(refused.err())
                 .isEqualTo("emp: " + spec
                         + ", line 5, key runs[1].samples: must be a whole number from 1 to 10000000, not -1\n");
+    }
+
+    @Test
+    void aMachineThatTheLabDoesNotHaveIsAWrongCallAndOneWithoutRunsIsNot() throws Exception {
+        enrolled("quiet-machine");
+        imported("elsewhere");
+        for (String command : List.of("runs", "schedule")) {
+            Printed unknown = emp(command, "--machine", "quiet-machin");
+            assertThat(unknown.status()).as(command).isEqualTo(2);
+            assertThat(unknown.err())
+                    .startsWith("emp: there is no machine quiet-machin on http")
+                    .endsWith("; did you mean quiet-machine?\n");
+            assertThat(emp(command, "--machine", "quiet-machine").status()).isZero();
+        }
+        assertThat(emp("runs", "--machine", "elsewhere", "--state", "failed").status())
+                .as("of runs that were taken in")
+                .isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.cli.CliException;
+import org.emplab.agent.cli.remote.KnownMachine;
 import org.emplab.agent.cli.remote.Refused;
 import org.emplab.agent.cli.remote.RunLookup;
 import org.emplab.agent.cli.remote.ServerOptions;
@@ -56,7 +57,11 @@ public final class RunsCommand implements Callable<Integer> {
         if (limit < 0) {
             throw new CliException(CliException.WRONG_CALL, "--limit must be 0 or more: " + limit);
         }
-        Listing listing = list(server.connect());
+        Connection lab = server.connect();
+        Listing listing = list(lab);
+        if (listing.runs().isEmpty()) {
+            machine.ifPresent(name -> KnownMachine.require(lab, name));
+        }
         result.write(RunsTable.of(listing.runs(), result.isText()), () -> json(listing));
         if (listing.total() > listing.runs().size()) {
             result.err().println(listing.runs().size() + " of " + listing.total() + " runs; --limit 0 shows all");

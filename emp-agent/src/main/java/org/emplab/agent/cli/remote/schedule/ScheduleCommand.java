@@ -3,6 +3,7 @@ package org.emplab.agent.cli.remote.schedule;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.emplab.agent.cli.remote.KnownMachine;
 import org.emplab.agent.cli.remote.Refused;
 import org.emplab.agent.cli.remote.ServerOptions;
 import org.emplab.agent.cli.remote.TableOptions;
@@ -31,14 +32,16 @@ public final class ScheduleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JsonNode plan = Refused.orThrow(server.connect()
-                .get("/api/v1/schedule"
-                        + machine.map(name -> "?machine=" + Connection.encoded(name))
-                                .orElse("")));
+        Connection lab = server.connect();
+        JsonNode plan = Refused.orThrow(lab.get("/api/v1/schedule"
+                + machine.map(name -> "?machine=" + Connection.encoded(name)).orElse("")));
         List<JsonNode> runs = plan.path("machines")
                 .valueStream()
                 .flatMap(one -> one.path("runs").valueStream())
                 .toList();
+        if (runs.isEmpty()) {
+            machine.ifPresent(name -> KnownMachine.require(lab, name));
+        }
         result.write(
                 PlanTable.of(runs, true, result.isText()),
                 () -> JsonTrees.object().put("format", "emp-schedule/1").setAll((ObjectNode) plan));

@@ -1,4 +1,4 @@
-package org.emplab.agent.cli;
+package org.emplab.lab.settings;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -13,6 +13,11 @@ public final class Nearest {
         return words.stream()
                 .min(Comparator.comparingInt((String other) -> distance(word, other))
                         .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** The same, if it takes no more than so many letters. */
+    public static Optional<String> within(int letters, String word, Collection<String> words) {
+        return to(word, words).filter(other -> distance(word, other) <= letters);
     }
 
     private static int distance(String a, String b) {
