@@ -15,13 +15,14 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class EmpServer {
     public static void main(String[] args) {
-        if (BackupCommand.isMeant(args)) {
-            System.exit(BackupCommand.run(args));
-        }
-        SettingArguments.wrong(args).ifPresent(wrong -> {
+        boolean backup = BackupCommand.isMeant(args);
+        (backup ? SettingArguments.unknown(args) : SettingArguments.wrong(args)).ifPresent(wrong -> {
             System.err.println("emp: " + wrong);
             System.exit(2);
         });
+        if (backup) {
+            System.exit(BackupCommand.run(args));
+        }
         try (SlowStart slow = SlowStart.watch()) {
             SpringApplication server = new SpringApplication(EmpServer.class);
             server.addInitializers(new EmbeddedPostgresHeadStart());

@@ -18,6 +18,18 @@ final class SettingArguments {
                 .findFirst()
                 .map(
                         argument -> argument
-                                + " is no setting: they are written --name=value, as in --server.port=9000 (docs/configuration.md)");
+                                + " is no setting: they are written --name=value, as in --server.port=9000 (docs/configuration.md)")
+                .or(() -> unknown(arguments));
+    }
+
+    /** The first setting that does not exist, and the one that may have been meant. Its value may be a secret. */
+    static Optional<String> unknown(String... arguments) {
+        return Arrays.stream(arguments)
+                .filter(argument -> argument.startsWith("--") && argument.contains("="))
+                .map(argument -> argument.substring(2, argument.indexOf('=')))
+                .flatMap(name -> KnownSettings.meantBy(name).stream()
+                        .map(meant -> "there is no setting " + name + "; did you mean " + meant
+                                + "? (docs/configuration.md has all)"))
+                .findFirst();
     }
 }

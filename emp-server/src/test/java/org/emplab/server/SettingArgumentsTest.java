@@ -2,9 +2,22 @@ package org.emplab.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
 
 class SettingArgumentsTest {
     @Test
@@ -20,5 +33,63 @@ class SettingArgumentsTest {
     void refusesWhatSpringWouldPassOverInSilence(String argument) {
         assertThat(SettingArguments.wrong("--server.port=9000", argument))
                 .hasValueSatisfying(wrong -> assertThat(wrong).startsWith(argument + " is no setting"));
+    }
+
+    @Test
+    void refusesASettingThatDoesNotExistAndNamesTheNearest() {
+        assertThat(SettingArguments.wrong("--emp.leese=7m"))
+                .hasValue("there is no setting emp.leese; did you mean emp.lease? (docs/configuration.md has all)");
+        assertThat(SettingArguments.wrong("--emp.admin-pasword=secret"))
+                .hasValueSatisfying(wrong ->
+                        assertThat(wrong).contains("emp.admin-password").doesNotContain("secret"));
+        assertThat(SettingArguments.wrong("--server.prot=9"))
+                .hasValueSatisfying(wrong -> assertThat(wrong).contains("did you mean server.port?"));
+        assertThat(SettingArguments.unknown("backup", "FILE", "--force", "--emp.hoem=/srv"))
+                .hasValueSatisfying(wrong -> assertThat(wrong).contains("did you mean emp.home?"));
+    }
+
+    @Test
+    void takesWhatSpringTakes() {
+        assertThat(SettingArguments.wrong(
+                        "--emp.adminName=ada",
+                        "--emp.oidc.admins[0]=lab",
+                        "--management.endpoints.web.exposure.exclude=info",
+                        "--spring.mail.port=25",
+                        "--server.ssl.key-store=lab.p12",
+                        "--logging.level.org.flywaydb=debug",
+                        "--my.own=1"))
+                .isEmpty();
+    }
+
+    @Test
+    void knowsWhatThePageOfTheConfigurationNames() throws Exception {
+        Set<String> documented = new TreeSet<>();
+        for (String line : Files.readAllLines(Path.of("../docs/configuration.md"))) {
+            if (line.startsWith("| `")) {
+                Matcher names = Pattern.compile("`([a-z][^`]*)`").matcher(line.split("\\|")[1]);
+                while (names.find()) {
+                    documented.add(names.group(1));
+                }
+            }
+        }
+        documented.removeIf(name -> name.contains("NAME"));
+        documented.add("emp.rehearse");
+        assertThat(Stream.concat(KnownSettings.OURS.stream(), KnownSettings.OF_SPRING.stream()))
+                .containsExactlyInAnyOrderElementsOf(documented);
+    }
+
+    @Test
+    void knowsEverySettingThatIsRead() throws Exception {
+        ClassPathScanningCandidateComponentProvider scan = new ClassPathScanningCandidateComponentProvider(false);
+        scan.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
+        Set<String> read = new TreeSet<>(Set.of("emp.rehearse", "emp.notify.interval"));
+        for (BeanDefinition found : scan.findCandidateComponents("org.emplab")) {
+            Class<?> type = Class.forName(String.valueOf(found.getBeanClassName()));
+            for (RecordComponent setting : type.getRecordComponents()) {
+                read.add(type.getAnnotation(ConfigurationProperties.class).value() + "."
+                        + setting.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT));
+            }
+        }
+        assertThat(KnownSettings.OURS).containsExactlyInAnyOrderElementsOf(read);
     }
 }
