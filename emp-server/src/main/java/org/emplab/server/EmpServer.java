@@ -1,10 +1,15 @@
 package org.emplab.server;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import org.emplab.server.backup.BackupCommand;
 import org.emplab.server.database.embedded.EmbeddedPostgresHeadStart;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /** The lab's server: keeps every run, schedules the machines and serves the web pages. */
@@ -15,6 +20,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @EnableScheduling
 public class EmpServer {
     public static void main(String[] args) {
+        speakUtf8();
         boolean backup = BackupCommand.isMeant(args);
         (backup ? SettingArguments.unknown(args) : SettingArguments.wrong(args)).ifPresent(wrong -> {
             System.err.println("emp: " + wrong);
@@ -24,12 +30,30 @@ public class EmpServer {
             System.exit(BackupCommand.run(args));
         }
         try (SlowStart slow = SlowStart.watch()) {
-            SpringApplication server = new SpringApplication(EmpServer.class);
-            server.addInitializers(new EmbeddedPostgresHeadStart());
-            server.run(args);
+            application().run(args);
         } catch (RuntimeException e) {
             System.err.println(StartFailure.line(e));
             System.exit(1);
         }
+    }
+
+    /** As {@code emp} does, whatever the locale: a service or a container mostly has none, and letters would turn into ?. */
+    private static void speakUtf8() {
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+    }
+
+    static SpringApplication application() {
+        SpringApplication server = new SpringApplication(EmpServer.class) {
+            /** That none is set, which Spring would say, is as it should be. */
+            @Override
+            protected void logStartupProfileInfo(ConfigurableApplicationContext context) {
+                if (context.getEnvironment().getActiveProfiles().length > 0) {
+                    super.logStartupProfileInfo(context);
+                }
+            }
+        };
+        server.addInitializers(new EmbeddedPostgresHeadStart());
+        return server;
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.server.job;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.UUID;
@@ -9,11 +10,15 @@ import org.springframework.http.ResponseEntity;
 /** Whether whoever asks would rather not wait (RFC 7240), and what they are answered then. */
 public final class LaterAnswer {
     public static final String DESCRIPTION =
-            "with Prefer: respond-async: it is computed as a job, which Location names; the job says where the result is";
+            "with Prefer: respond-async: it is computed as a job, which Location names and whose id is in the answer; the job says where the result is";
 
     private static final String PREFERENCE = "respond-async";
 
     private LaterAnswer() {}
+
+    /** The job that was begun. */
+    @Schema(name = "JobAsked")
+    public record Asked(UUID id) {}
 
     /**
      * @param prefer the header; null if there is none
@@ -28,6 +33,6 @@ public final class LaterAnswer {
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/jobs/" + job))
                 .header("Preference-Applied", PREFERENCE)
-                .build();
+                .body(new Asked(job));
     }
 }

@@ -166,7 +166,10 @@ class AnalysisApi {
             description = "the same had been made before: this is that analysis",
             content = @Content(schema = @Schema(implementation = Stored.class)))
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
-    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
+    @ApiResponse(
+            responseCode = "202",
+            description = LaterAnswer.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
     @Operation(summary = "Makes an analysis of stored runs, and keeps the result")
     ResponseEntity<?> make(
             @RequestBody Order order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {

@@ -104,7 +104,10 @@ class DerivationApi {
             description = "the same had been derived before: this is that derivation",
             content = @Content(schema = @Schema(implementation = Stored.class)))
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
-    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
+    @ApiResponse(
+            responseCode = "202",
+            description = LaterAnswer.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
     @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
     ResponseEntity<?> derive(
             @RequestBody DerivationOrder order,
@@ -148,7 +151,10 @@ class DerivationApi {
             description = "the algorithm as it is now derived the same before: this is that derivation",
             content = @Content(schema = @Schema(implementation = Stored.class)))
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
-    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
+    @ApiResponse(
+            responseCode = "202",
+            description = LaterAnswer.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
     @Operation(summary = "Derives again by the algorithm as it is now; what changed is under its …/changes")
     ResponseEntity<?> again(
             @PathVariable String id,

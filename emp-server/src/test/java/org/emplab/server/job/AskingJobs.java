@@ -65,7 +65,9 @@ abstract class AskingJobs extends RunningServer {
         HttpResponse<String> answer = send("POST", path, body, "respond-async");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
         assertThat(answer.headers().firstValue("Preference-Applied")).contains("respond-async");
-        return answer.headers().firstValue("Location").orElseThrow();
+        String job = answer.headers().firstValue("Location").orElseThrow();
+        assertThat(job).isEqualTo("/api/v1/jobs/" + json(answer).path("id").asString());
+        return job;
     }
 
     protected JsonNode ended(String job) throws Exception {

@@ -74,7 +74,10 @@ class TimingApi {
 
     @PostMapping
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = StoredTiming.class)))
-    @ApiResponse(responseCode = "202", description = LaterAnswer.DESCRIPTION, content = @Content)
+    @ApiResponse(
+            responseCode = "202",
+            description = LaterAnswer.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
     @Operation(summary = "Times a run with a cutoff table, and keeps the result (emp-timing/1)")
     ResponseEntity<?> time(
             @RequestBody TimingOrder order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
