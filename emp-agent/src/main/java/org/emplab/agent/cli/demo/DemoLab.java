@@ -36,6 +36,7 @@ final class DemoLab implements AutoCloseable {
 
     static DemoLab open(DemoHome home, Optional<Integer> port, DemoProgress progress)
             throws IOException, InterruptedException {
+        RunningDemo.refuse(home.directory());
         progress.step("Starting the database and the server");
         DemoLab lab = new DemoLab(home, progress, LabServer.start(home, port));
         Runtime.getRuntime().addShutdownHook(lab.interruption);

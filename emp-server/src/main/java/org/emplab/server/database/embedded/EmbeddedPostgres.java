@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * disk it cannot, until somebody makes space.
  *
  * <p>Under the home directory: {@code pgbin} the binaries, {@code pg} the data, {@code pg.log} its log, {@code
- * pg.password} the password, {@code pg.lock} held by the server that uses it.
+ * pg.password} the password, {@code pg.lock} held by the server that uses it, with its process id.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
     static final String USER = "emp";

@@ -25,9 +25,11 @@ class EmbeddedPostgresIT {
                     Statement statement = connection.createStatement()) {
                 statement.execute("create table kept as select 42 as answer");
             }
+            long pid = ProcessHandle.current().pid();
             assertThatThrownBy(() -> EmbeddedPostgres.start(home, 0))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("another server is using");
+                    .hasMessageContaining("another server, process " + pid + ", is using " + home + "; stop it (kill "
+                            + pid + "), or");
         }
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int taken = other.getLocalPort();
