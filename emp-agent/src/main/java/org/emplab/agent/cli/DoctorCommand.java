@@ -68,7 +68,11 @@ final class DoctorCommand implements Callable<Integer> {
     @Nullable
     Integer cpu;
 
-    @Option(names = "--format", defaultValue = "text", description = "${COMPLETION-CANDIDATES}; text by default.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: text).")
     Format format = Format.text;
 
     @Spec

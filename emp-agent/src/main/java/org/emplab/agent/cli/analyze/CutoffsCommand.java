@@ -54,10 +54,10 @@ final class CutoffsCommand implements Callable<Integer> {
     @Option(
             names = "--bound-short",
             paramLabel = "MS",
-            description = "Take this ET as the bound of the short run's central cluster.")
+            description = "Take this ET, in ms, as the bound of the short run's central cluster.")
     private Optional<Double> boundShort = Optional.empty();
 
-    @Option(names = "--bound-long", paramLabel = "MS", description = "The same for the long run.")
+    @Option(names = "--bound-long", paramLabel = "MS", description = "The same for the long run, in ms.")
     private Optional<Double> boundLong = Optional.empty();
 
     @Option(names = "--bound-by", paramLabel = "NAME", description = "Who moved the bound (default: the user's name).")

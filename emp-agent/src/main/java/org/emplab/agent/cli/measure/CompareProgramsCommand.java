@@ -79,7 +79,10 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             description = "A bundled workload as one of the programs, before the commands; repeated for each.")
     private List<String> workloads = List.of();
 
-    @Option(names = "--name", description = "What a program is called; repeated for each in their order.")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What a program is called; repeated for each in their order.")
     private List<String> names = List.of();
 
     @Option(

@@ -36,10 +36,10 @@ final class ExecutionOptions {
     @Option(names = "--priority", paramLabel = "N", description = "Priority for fifo and rr, 1 to 99.")
     private @Nullable Integer priority;
 
-    @Option(names = "--user", description = "Unix user to run as.")
+    @Option(names = "--user", paramLabel = "NAME", description = "Unix user to run as.")
     private @Nullable String user;
 
-    @Option(names = "--group", description = "Unix group to run as.")
+    @Option(names = "--group", paramLabel = "NAME", description = "Unix group to run as.")
     private @Nullable String group;
 
     @Option(names = "--directory", paramLabel = "DIR", description = "Working directory.")
@@ -84,7 +84,11 @@ final class ExecutionOptions {
     @Option(names = "--stderr", paramLabel = "FILE", description = "Standard error; by default it is thrown away.")
     private @Nullable Path stderr;
 
-    @Option(names = "--output-limit", paramLabel = "BYTES", description = "How large --stdout and --stderr may grow.")
+    @Option(
+            names = "--output-limit",
+            paramLabel = "BYTES",
+            description = "How large --stdout and --stderr may grow (default: " + (Streams.DEFAULT_MAX_BYTES >> 20)
+                    + " MiB).")
     private long outputLimitBytes = Streams.DEFAULT_MAX_BYTES;
 
     @Option(names = "--show-output", description = "Show what the program writes, on standard error.")

@@ -26,8 +26,10 @@ final class MeasuringOptions {
 
     @Option(
             names = "--source",
+            paramLabel = "SOURCE",
             defaultValue = "AUTOMATIC",
-            description = "Where process images come from: ${COMPLETION-CANDIDATES}.")
+            description = "Where process images come from: automatic, taskstats or proc (default: automatic, which is"
+                    + " taskstats where the kernel permits it, else /proc).")
     private CaptureSource source = CaptureSource.AUTOMATIC;
 
     @Option(

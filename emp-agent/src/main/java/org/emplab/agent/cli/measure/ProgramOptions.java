@@ -26,7 +26,7 @@ final class ProgramOptions {
             description = "A bundled workload instead of a command, e.g. inc:seconds=2.")
     private @Nullable String workload;
 
-    @Option(names = "--name", description = "Name of the program in the result.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the program in the result.")
     private @Nullable String name;
 
     @Option(names = "--task-length", paramLabel = "SECONDS", description = "Nominal time of the program.")

@@ -28,8 +28,9 @@ final class ReportOptions {
 
     @Option(
             names = "--format",
+            paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+            description = "${COMPLETION-CANDIDATES} (default: text).")
     private Format format = Format.text;
 
     @Option(

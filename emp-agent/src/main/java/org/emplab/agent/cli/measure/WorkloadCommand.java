@@ -46,35 +46,50 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Option(names = "--calibrate", description = "Measure afresh how fast INC runs on this machine, and keep it.")
     private boolean calibrate;
 
-    @Option(names = "--seconds", description = "inc, dual-inc: CPU time.")
+    @Option(names = "--seconds", paramLabel = "S", description = "inc, dual-inc: CPU time in s (default: 1).")
     private @Nullable String seconds;
 
-    @Option(names = "--size", description = "sort: integers; matc, matr: rows.")
+    @Option(
+            names = "--size",
+            paramLabel = "N",
+            description = "sort: integers (default: 100000); matc, matr: rows (default: 1000).")
     private @Nullable String size;
 
-    @Option(names = "--seed", description = "sort, matc, matr: of the random integers.")
+    @Option(names = "--seed", paramLabel = "N", description = "sort, matc, matr: of the random integers (default: 1).")
     private @Nullable String seed;
 
-    @Option(names = "--loops", description = "fluid: turns of its loop.")
+    @Option(names = "--loops", paramLabel = "N", description = "fluid: turns of its loop (default: 1000000000).")
     private @Nullable String loops;
 
-    @Option(names = "--operations", description = "spin: how many.")
+    @Option(names = "--operations", paramLabel = "N", description = "spin: how many (default: 1000).")
     private @Nullable String operations;
 
-    @Option(names = "--micros", description = "spin: CPU time of each operation.")
+    @Option(
+            names = "--micros",
+            paramLabel = "MICROS",
+            description = "spin: CPU time of each operation in microseconds (default: 1000).")
     private @Nullable String micros;
 
-    @Option(names = "--host", description = "tcp-send: where its server is.")
+    @Option(names = "--host", paramLabel = "HOST", description = "tcp-send: where its server is (default: 127.0.0.1).")
     private @Nullable String host;
 
-    @Option(names = "--port", description = "tcp-send: its server's port.")
+    @Option(names = "--port", paramLabel = "N", description = "tcp-send: its server's port (default: 5001).")
     private @Nullable String port;
 
-    @Option(names = "--bytes", description = "tcp-send: size of a message.")
+    @Option(names = "--bytes", paramLabel = "N", description = "tcp-send: size of a message (default: 1024).")
     private @Nullable String bytes;
 
-    @Option(names = "--count", description = "tcp-send: messages.")
+    @Option(names = "--count", paramLabel = "N", description = "tcp-send: messages (default: 1000).")
     private @Nullable String count;
+
+    @Option(
+            names = "--turns",
+            paramLabel = "N",
+            description = "tcp-send: turns of the loop of inc behind each message (default: 0).")
+    private @Nullable String turns;
+
+    @Option(names = "--key", paramLabel = "TEXT", description = "tcp-send: the key of its server (default: none).")
+    private @Nullable String key;
 
     @Override
     public Integer call() {
@@ -145,7 +160,9 @@ public final class WorkloadCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         for (Workload workload : Workload.values()) {
             StringBuilder options = new StringBuilder();
-            workload.complete(Map.of()).forEach((option, value) -> options.append(" --" + option + " " + value));
+            workload.complete(Map.of())
+                    .forEach((option, value) ->
+                            options.append(" --" + option + " " + (value.isEmpty() ? "TEXT" : value)));
             out.printf(
                     "%-9s %s%n          %s%n",
                     workload.key(), workload.description(), options.toString().trim());
@@ -177,6 +194,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         put(given, "port", port);
         put(given, "bytes", bytes);
         put(given, "count", count);
+        put(given, "turns", turns);
+        put(given, "key", key);
         return given;
     }
 

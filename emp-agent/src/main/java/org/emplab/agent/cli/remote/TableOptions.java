@@ -27,8 +27,9 @@ public final class TableOptions {
 
     @Option(
             names = "--format",
+            paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+            description = "${COMPLETION-CANDIDATES} (default: text).")
     private Format format = Format.text;
 
     public boolean isText() {

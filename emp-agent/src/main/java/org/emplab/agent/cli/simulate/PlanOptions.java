@@ -40,7 +40,7 @@ final class PlanOptions {
             names = "--lasting",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Add this many processes that work a little in every sample.")
+            description = "Add this many processes that work a little in every sample (default: 0).")
     private int lasting;
 
     long seedOr(long otherwise) {

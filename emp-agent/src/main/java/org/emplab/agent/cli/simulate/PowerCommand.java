@@ -53,7 +53,7 @@ final class PowerCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "N",
             defaultValue = "100,200,400,800,1600,3200",
-            description = "Numbers of samples to try.")
+            description = "Numbers of samples to try (default: 100,200,400,800,1600,3200).")
     private List<Integer> sizes = List.of();
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "100", description = "Runs of each size (default: 100).")

@@ -34,13 +34,18 @@ public final class SnapshotCommand implements Callable<Integer> {
 
     @Option(
             names = "--source",
+            paramLabel = "SOURCE",
             defaultValue = "automatic",
             description =
-                    "Where the image comes from: ${COMPLETION-CANDIDATES}. Automatic is taskstats where the kernel"
-                            + " permits it, else /proc.")
+                    "Where the image comes from: automatic, taskstats or proc (default: automatic, which is taskstats"
+                            + " where the kernel permits it, else /proc).")
     private CaptureSource source = CaptureSource.AUTOMATIC;
 
-    @Option(names = "--format", defaultValue = "text", description = "${COMPLETION-CANDIDATES}; text by default.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: text).")
     private Format format = Format.text;
 
     @Spec

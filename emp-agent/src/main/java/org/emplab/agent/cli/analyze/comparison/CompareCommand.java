@@ -42,7 +42,7 @@ public final class CompareCommand extends RunAnalysis {
             })
     private Optional<Double> deviations = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the bootstrap.")
+    @Option(names = "--seed", paramLabel = "N", description = "Of the bootstrap (default: " + Bootstrap.SEED + ").")
     private long seed = Bootstrap.SEED;
 
     @Override

@@ -26,7 +26,7 @@ public final class RepeatabilityCommand extends RunAnalysis {
             description = "Width of a bin in ms, or fd: Freedman and Diaconis' rule (default: fd).")
     private BinWidth width = BinWidth.freedmanDiaconis();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the bootstrap.")
+    @Option(names = "--seed", paramLabel = "N", description = "Of the bootstrap (default: " + Bootstrap.SEED + ").")
     private long seed = Bootstrap.SEED;
 
     @Override

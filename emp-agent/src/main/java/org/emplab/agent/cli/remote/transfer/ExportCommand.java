@@ -58,10 +58,13 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(
             names = "--csv",
             paramLabel = "ROWS",
-            description = "samples or executions: CSV with such rows instead of a run file.")
+            description = "samples or executions: CSV with such rows (default: a run file).")
     private Rows csv = Rows.run;
 
-    @Option(names = "--parquet", paramLabel = "ROWS", description = "The same as Parquet.")
+    @Option(
+            names = "--parquet",
+            paramLabel = "ROWS",
+            description = "samples or executions: the same as Parquet (default: a run file).")
     private Rows parquet = Rows.run;
 
     @Option(
