@@ -210,6 +210,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
 
     private int show(Run run, boolean whole) throws IOException {
         Optional<ComparedPrograms> compared = ComparedPrograms.of(run, verdict);
+        int written = 0;
         if (!whole) {
             err().println("emp: interrupted after " + run.size() + (run.size() == 1 ? " sample" : " samples")
                     + (output == null || run.size() == 0 ? "" : "; what was taken is in " + output)
@@ -217,12 +218,12 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         }
         if (compared.isPresent()) {
             failures(run);
-            result.write(compared.get().report(verdict.inputs()));
+            written = result.write(compared.get().report(verdict.inputs()));
         } else if (whole) {
             failures(run);
             throw new CliException(CliException.FAILED, "no block is left in which two programs can be compared");
         }
-        return whole ? 0 : INTERRUPTED;
+        return whole ? written : INTERRUPTED;
     }
 
     private void failures(Run run) {

@@ -63,9 +63,14 @@ public final class ResultOptions {
         return force.isGiven();
     }
 
-    /** Prints the report, and writes its figures where one was asked for. */
+    /**
+     * Prints the report, and writes its figures where they were asked for.
+     *
+     * @return the exit status; a wrong call where there is no figure
+     */
     public int write(Report report) throws IOException {
-        if (figure.isPresent()) {
+        boolean drawn = figure.isPresent() && !report.figures().isEmpty();
+        if (drawn) {
             boolean svg = figure.get().toString().endsWith(".svg");
             OutputFile.write(
                     figure.get(),
@@ -85,7 +90,19 @@ public final class ResultOptions {
                 && report.tables().stream().allMatch(one -> one.rows().isEmpty())) {
             whyNothing(report).forEach(spec.commandLine().getErr()::println);
         }
+        if (figure.isPresent() && !drawn) {
+            spec.commandLine().getErr().println("emp: " + figure.get() + " is not written: " + whyNoFigure(report));
+            return CliException.WRONG_CALL;
+        }
         return 0;
+    }
+
+    private static String whyNoFigure(Report report) {
+        List<Table> told =
+                report.tables().stream().filter(one -> !one.rows().isEmpty()).toList();
+        return told.isEmpty()
+                ? "there are no data for a figure"
+                : "there is no figure of this, only " + (told.size() == 1 ? "the table " : "tables: ") + names(told);
     }
 
     /** Beside a result without a row; a text has its sentences itself. */
@@ -146,7 +163,7 @@ public final class ResultOptions {
 
     private static List<Figure> figures(Report report) {
         if (report.figures().isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "this analysis has no figure for these data");
+            throw new CliException(CliException.WRONG_CALL, whyNoFigure(report));
         }
         return report.figures();
     }

@@ -108,6 +108,17 @@ class CharacterisationCommandsTest extends WrittenRuns {
     }
 
     @Test
+    void aResultWithoutAFigureIsPrintedAndSaysSo() {
+        Path figure = directory.resolve("figure.svg");
+        CommandLineRun summary = CommandLineRun.of("analyze", "summary", first, "--figure", figure);
+        assertThat(summary.status()).isEqualTo(2);
+        assertThat(summary.out()).contains("Median");
+        assertThat(summary.err())
+                .isEqualTo("emp: " + figure + " is not written: there is no figure of this, only the table summary\n");
+        assertThat(figure).doesNotExist();
+    }
+
+    @Test
     void figuresAreWrittenBesideTheResult() throws IOException {
         Path figure = directory.resolve("figure.tex");
 
