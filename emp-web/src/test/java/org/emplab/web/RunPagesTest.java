@@ -49,6 +49,12 @@ class RunPagesTest extends TrialPages {
     }
 
     @Test
+    void tellsTheTimeInAnEventsWordsAsAnElementForTheReadersZone() throws Exception {
+        assertThat(body("/runs/1"))
+                .contains("it was to call by <time data-zone=\"seconds\" datetime=\"2013-12-12T08:59:30Z\">");
+    }
+
+    @Test
     void answersAnUnknownRunSampleOrFormatWithNotFound() throws Exception {
         web.perform(get("/runs/99").with(ada())).andExpect(status().isNotFound());
         web.perform(get("/runs/1/samples/801").with(ada())).andExpect(status().isNotFound());

@@ -7,9 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -18,6 +21,7 @@ import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.HtmlUtils;
 
 /**
  * Values as the pages show them: digits in groups of three with a narrow no-break space, a dash for what was not
@@ -32,6 +36,8 @@ public class Display {
     private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");
     private static final Pattern MEASURED =
             Pattern.compile("(?:Nanos|Micros|Millis|Seconds|[kKmM]?[hH]z|[kK]ilohertz)$");
+    private static final Pattern TIME =
+            Pattern.compile("\\b(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:\\.\\d{1,9})?)?(?:Z| UTC)\\b");
     private static final List<String> SIZES = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB");
     private static final DateTimeFormatter TO_THE_SECOND =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -168,6 +174,34 @@ public class Display {
     /** Date and time to the minute, UTC. */
     public String minute(@Nullable Instant instant) {
         return instant == null ? ABSENT : TO_THE_MINUTE.format(instant);
+    }
+
+    /**
+     * Words as HTML in which each time in UTC, {@code 2026-11-23T02:22:05Z} or {@code 2026-11-23 02:22 UTC}, is an element
+     * that the page's script shows in the reader's zone.
+     */
+    public String withTimes(@Nullable String text) {
+        if (text == null) {
+            return "";
+        }
+        StringBuilder html = new StringBuilder();
+        Matcher found = TIME.matcher(HtmlUtils.htmlEscape(text));
+        while (found.find()) {
+            found.appendReplacement(html, Matcher.quoteReplacement(element(found)));
+        }
+        return found.appendTail(html).toString();
+    }
+
+    private static String element(MatchResult found) {
+        boolean seconds = found.group(3) != null;
+        try {
+            Instant at =
+                    Instant.parse(found.group(1) + "T" + found.group(2) + (seconds ? found.group(3) : ":00") + "Z");
+            return "<time data-zone" + (seconds ? "=\"seconds\"" : "") + " datetime=\"" + at + "\">"
+                    + (seconds ? TO_THE_SECOND : TO_THE_MINUTE).format(at) + " UTC</time>";
+        } catch (DateTimeParseException noTime) {
+            return found.group();
+        }
     }
 
     public boolean past(Instant instant) {

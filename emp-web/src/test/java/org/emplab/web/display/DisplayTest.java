@@ -55,6 +55,21 @@ class DisplayTest {
     }
 
     @Test
+    void marksTheTimesInASentenceForTheReadersZone() {
+        assertThat(display.withTimes("<b> is silent since 2026-02-28 22:05:09 UTC"))
+                .isEqualTo(
+                        "&lt;b&gt; is silent since"
+                                + " <time data-zone=\"seconds\" datetime=\"2026-02-28T22:05:09Z\">2026-02-28 22:05:09 UTC</time>");
+        assertThat(display.withTimes("from 2026-03-01 08:00 UTC until 2026-03-02T09:30:00.250Z"))
+                .isEqualTo(
+                        "from <time data-zone datetime=\"2026-03-01T08:00:00Z\">2026-03-01 08:00 UTC</time> until"
+                                + " <time data-zone=\"seconds\" datetime=\"2026-03-02T09:30:00.250Z\">2026-03-02 09:30:00 UTC</time>");
+        assertThat(display.withTimes("2026-13-01 08:00 UTC, $1, 2026-03-01 08:00"))
+                .isEqualTo("2026-13-01 08:00 UTC, $1, 2026-03-01 08:00");
+        assertThat(display.withTimes(null)).isEmpty();
+    }
+
+    @Test
     void saysHowFarAwayAnInstantIs() {
         assertThat(display.distance(NOW.plusSeconds(95))).isEqualTo("in 95 s");
         assertThat(display.distance(NOW.minusSeconds(2 * 3600 + 30 * 60))).isEqualTo("2 h 30 min ago");

@@ -320,7 +320,12 @@ class TrialRuns
     public List<RunEvent> events(String id) {
         return List.of(
                 new RunEvent(Instant.parse("2013-12-12T07:59:00Z"), "submitted", "", Optional.of("ada")),
-                new RunEvent(Instant.parse("2013-12-12T08:00:00Z"), "started", "", Optional.of("sodb12")));
+                new RunEvent(Instant.parse("2013-12-12T08:00:00Z"), "started", "", Optional.of("sodb12")),
+                new RunEvent(
+                        Instant.parse("2013-12-12T09:00:00Z"),
+                        "overdue",
+                        "it was to call by 2013-12-12 08:59:30 UTC",
+                        Optional.empty()));
     }
 
     @Override

@@ -138,7 +138,7 @@ public class RunTable {
         Map<String, String> own = fields.getOrDefault(run.id(), Map.of());
         for (String field : names(fields)) {
             html.append("<td>")
-                    .append(escaped(display.field(field, own.getOrDefault(field, "–"))))
+                    .append(display.withTimes(display.field(field, own.getOrDefault(field, "–"))))
                     .append("</td>");
         }
         html.append("</tr>");
