@@ -186,7 +186,7 @@ public class Submissions {
         Map<List<String>, Map<String, UUID>> matching = new HashMap<>();
         List<SubmittedRun> queued = new ArrayList<>();
         for (Specification.OneRun run : specification.runs()) {
-            Map<String, UUID> targets = matching.computeIfAbsent(run.machines(), this::matching);
+            Map<String, UUID> targets = matching.computeIfAbsent(run.machines(), names -> matching(names, run));
             if (queued.size() + targets.size() > MOST_RUNS) {
                 throw ProblemException.invalid(
                         "runs",
@@ -210,12 +210,14 @@ public class Submissions {
                 + (names.size() > shown ? " and " + (names.size() - shown) + " more" : "");
     }
 
-    private Map<String, UUID> matching(List<String> patterns) {
+    private Map<String, UUID> matching(List<String> patterns, Specification.OneRun run) {
         Map<String, UUID> targets = new TreeMap<>();
         for (String pattern : patterns) {
             Map<String, UUID> matching = machines.matching(pattern);
             if (matching.isEmpty()) {
-                throw ProblemException.conflict("no machine matches " + pattern + "; " + there());
+                throw ProblemException.invalid(
+                        run.place() + (patterns.size() == 1 ? "machine" : "machines"),
+                        "names no machine of this lab: " + pattern + "; " + there());
             }
             targets.putAll(matching);
         }

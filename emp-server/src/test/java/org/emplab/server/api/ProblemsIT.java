@@ -64,7 +64,7 @@ class ProblemsIT extends RunningServer {
                 "POST | /api/v1/enrolment-tokens | {\"machine\":\"a/b\"} | 400",
                 "POST | /api/v1/me/tokens | {} | 400",
                 "POST | /api/v1/retention-rules | {\"olderThanDays\":2000000000,\"notebook\":\"a\",\"reason\":\"b\"} | 400",
-                "POST | /api/v1/experiments | {\"machine\":\"none\",\"samples\":3,\"workload\":\"inc\"} | 409",
+                "POST | /api/v1/experiments | {\"machine\":\"none\",\"samples\":3,\"workload\":\"inc\"} | 400",
                 "PUT | /api/v1/runs | {} | 405",
                 "DELETE | /api/v1/machines | | 405",
                 "GET | /api/v1/imports | | 405",
@@ -110,9 +110,10 @@ class ProblemsIT extends RunningServer {
                         "application/yaml"),
                 400);
         assertThat(unknown.path("key").asString()).isEqualTo("cpu");
-        problem(
+        JsonNode nobody = problem(
                 send("POST", "/api/v1/experiments", "machine: nobody\nworkload: inc\nsamples: 3\n", "application/yaml"),
-                409);
+                400);
+        assertThat(nobody.path("key").asString()).isEqualTo("machine");
     }
 
     @Test

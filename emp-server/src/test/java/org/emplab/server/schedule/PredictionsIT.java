@@ -121,7 +121,7 @@ class PredictionsIT extends RunningServer {
                                 "{machine: nowhere, workload: inc, samples: 1}".getBytes(UTF_8),
                                 "application/yaml")
                         .statusCode())
-                .isEqualTo(409);
+                .isEqualTo(400);
     }
 
     @Test

@@ -85,7 +85,7 @@ class StartConditionsIT extends RunningServer {
         assertThat(submit("{machine: 'label:calm', workload: inc, samples: 3}")).hasSize(1);
         assertThatThrownBy(() -> submit("{machines: [several-1, 'label:cal'], workload: inc, samples: 3}"))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no machine matches label:cal");
+                .hasMessageContaining("machines names no machine of this lab: label:cal; the lab has ");
     }
 
     @Test

@@ -290,6 +290,19 @@ class ShellIT extends RunningServer {
     }
 
     @Test
+    void aMachineThatTheLabDoesNotHaveIsNamedWithItsLineAndTheOnesThatItHas() throws Exception {
+        imported("known-to-the-lab");
+        Path spec = Files.writeString(
+                directory.resolve("spec.yaml"), "workload: inc\nsamples: 3\nruns:\n- machine: unknown\n");
+        Printed refused = emp("submit", spec);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err())
+                .hasLineCount(1)
+                .startsWith("emp: " + spec
+                        + ", line 4, key runs[0].machine: names no machine of this lab: unknown; the lab has ");
+    }
+
+    @Test
     void aMachineThatTheLabDoesNotHaveIsAWrongCallAndOneWithoutRunsIsNot() throws Exception {
         enrolled("quiet-machine");
         imported("elsewhere");
