@@ -114,7 +114,26 @@ class PagesTest extends TrialPages {
                         .with(csrf())
                         .param("yaml", "machine: sodb12\nworkload: inc\ntaskLengthSeconds: 9\nsamples: 9\n"))
                 .andExpect(content().string(containsString("1 run")))
-                .andExpect(content().string(containsString("sodb12: at least 90 s of computing")));
+                .andExpect(content().string(containsString("sodb12: at least 90 s of computing")))
+                .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")));
+    }
+
+    @Test
+    void saysWhenManyRunsWouldRunOnCheckOnly() throws Exception {
+        String many = "machine: sodb12\nworkload: inc\nsamples: 9\nrepeats: 101\n";
+        web.perform(post("/experiments/new/yaml/preview")
+                        .with(ada())
+                        .with(csrf())
+                        .param("yaml", many))
+                .andExpect(content().string(containsString("is told on <em>Check</em>")))
+                .andExpect(content().string(not(containsString("Starts"))));
+        web.perform(post("/experiments/new/yaml")
+                        .with(ada())
+                        .with(csrf())
+                        .param("yaml", many)
+                        .param("act", "check"))
+                .andExpect(content().string(not(containsString("is told on <em>Check</em>"))))
+                .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")));
     }
 
     @Test

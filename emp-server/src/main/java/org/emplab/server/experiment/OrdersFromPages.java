@@ -13,13 +13,16 @@ import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.experiment.Submissions.Foreseen;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.lifecycle.RunCommandService;
+import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.PlannedRun;
 import org.emplab.web.notebook.Typed;
+import org.emplab.web.run.WaitingFor;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
@@ -27,6 +30,9 @@ import org.springframework.stereotype.Component;
 @Component
 class OrdersFromPages implements ExperimentCommands {
     private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
+    /** To say when runs would start they are queued and taken back: of many that takes seconds. */
+    private static final int MOST_TIMED_UNASKED = 100;
+
     private static final String NAME = "specification";
 
     private final Submissions submissions;
@@ -103,17 +109,25 @@ class OrdersFromPages implements ExperimentCommands {
     }
 
     @Override
-    public Preview preview(String yaml) {
+    public Preview preview(String yaml, boolean asked) {
         try {
             SpecificationText text = SpecificationText.read(yaml, NAME);
             try {
                 Specification wanted = text.specification();
+                String who = Caller.person().who();
+                List<Run> runs = submissions.preview(wanted, who);
+                boolean timed = asked || runs.size() <= MOST_TIMED_UNASKED;
                 return new Preview.Runs(
                         wanted.name(),
                         wanted.notebook(),
-                        submissions.preview(wanted, Caller.person().who()).stream()
-                                .map(OrdersFromPages::planned)
-                                .toList());
+                        timed
+                                ? submissions.foresee(wanted, yaml, who).stream()
+                                        .map(OrdersFromPages::planned)
+                                        .toList()
+                                : runs.stream()
+                                        .map(run -> planned(new Foreseen(run, Optional.empty())))
+                                        .toList(),
+                        timed);
             } catch (ProblemException problem) {
                 return problem.key()
                         .map(key -> text.wrong(
@@ -133,7 +147,8 @@ class OrdersFromPages implements ExperimentCommands {
         return new Preview.Wrong(wrong.problem(), Optional.ofNullable(wrong.key()), line(wrong));
     }
 
-    private static PlannedRun planned(Run run) {
+    private static PlannedRun planned(Foreseen foreseen) {
+        Run run = foreseen.run();
         Double taskLength = run.taskLengthSeconds();
         Integer samples = run.plannedSamples();
         return new PlannedRun(
@@ -141,7 +156,10 @@ class OrdersFromPages implements ExperimentCommands {
                 run.machineName(),
                 taskLength == null ? OptionalDouble.empty() : OptionalDouble.of(taskLength),
                 samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
-                run.priority());
+                run.priority(),
+                foreseen.planned().flatMap(Planned::startsAt),
+                foreseen.planned().flatMap(Planned::endsAt),
+                foreseen.planned().flatMap(Planned::waitingFor).map(WaitingFor::words));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
@@ -172,13 +175,48 @@ public class Submissions {
      * @throws ProblemException if it would be refused
      */
     List<PlannedRun> dryRun(Specification specification, String text, String who) {
+        return takenBack(
+                specification,
+                text,
+                who,
+                runs -> plans(runs.keySet()).map(PlannedRun::of).toList());
+    }
+
+    /**
+     * A run that an order would make.
+     *
+     * @param planned empty where it would stand behind so many that nobody looks at it yet
+     */
+    record Foreseen(Run run, Optional<Schedule.Planned> planned) {}
+
+    /**
+     * The same with the runs themselves, those of one machine together, the next one first.
+     *
+     * @throws ProblemException if it would be refused
+     */
+    List<Foreseen> foresee(Specification specification, String text, String who) {
+        return takenBack(specification, text, who, runs -> {
+            List<Foreseen> foreseen = new ArrayList<>();
+            plans(runs.keySet())
+                    .forEach(planned -> foreseen.add(
+                            new Foreseen(Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned))));
+            runs.values().forEach(run -> foreseen.add(new Foreseen(run, Optional.empty())));
+            return foreseen;
+        });
+    }
+
+    private Stream<Schedule.Planned> plans(Set<UUID> runs) {
+        Set<UUID> wanted = Set.copyOf(runs);
+        return schedule.planned().stream().filter(run -> wanted.contains(run.run()));
+    }
+
+    private <T> T takenBack(Specification specification, String text, String who, Function<Map<UUID, Run>, T> look) {
         return Objects.requireNonNull(transaction.execute(status -> {
             status.setRollbackOnly();
-            Set<UUID> runs = Set.copyOf(submit(specification, text, who).runs());
-            return schedule.planned().stream()
-                    .filter(run -> runs.contains(run.run()))
-                    .map(PlannedRun::of)
-                    .toList();
+            Map<UUID, Run> made = new LinkedHashMap<>();
+            runs.findByPublicIdIn(submit(specification, text, who).runs())
+                    .forEach(run -> made.put(run.publicId(), run));
+            return look.apply(made);
         }));
     }
 

@@ -16,11 +16,16 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.web.experiment.ExperimentCommands;
+import org.emplab.web.experiment.ExperimentCommands.Preview;
 import org.emplab.web.timeline.PastPredictions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContextHolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +39,9 @@ class PredictionsIT extends RunningServer {
 
     @Autowired
     private Predictions predictions;
+
+    @Autowired
+    private ExperimentCommands orders;
 
     @Autowired
     private Clock clock;
@@ -122,6 +130,35 @@ class PredictionsIT extends RunningServer {
                                 "application/yaml")
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void aPageSaysWhenFewRunsWouldRunAsOneTypesAndOfManyWhereThatIsAskedFor() throws Exception {
+        claim(enrolled("dry-2"));
+        String yaml = "{machine: dry-2, workload: inc, taskLengthSeconds: 5, samples: 10, repeats: %d}";
+        List<Long> stored = stored("dry-2");
+        Instant before = Instant.now();
+        SecurityContextHolder.getContext()
+                .setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
+                        "ada", null, AuthorityUtils.createAuthorityList("ROLE_RESEARCHER")));
+        try {
+            Preview.Runs few = (Preview.Runs) orders.preview(yaml.formatted(2), false);
+            assertThat(few.timed()).isTrue();
+            assertThat(few.runs())
+                    .extracting(org.emplab.web.experiment.PlannedRun::machine)
+                    .containsExactly("dry-2", "dry-2");
+            assertThat(few.runs().get(1).endsAt().orElseThrow())
+                    .isBetween(before.plusSeconds(99), Instant.now().plusSeconds(101));
+            Preview.Runs many = (Preview.Runs) orders.preview(yaml.formatted(101), false);
+            assertThat(many.timed()).isFalse();
+            assertThat(many.runs()).hasSize(101).allMatch(run -> run.startsAt().isEmpty());
+            assertThat(((Preview.Runs) orders.preview(yaml.formatted(101), true)).runs())
+                    .hasSize(101)
+                    .allMatch(run -> run.startsAt().isPresent());
+        } finally {
+            SecurityContextHolder.clearContext();
+        }
+        assertThat(stored("dry-2")).isEqualTo(stored);
     }
 
     @Test

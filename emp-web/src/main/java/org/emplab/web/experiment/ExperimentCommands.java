@@ -29,8 +29,12 @@ public interface ExperimentCommands {
      */
     Submission submit(String yaml, boolean queue, String by);
 
-    /** Which runs a specification would make now. */
-    Preview preview(String yaml);
+    /**
+     * Which runs a specification would make now, and when they would run.
+     *
+     * @param asked whether a person waits for it; as one types, times are told of a few runs only
+     */
+    Preview preview(String yaml, boolean asked);
 
     /** The same as YAML, each key in a line. */
     String written(Map<String, Object> specification);
@@ -55,7 +59,8 @@ public interface ExperimentCommands {
 
     /** What a specification asks for. */
     sealed interface Preview {
-        record Runs(String name, String notebook, List<PlannedRun> runs) implements Preview {
+        /** @param timed whether it was looked up when they would run */
+        record Runs(String name, String notebook, List<PlannedRun> runs, boolean timed) implements Preview {
             public Runs {
                 runs = List.copyOf(runs);
             }

@@ -54,7 +54,7 @@ class ExperimentController {
     @PostMapping("/preview")
     String preview(@ModelAttribute("form") ExperimentForm form, Model model) {
         String yaml = commands.written(form.specification());
-        SpecificationController.show(commands.preview(yaml), model);
+        SpecificationController.show(commands.preview(yaml, false), model);
         model.addAttribute("written", yaml);
         return "preview :: preview";
     }

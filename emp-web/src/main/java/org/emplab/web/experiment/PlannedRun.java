@@ -1,5 +1,7 @@
 package org.emplab.web.experiment;
 
+import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -7,9 +9,18 @@ import java.util.OptionalInt;
  * A run that a specification would make.
  *
  * @param samples empty for an experiment by the displacement technique
+ * @param startsAt empty: nobody can say, or it was not looked up
+ * @param waitsFor why it would not start at once, in words
  */
 public record PlannedRun(
-        String program, String machine, OptionalDouble taskLengthSeconds, OptionalInt samples, int priority) {
+        String program,
+        String machine,
+        OptionalDouble taskLengthSeconds,
+        OptionalInt samples,
+        int priority,
+        Optional<Instant> startsAt,
+        Optional<Instant> endsAt,
+        Optional<String> waitsFor) {
     /** Of computing, where it is known: less than it will take. */
     public OptionalDouble leastSeconds() {
         return taskLengthSeconds.isPresent() && samples.isPresent()

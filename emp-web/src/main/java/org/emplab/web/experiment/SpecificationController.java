@@ -52,13 +52,13 @@ class SpecificationController {
             text = source.latest().text();
             model.addAttribute("source", source);
         }
-        return page(text, id != null && id.equals(experiment) ? id : null, model);
+        return page(text, id != null && id.equals(experiment) ? id : null, false, model);
     }
 
     /** What was typed into the form, to go on with. */
     @PostMapping("/from-form")
     String fromForm(@ModelAttribute("form") ExperimentForm form, Model model) {
-        return page(commands.written(form.specification()), null, model);
+        return page(commands.written(form.specification()), null, false, model);
     }
 
     /**
@@ -75,7 +75,7 @@ class SpecificationController {
             RedirectAttributes flash) {
         String text = yaml.replace("\r\n", "\n");
         if (act.equals("check")) {
-            return page(text, experiment, model);
+            return page(text, experiment, true, model);
         }
         Submission submission = experiment == null
                 ? commands.submit(text, act.equals("queue"), principal.getName())
@@ -86,7 +86,7 @@ class SpecificationController {
             return "redirect:/experiments/" + queued.experiment();
         }
         model.addAttribute("notice", Notice.refused(((Submission.Refused) submission).reason()));
-        return page(text, experiment, model);
+        return page(text, experiment, false, model);
     }
 
     private Submission specified(String experiment, String yaml, int read, boolean queue) {
@@ -97,17 +97,18 @@ class SpecificationController {
     /** Says while one types what would be made of it, or what is wrong in which line. */
     @PostMapping("/preview")
     String preview(@RequestParam String yaml, Model model) {
-        show(commands.preview(yaml), model);
+        show(commands.preview(yaml, false), model);
         return "preview :: preview";
     }
 
-    private String page(String yaml, @Nullable String experiment, Model model) {
+    /** @param asked whether a person pressed <em>Check</em> */
+    private String page(String yaml, @Nullable String experiment, boolean asked, Model model) {
         model.addAttribute("yaml", yaml);
         if (experiment != null) {
             model.addAttribute("experiment", require(experiment));
         }
         if (!yaml.isBlank()) {
-            show(commands.preview(yaml), model);
+            show(commands.preview(yaml, asked), model);
         }
         return "experiment-yaml";
     }

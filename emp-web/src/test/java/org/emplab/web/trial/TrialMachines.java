@@ -109,7 +109,7 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
     }
 
     @Override
-    public Preview preview(String yaml) {
+    public Preview preview(String yaml, boolean asked) {
         try {
             Specification wanted = SpecificationText.read(yaml, "specification").specification();
             return new Preview.Runs(
@@ -121,8 +121,12 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
                                     String.join(", ", run.machines()),
                                     run.taskLengthSeconds(),
                                     OptionalInt.of(run.samples()),
-                                    run.priority()))
-                            .toList());
+                                    run.priority(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Optional.of("nothing runs here")))
+                            .toList(),
+                    asked || wanted.runs().size() <= 100);
         } catch (InvalidInputException wrong) {
             return new Preview.Wrong(wrong.problem(), Optional.ofNullable(wrong.key()), OptionalInt.of(wrong.line()));
         }
