@@ -170,7 +170,9 @@ public class Schedule {
         Map<UUID, List<ClosedInterval>> closed =
                 machines.isEmpty() ? Map.of() : availability.closed(machines, now, now.plus(FAR));
         Map<UUID, WaitingFor> reasons = reasons(queues, closed, now);
-        Map<UUID, ExpectedTime> expected = new QueueSimulation(queues, atWork, closed, now).run();
+        List<WaitingRun> foreseeable =
+                queues.stream().filter(run -> !run.machine().lost(now)).toList();
+        Map<UUID, ExpectedTime> expected = new QueueSimulation(foreseeable, atWork, closed, now).run();
         List<Planned> planned = new ArrayList<>();
         for (RunUnderWay run : atWork) {
             Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));

@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunState;
+import org.emplab.lab.WaitingReason;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
+import org.emplab.web.run.WaitingFor;
 import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
 import org.springframework.stereotype.Component;
@@ -60,9 +62,14 @@ class LabTimeline implements Timeline {
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
                     .forEach(run -> spans.add(run(run, "serves " + run.machine(), from, Map.of())));
             spans.sort(Comparator.comparing(Span::from));
-            long unknown =
-                    queue.stream().filter(run -> run.startsAt().isEmpty()).count();
-            lanes.add(new Lane(name, spans, (int) unknown));
+            List<Planned> unknown =
+                    queue.stream().filter(run -> run.startsAt().isEmpty()).toList();
+            Optional<String> why = unknown.stream()
+                    .flatMap(run -> run.waitingFor().stream())
+                    .filter(reason -> reason.code() == WaitingReason.MACHINE_UNAVAILABLE)
+                    .map(WaitingFor::words)
+                    .findFirst();
+            lanes.add(new Lane(name, spans, unknown.size(), why));
         });
         return lanes;
     }

@@ -23,6 +23,7 @@ import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.schedule.queue.WaitingRun;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
+import org.emplab.web.run.WaitingFor;
 import org.emplab.web.timeline.Queues;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -93,7 +94,8 @@ class QueueOrders implements Queues {
                     Caller.login(run.person()),
                     Optional.ofNullable(now.get(run.publicId())).flatMap(Planned::startsAt),
                     would.flatMap(Planned::startsAt),
-                    would.flatMap(Planned::endsAt)));
+                    would.flatMap(Planned::endsAt),
+                    would.flatMap(Planned::waitingFor).map(WaitingFor::words)));
         }
         Caller.Person visitor = Caller.person();
         return new Queue(machine, places, queue.size() - wanted.size(), refusal(touched, visitor));

@@ -47,6 +47,9 @@ final class SimulatedLab {
 
         String health(String machine) throws Exception;
 
+        /** These have nothing to do and have asked for work just now. */
+        void heardFrom(List<String> machines);
+
         /** What the server does by itself from time to time. */
         void everyDay();
 
@@ -214,6 +217,10 @@ final class SimulatedLab {
         for (int day = 0; day < 2 * days; day++) {
             Instant morning = begin.plus(Duration.ofDays(day));
             at(morning, () -> {
+                server.heardFrom(agents.stream()
+                        .filter(agent -> agent.idle)
+                        .map(agent -> agent.machine.name())
+                        .toList());
                 server.everyDay();
                 agents.forEach(agent -> at(morning.plusSeconds(60), () -> checkIfOneWaits(agent)));
             });

@@ -418,6 +418,14 @@ class YearOfALabIT extends RunningServer {
             }
 
             @Override
+            public void heardFrom(List<String> machines) {
+                jdbc.sql("update machines set seen_at = :now where name = any(:names)")
+                        .param("now", CLOCK.instant().atOffset(ZoneOffset.UTC))
+                        .param("names", machines.toArray(String[]::new))
+                        .update();
+            }
+
+            @Override
             public void everyDay() {
                 paces.update();
                 predictions.keep();

@@ -14,11 +14,15 @@ import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What machines are at in the coming weeks. */
 class TimelineIT extends RunningServer {
     @Autowired
     private Timeline timeline;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @Test
     void aLaneHasTheRunOfItsMachineAndWhatClosesIt() throws Exception {
@@ -55,6 +59,28 @@ class TimelineIT extends RunningServer {
                 .extracting(Span::what)
                 .containsExactly("in maintenance: new kernel");
         assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
+    }
+
+    @Test
+    void whatWaitsForAMachineThatIsSilentForHoursGetsNoTimeButSaysSinceWhen() throws Exception {
+        Enrolled machine = enrolled("lost");
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        submitted(Map.of("machine", "lost", "workload", "inc", "samples", 3));
+        get(token("ada", Role.ADMIN), "/timeline"); // what agents said is written behind
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        assertThat(lane("lost", now).unknown()).isZero();
+        jdbc.sql("update machines set seen_at = '2026-01-05 08:00:00Z', quiet_until = null where name = 'lost'")
+                .update();
+        assertThat(lane("lost", now).spans()).isEmpty();
+        assertThat(lane("lost", now).unknown()).isEqualTo(1);
+        assertThat(lane("lost", now).why()).contains("lost is silent since 2026-01-05 08:00:00 UTC");
+    }
+
+    private Timeline.Lane lane(String machine, Instant now) {
+        return timeline.lanes(now, now.plus(14, ChronoUnit.DAYS)).stream()
+                .filter(one -> one.machine().equals(machine))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Lanes as they are drawn: places are percents of the width, so that a drawing fits any window without a script.
@@ -32,7 +33,7 @@ record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
 
     record Bar(Span span, double percent, double width) {}
 
-    record DrawnLane(String machine, List<Bar> bars, int unknown) {}
+    record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
 
     static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant until) {
         return new Drawing(
@@ -45,7 +46,8 @@ record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
                                                 span -> !span.kind().behind()))
                                         .map(span -> bar(span, from, until))
                                         .toList(),
-                                lane.unknown()))
+                                lane.unknown(),
+                                lane.why()))
                         .toList());
     }
 

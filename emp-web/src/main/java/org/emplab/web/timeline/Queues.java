@@ -31,6 +31,7 @@ public interface Queues {
      * @param startsAt as it is; empty: nobody can say
      * @param wouldStartAt in the order that is looked at
      * @param wouldEndAt the same
+     * @param waitsFor why it does not start, in words
      */
     record Place(
             String run,
@@ -38,7 +39,8 @@ public interface Queues {
             String who,
             Optional<Instant> startsAt,
             Optional<Instant> wouldStartAt,
-            Optional<Instant> wouldEndAt) {}
+            Optional<Instant> wouldEndAt,
+            Optional<String> waitsFor) {}
 
     /** The runs that wait for a machine, in the order of its queue; empty if there is no such machine. */
     Optional<List<String>> waiting(String machine);

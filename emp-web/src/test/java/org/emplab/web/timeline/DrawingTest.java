@@ -61,7 +61,10 @@ class DrawingTest {
     }
 
     private static List<Bar> bars(int days, Span... spans) {
-        return Drawing.of(List.of(new Timeline.Lane("m", List.of(spans), 0)), FROM, FROM.plus(Duration.ofDays(days)))
+        return Drawing.of(
+                        List.of(new Timeline.Lane("m", List.of(spans), 0, Optional.empty())),
+                        FROM,
+                        FROM.plus(Duration.ofDays(days)))
                 .lanes()
                 .get(0)
                 .bars();

@@ -20,7 +20,13 @@ class TrialQueues implements Queues {
                 machine,
                 order.stream()
                         .map(run -> new Place(
-                                run, "INC" + run, "ada", Optional.empty(), Optional.empty(), Optional.empty()))
+                                run,
+                                "INC" + run,
+                                "ada",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of("nothing runs here")))
                         .toList(),
                 0,
                 Optional.empty());

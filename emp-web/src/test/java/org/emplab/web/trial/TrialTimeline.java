@@ -31,6 +31,7 @@ class TrialTimeline implements Timeline {
                                 Optional.empty(),
                                 end,
                                 Optional.empty())),
-                3));
+                3,
+                Optional.of("sodb12 is silent since 2013-12-12 08:00:00 UTC")));
     }
 }

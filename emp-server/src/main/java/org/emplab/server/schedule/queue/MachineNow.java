@@ -14,6 +14,13 @@ import org.emplab.server.api.InstantText;
  */
 public record MachineNow(
         String name, boolean enabled, Optional<String> atWork, Optional<Instant> seenAt, Optional<Instant> heardUntil) {
+    private static final Duration LONG = Duration.ofHours(1);
+
+    /** Whether it has been silent for so long that nobody can say when it will take a run. */
+    public boolean lost(Instant now) {
+        return heardUntil.filter(until -> until.plus(LONG).isBefore(now)).isPresent();
+    }
+
     /** Why it takes no run, whichever; empty: it does. */
     public Optional<String> trouble(Instant now, Duration lease) {
         if (!enabled) {
