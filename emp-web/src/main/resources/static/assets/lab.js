@@ -75,9 +75,11 @@ function tellTimes() {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     time.title = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-    const two = number => String(number).padStart(2, '0');
-    const seconds = time.dataset.zone === 'seconds' ? `:${two(at.getSeconds())}` : '';
-    time.textContent = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}${seconds}`;
+    time.textContent = local(at) + (time.dataset.zone === 'seconds' ? `:${two(at.getSeconds())}` : '');
+  }
+  for (const title of document.querySelectorAll('title[data-zones-of]')) {
+    title.removeAttribute('data-zones-of');
+    title.textContent = inZone(title.textContent);
   }
   for (const element of document.querySelectorAll('[data-distance]')) {
     const seconds = (new Date(element.dataset.distance) - Date.now()) / 1000;
@@ -93,6 +95,19 @@ function tellTimes() {
       window.htmx?.trigger(live, 'live');
     }
   }
+}
+function two(number) {
+  return String(number).padStart(2, '0');
+}
+function local(at) {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+// Words with times in UTC, which stand behind those of the reader's zone in brackets where it is another one.
+function inZone(words) {
+  const times = words.match(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g) ?? [];
+  const at = time => new Date(`${time.slice(0, 10)}T${time.slice(11, 16)}Z`);
+  if (times.every(time => local(at(time)) === time.slice(0, 16))) return words;
+  return `${times.reduce((text, time) => text.replace(time, local(at(time))), words)} (${times.join(' to ')})`;
 }
 function lengthOf(seconds) {
   if (seconds < 180) return `${Math.round(seconds)} s`;
@@ -151,11 +166,12 @@ if (ticks) {
 const queue = document.querySelector('[data-queue]');
 const lanes = document.querySelector('[data-bars]');
 if (queue || lanes) {
-  const { orderRows, dragBars } = await import('./queue.js');
+  const { orderRows, dragBars, tellBars } = await import('./queue.js');
   if (queue) orderRows(queue);
   if (lanes) {
     const { drawDependencies } = await import('./dependencies.js');
     dragBars(lanes);
+    tellBars(lanes);
     drawDependencies(lanes);
     document.addEventListener('htmx:load', () => drawDependencies(lanes));
   }

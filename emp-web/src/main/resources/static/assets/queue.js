@@ -82,6 +82,29 @@ export function dragBars(lanes) {
   });
 }
 
+/** A bar that is tapped or clicked tells in words what hovering does, and leads to its run and its queue. */
+export function tellBars(lanes) {
+  const told = lanes.querySelector('[data-told]');
+  const link = (name, address) => {
+    const element = told.querySelector(`[data-${name}]`);
+    if (!element) return;
+    element.hidden = !address;
+    if (address) element.href = address;
+  };
+  lanes.addEventListener('click', event => {
+    const bar = event.target.closest('.timeline [data-machine]');
+    if (bar) {
+      const { run, waits, machine } = bar.dataset;
+      told.querySelector('p').textContent = `${machine}: ${bar.querySelector('title').textContent}`;
+      link('open', run && `/runs/${run}`);
+      link('order', waits && `/timeline/queues/${encodeURIComponent(machine)}`);
+    } else if (!event.target.closest('[data-close]')) {
+      return;
+    }
+    told.hidden = !bar;
+  });
+}
+
 /** The bars of a lane's waiting runs, from left to right. */
 function inOrder(bar) {
   const left = other => other.getBoundingClientRect().left;

@@ -56,7 +56,7 @@ class PagesTest extends TrialPages {
                 "/jobs/1/state",
                 "/retention",
                 "/timeline",
-                "/timeline/lanes?weeks=12",
+                "/timeline/lanes?days=84",
                 "/retention?olderThanDays=9&notebook=x",
                 "/machines/sodb12",
                 "/machines/sodb12/availability",

@@ -3,8 +3,12 @@ package org.emplab.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +151,27 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         assertThat(bars).hasCount(3);
         assertThat(desk.brokenInAnyLook("timeline-queue")).isEmpty();
         assertThat(desk.complaints()).isEmpty();
+        tellsABarThatIsTappedFarAway();
+    }
+
+    private void tellsABarThatIsTappedFarAway() {
+        try (BrowserContext phone = chromium.browser.newContext(new Browser.NewContextOptions()
+                .setStorageState(desk.page.context().storageState())
+                .setTimezoneId("Asia/Tokyo")
+                .setHasTouch(true)
+                .setViewportSize(390, 844))) {
+            Page page = phone.newPage();
+            page.navigate(server() + "/timeline?weeks=1");
+            page.waitForSelector(
+                    ".timeline title:not([data-zones-of])",
+                    new Page.WaitForSelectorOptions().setState(WaitForSelectorState.ATTACHED));
+            page.locator("[data-waits]").last().tap();
+            assertThat(page.locator("[data-told] p"))
+                    .hasText(Pattern.compile("sodb17: INC.*, expected to run, .* \\(.* UTC to .* UTC\\)"));
+            assertThat(page.locator("[data-told] [data-open]")).hasAttribute("href", Pattern.compile("/runs/.+"));
+            page.click("[data-told] [data-close]");
+            assertThat(page.locator("[data-told]")).isHidden();
+        }
     }
 
     @Test

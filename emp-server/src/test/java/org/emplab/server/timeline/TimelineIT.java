@@ -59,6 +59,8 @@ class TimelineIT extends RunningServer {
                 .extracting(Span::what)
                 .containsExactly("in maintenance: new kernel");
         assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
+        assertThat(get(ada, "/timeline?days=1").body()).contains("aria-current=\"page\">1 day</a>", "INC, running, ");
+        assertThat(get(ada, "/timeline?days=5").body()).contains("aria-current=\"page\">2 weeks</a>");
     }
 
     @Test

@@ -16,18 +16,28 @@ import java.util.Optional;
 /**
  * Lanes as they are drawn: places are percents of the width, so that a drawing fits any window without a script.
  *
- * @param ticks days, or Mondays where there are many days
+ * @param ticks hours, days or Mondays, as many as there is room for
  */
 record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
+    /** Days that have a label each. */
     private static final int MOST_DAYS = 8;
+    /** Days that have a line each. */
+    private static final int MOST_LINES = 28;
+
     private static final double LEAST_PERCENT = 0.25;
     private static final double MOST_LABELLED = 94;
+    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
 
+    /**
+     * A moment that has a line.
+     *
+     * @param label empty: the line alone
+     */
     record Tick(double percent, String label) {
         /** At the end of the drawing there is no room for its label. */
         public boolean labelled() {
-            return percent <= MOST_LABELLED;
+            return !label.isEmpty() && percent <= MOST_LABELLED;
         }
     }
 
@@ -65,12 +75,15 @@ record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
     }
 
     private static List<Tick> ticks(Instant from, Instant until) {
-        boolean daily = Duration.between(from, until).toDays() <= MOST_DAYS;
+        long days = Duration.between(from, until).toDays();
+        int stepHours = days <= 1 ? 3 : days <= 3 ? 12 : 24;
         List<Tick> ticks = new ArrayList<>();
-        ZonedDateTime day = from.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.DAYS);
-        for (day = day.plusDays(1); day.toInstant().isBefore(until); day = day.plusDays(1)) {
-            if (daily || day.getDayOfWeek() == DayOfWeek.MONDAY) {
-                ticks.add(new Tick(percent(day.toInstant(), from, until), DAY.format(day)));
+        ZonedDateTime at = from.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.DAYS);
+        for (; at.toInstant().isBefore(until); at = at.plusHours(stepHours)) {
+            boolean monday = at.getDayOfWeek() == DayOfWeek.MONDAY;
+            if (at.toInstant().isAfter(from) && (monday || days <= MOST_LINES)) {
+                String label = at.getHour() == 0 ? DAY.format(at) : HOUR.format(at);
+                ticks.add(new Tick(percent(at.toInstant(), from, until), monday || days <= MOST_DAYS ? label : ""));
             }
         }
         return ticks;

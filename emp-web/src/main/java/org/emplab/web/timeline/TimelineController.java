@@ -5,15 +5,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The coming weeks, a lane for each machine. */
+/** The coming days or weeks, a lane for each machine. */
 @Controller
 class TimelineController {
-    private static final List<Integer> WEEKS = List.of(1, 2, 4, 12);
+    private static final List<Choice> CHOICES = List.of(
+            new Choice(1, "1 day"),
+            new Choice(3, "3 days"),
+            new Choice(7, "1 week"),
+            new Choice(14, "2 weeks"),
+            new Choice(28, "4 weeks"),
+            new Choice(84, "12 weeks"));
+    private static final int DAYS = 14;
 
     private final Timeline timeline;
     private final PastPredictions predictions;
@@ -25,26 +33,36 @@ class TimelineController {
         this.clock = clock;
     }
 
+    /** How far ahead. */
+    record Choice(int days, String words) {}
+
+    /**
+     * @param days how far ahead, one of those that the page offers
+     * @param weeks the same, as addresses had it before
+     */
     @GetMapping("/timeline")
-    String timeline(@RequestParam(defaultValue = "2") int weeks, Model model) {
-        fill(weeks, model);
+    String timeline(
+            @RequestParam(required = false) @Nullable Integer days,
+            @RequestParam(required = false) @Nullable Integer weeks,
+            Model model) {
+        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, model);
         return "timeline";
     }
 
     /** The changing part of the page, fetched again when something happened. */
     @GetMapping("/timeline/lanes")
-    String lanes(@RequestParam(defaultValue = "2") int weeks, Model model) {
-        fill(weeks, model);
+    String lanes(@RequestParam(defaultValue = "" + DAYS) int days, Model model) {
+        fill(days, model);
         return "timeline :: lanes";
     }
 
-    private void fill(int asked, Model model) {
-        int weeks = WEEKS.contains(asked) ? asked : 2;
+    private void fill(long asked, Model model) {
+        long days = CHOICES.stream().anyMatch(choice -> choice.days() == asked) ? asked : DAYS;
         Instant from = clock.instant().truncatedTo(ChronoUnit.MINUTES);
-        Instant until = from.plus(Duration.ofDays(7L * weeks));
+        Instant until = from.plus(Duration.ofDays(days));
         List<Timeline.Lane> lanes = timeline.lanes(from, until);
-        model.addAttribute("weeks", weeks);
-        model.addAttribute("choices", WEEKS);
+        model.addAttribute("days", days);
+        model.addAttribute("choices", CHOICES);
         model.addAttribute("lanes", lanes);
         model.addAttribute("endErrors", predictions.endErrors());
         model.addAttribute("drawing", Drawing.of(lanes, from, until));

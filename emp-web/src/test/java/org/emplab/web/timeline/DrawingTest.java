@@ -47,17 +47,31 @@ class DrawingTest {
         assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(7))).ticks())
                 .hasSize(7)
                 .startsWith(new Tick(7.14, "Thu 8 Jan"));
+        assertThat(labels(28)).containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
         assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(28))).ticks())
-                .extracting(Tick::label)
-                .containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
+                .as("each day has a line")
+                .hasSize(28);
+        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(84))).ticks())
+                .as("Mondays alone")
+                .hasSize(12);
+    }
+
+    @Test
+    void marksHoursOfADay() {
+        assertThat(labels(1)).containsExactly("15:00", "18:00", "21:00", "Thu 8 Jan", "03:00", "06:00", "09:00");
+        assertThat(labels(3)).containsExactly("Thu 8 Jan", "12:00", "Fri 9 Jan", "12:00", "Sat 10 Jan");
     }
 
     @Test
     void labelsNoDayAtTheEndWhereTheLabelWouldBeCut() {
-        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(26))).ticks())
-                .filteredOn(Tick::labelled)
-                .extracting(Tick::label)
-                .containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan");
+        assertThat(labels(26)).containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan");
+    }
+
+    private static List<String> labels(int days) {
+        return Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(days))).ticks().stream()
+                .filter(Tick::labelled)
+                .map(Tick::label)
+                .toList();
     }
 
     private static List<Bar> bars(int days, Span... spans) {
