@@ -126,10 +126,14 @@ tellTimes();
 setInterval(tellTimes, 5000);
 document.addEventListener('htmx:load', tellTimes);
 
+const { giveBack, keepTyped } = await import('./sent.js');
+giveBack();
+
 // A fragment that is the login page means that the session has ended; an error is said where the answer was to go.
 document.addEventListener('htmx:beforeSwap', event => {
   if (new URL(event.detail.xhr.responseURL).pathname === '/login') {
     event.detail.shouldSwap = false;
+    keepTyped(event.detail.requestConfig.elt.closest('form'), true);
     location.reload();
   }
 });

@@ -30,6 +30,35 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void givesBackWhatWasSentWhenTheSessionHadEnded() {
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            String yaml = "name: kept\nmachine: nowhere\nworkload: inc\nsamples: 9\n";
+            visit.open("/experiments/new/yaml");
+            visit.page.fill("[name=yaml]", yaml);
+            assertThat(visit.page.locator("#preview p").first()).isVisible();
+            visit.page.context().clearCookies();
+            visit.page.click("button:text-is('Keep it without queueing')");
+            assertThat(visit.page.locator("[data-sent] textarea")).hasValue(yaml);
+            visit.page.fill("[name=username]", "ada");
+            visit.page.fill("[name=password]", PASSWORD);
+            visit.page.click("main button.primary");
+            visit.page.waitForURL(address -> !address.contains("/login"));
+            visit.open("/experiments/new/yaml");
+            assertThat(visit.page.locator("[name=yaml]")).hasValue(yaml);
+            assertThat(visit.page.locator("#preview p").first()).isVisible();
+            visit.page.context().clearCookies();
+            visit.page.locator("[name=yaml]").pressSequentially("# more");
+            assertThat(visit.page.locator("h1")).hasText("Log in");
+            visit.page.fill("[name=username]", "ada");
+            visit.page.fill("[name=password]", PASSWORD);
+            visit.page.click("main button.primary");
+            assertThat(visit.page.locator("[name=yaml]")).hasValue(Pattern.compile(".*# more.*", Pattern.DOTALL));
+            visit.open("/experiments/new/yaml");
+            assertThat(visit.page.locator("[name=yaml]")).hasValue("");
+        }
+    }
+
+    @Test
     void keepsAViewOfTheRunTableAndDeletesIt() {
         desk.open("/runs?sort=-samples&columns=machine,samples,lSamples");
         desk.page.click(".views summary");
