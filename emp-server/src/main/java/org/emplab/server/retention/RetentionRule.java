@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */
@@ -19,6 +20,7 @@ class RetentionRule {
     /** Time to look at what would go. */
     static final Duration GRACE = Duration.ofDays(1);
 
+    private static final int LONGEST_NAME = 200;
     private static final int MOST_DAYS = 36_500;
 
     @Id
@@ -72,20 +74,25 @@ class RetentionRule {
         }
         if (Stream.of(Optional.ofNullable(notebook), Optional.ofNullable(experiment), Optional.ofNullable(machineLabel))
                 .allMatch(Optional::isEmpty)) {
-            throw ProblemException.badRequest("a rule names a notebook, an experiment or a machineLabel");
+            throw ProblemException.badRequest(
+                    "a rule names a notebook, an experiment or a machine's label (machineLabel)");
         }
         if (reason.isBlank() || reason.length() > 1000) {
             throw ProblemException.invalid("reason", "must have 1 to 1000 characters");
         }
         this.id = UUID.randomUUID();
         this.olderThanDays = olderThanDays;
-        this.notebook = notebook;
-        this.experiment = experiment;
-        this.machineLabel = machineLabel;
+        this.notebook = named("notebook", notebook);
+        this.experiment = named("experiment", experiment);
+        this.machineLabel = named("machineLabel", machineLabel);
         this.reason = reason;
         this.createdBy = who;
         this.createdAt = now;
         this.effectiveAt = now.plus(GRACE);
+    }
+
+    private static @Nullable String named(String key, @Nullable String name) {
+        return name == null ? null : ShortText.line(key, name, LONGEST_NAME);
     }
 
     UUID id() {

@@ -10,6 +10,8 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +29,17 @@ class RetentionIT extends RunningServer {
     @BeforeEach
     void logIn() {
         admin = token("ada", Role.ADMIN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"notebook", "experiment", "machineLabel"})
+    void namesNothingThatIsLongerThanANameSoThatThePageOfRulesStaysWhole(String key) throws Exception {
+        byte[] rule = ("{\"olderThanDays\":30,\"reason\":\"none\",\"" + key + "\":\"" + "x".repeat(100_000) + "\"}")
+                .getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> answer = post(admin, "/api/v1/retention-rules", rule, "application/json");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("\"key\":\"" + key + "\"");
+        assertThat(get(admin, "/retention").body()).contains("</html>");
     }
 
     @Test

@@ -241,6 +241,13 @@ public class Display {
         return hours / 24 + " d" + rest(hours % 24, "h");
     }
 
+    /** A number of days in the largest unit that it fills: {@code 2 years}, {@code 3 weeks}, {@code 90 days}. */
+    public String days(int days) {
+        int unit = days % 365 == 0 ? 365 : days % 7 == 0 && days < 70 ? 7 : 1;
+        String name = unit == 365 ? "year" : unit == 7 ? "week" : "day";
+        return count(days / unit) + " " + name + (days == unit ? "" : "s");
+    }
+
     /** The length from one instant to another. */
     public String between(Instant from, Instant to) {
         return duration(Duration.between(from, to).toMillis() / 1000.0);

@@ -32,7 +32,7 @@ class RetentionController {
     @PostMapping
     String make(@ModelAttribute("form") RuleForm form, Model model, RedirectAttributes flash) {
         if (book.make(form) instanceof CommandOutcome.Refused refused) {
-            model.addAttribute("notice", Notice.refused(refused.reason()));
+            model.addAttribute("notice", Notice.refused(inWords(refused.reason())));
             return page(form, model);
         }
         Notice.done(
@@ -48,6 +48,11 @@ class RetentionController {
         return "redirect:/retention";
     }
 
+    /** By the names that the form has for what was typed. */
+    private static String inWords(String reason) {
+        return reason.replace("olderThanDays", "Days after the end").replace(" (machineLabel)", "");
+    }
+
     private String page(RuleForm form, Model model) {
         model.addAttribute("rules", book.rules());
         if (form.typed()) {
@@ -55,7 +60,8 @@ class RetentionController {
             if (preview instanceof RetentionBook.Preview.Runs runs) {
                 model.addAttribute("preview", runs);
             } else if (!model.containsAttribute("notice")) {
-                model.addAttribute("notice", Notice.refused(((RetentionBook.Preview.Refused) preview).reason()));
+                model.addAttribute(
+                        "notice", Notice.refused(inWords(((RetentionBook.Preview.Refused) preview).reason())));
             }
         }
         return "retention";

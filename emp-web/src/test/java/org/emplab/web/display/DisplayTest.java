@@ -55,6 +55,15 @@ class DisplayTest {
     }
 
     @Test
+    void tellsDaysInTheUnitThatTheyFill() {
+        assertThat(display.days(1)).isEqualTo("1 day");
+        assertThat(display.days(14)).isEqualTo("2 weeks");
+        assertThat(display.days(90)).isEqualTo("90 days");
+        assertThat(display.days(365)).isEqualTo("1 year");
+        assertThat(display.days(730)).isEqualTo("2 years");
+    }
+
+    @Test
     void marksTheTimesInASentenceForTheReadersZone() {
         assertThat(display.withTimes("<b> is silent since 2026-02-28 22:05:09 UTC"))
                 .isEqualTo(
