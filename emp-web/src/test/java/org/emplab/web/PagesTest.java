@@ -1,5 +1,6 @@
 package org.emplab.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
@@ -116,6 +117,12 @@ class PagesTest extends TrialPages {
                 .andExpect(content().string(containsString("1 run")))
                 .andExpect(content().string(containsString("sodb12: at least 90 s of computing")))
                 .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")));
+    }
+
+    @Test
+    void leadsFromATagToTheRunsThatHaveIt() throws Exception {
+        String notebooks = body("/notebooks");
+        assertThat(notebooks).containsPattern("<a href=\"/runs\\?tag=(=|%3D)[a-z]+\">[a-z]+</a>");
     }
 
     @Test

@@ -83,7 +83,12 @@ public record HeaderDifference(
         return value instanceof Map<?, ?> map && map.isEmpty() ? null : value;
     }
 
-    private static boolean matters(String name, boolean otherProgram) {
+    /**
+     * Whether times may differ by a field of this path.
+     *
+     * @param otherProgram true of runs of different programs: what makes the program another one does not count
+     */
+    public static boolean matters(String name, boolean otherProgram) {
         return !NEVER_MATTERS.matcher(name).matches()
                 && !PLACE.matcher(name).matches()
                 && !(otherProgram && SUBJECT.matcher(name).matches());

@@ -1,12 +1,15 @@
 package org.emplab.server.run.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -150,6 +153,18 @@ class RunTableIT extends RunningServer {
                 .containsExactly("program,samples,id", "INC16384,40," + longRun, "INC128,800," + shortRun);
         assertThat(get(ada, "/runs.csv?columns=samples&runs=" + shortRun).body().lines())
                 .containsExactly("program,samples,id", "INC128,800," + shortRun);
+    }
+
+    @Test
+    void exportsWhatIsTickedWithTheColumnsOfTheTableAndWithoutATickWhatItsFiltersFind() throws Exception {
+        String table = "columns=samples,workload.none,environment.cpu.model&machine=" + here;
+        assertThat(get(ada, "/runs?" + table).body()).contains("name=\"table\" value=\"?");
+        String inTable = "/runs.csv?table=" + URLEncoder.encode("?" + table, StandardCharsets.UTF_8);
+        List<String> ticked =
+                get(ada, inTable + "&runs=" + shortRun).body().lines().toList();
+        assertThat(ticked.get(0)).isEqualTo("program,samples,id,workload.none,environment.cpu.model");
+        assertThat(ticked.subList(1, ticked.size())).singleElement(STRING).startsWith("INC128,800," + shortRun + ",,");
+        assertThat(get(ada, inTable).body().lines()).hasSize(3);
     }
 
     @Test

@@ -192,6 +192,16 @@ public final class RunAddress {
      * @throws IllegalArgumentException that says what cannot be understood
      */
     public static String kept(String query) {
+        RunAddress address = ofQuery(query);
+        address.search(address.rows());
+        if (!address.wrong.isEmpty()) {
+            throw new IllegalArgumentException(String.join(" ", address.wrong));
+        }
+        return address.kept();
+    }
+
+    /** @param query with or without its question mark */
+    static RunAddress ofQuery(String query) {
         MultiValueMap<String, String> given = new LinkedMultiValueMap<>();
         UriComponentsBuilder.newInstance()
                 .query(query.startsWith("?") ? query.substring(1) : query)
@@ -200,12 +210,7 @@ public final class RunAddress {
                 .forEach((key, values) -> values.stream()
                         .filter(Objects::nonNull)
                         .forEach(value -> given.add(key, URLDecoder.decode(value, StandardCharsets.UTF_8))));
-        RunAddress address = of(given);
-        address.search(address.rows());
-        if (!address.wrong.isEmpty()) {
-            throw new IllegalArgumentException(String.join(" ", address.wrong));
-        }
-        return address.kept();
+        return of(given);
     }
 
     /** Where a click on a column's title leads: the other direction of the same, numbers from the largest first. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.emplab.lab.RunState;
 import org.emplab.web.table.TableFile;
 import org.emplab.web.view.SavedViews;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -52,15 +53,22 @@ class RunListController {
         return "runs";
     }
 
-    /** All that the filters find, or the runs that are named. */
+    /**
+     * All that the filters find, or the runs that are named.
+     *
+     * @param table the query of the table that is looked at, where it is not in the address itself
+     */
     @GetMapping("/runs.{format:csv|json|tex}")
-    ResponseEntity<byte[]> file(@PathVariable String format, @RequestParam MultiValueMap<String, String> given) {
-        RunAddress address = RunAddress.of(given);
+    ResponseEntity<byte[]> file(
+            @PathVariable String format,
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestParam(required = false) @Nullable String table) {
+        RunAddress address = table == null ? RunAddress.of(given) : RunAddress.ofQuery(table);
         List<String> chosen = given.getOrDefault("runs", List.of());
         List<RunRow> found = chosen.isEmpty()
                 ? rows.find(address.search(address.rows()).all()).runs().rows()
                 : rows.chosen(chosen);
-        return TableFile.of(RunTable.table(found, address.columns()), "runs", format);
+        return TableFile.of(RunTable.table(found, address.columns(), fields(found, address)), "runs", format);
     }
 
     private Map<String, Map<String, String>> fields(List<RunRow> found, RunAddress address) {

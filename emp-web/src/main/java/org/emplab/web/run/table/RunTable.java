@@ -3,14 +3,11 @@ package org.emplab.web.run.table;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
@@ -162,19 +159,7 @@ public class RunTable {
             Map<String, RunHeader> headers, List<String> named, boolean differing) {
         Set<String> wanted = new LinkedHashSet<>(named);
         if (differing) {
-            // A run that says nothing of its machine differs from the others as a whole, in no field.
-            Collection<RunHeader> all = headers.values();
-            Optional<RunHeader> telling = all.stream()
-                    .filter(header -> !header.environment().isEmpty())
-                    .findFirst();
-            for (RunHeader other : all) {
-                HeaderDifference.between(telling.orElse(other), other).stream()
-                        .filter(HeaderDifference::matters)
-                        .map(HeaderDifference::key)
-                        .filter(key -> key.contains("."))
-                        .filter(key -> wanted.size() < MOST_DIFFERING)
-                        .forEach(wanted::add);
-            }
+            DifferingFields.of(headers.values()).stream().limit(MOST_DIFFERING).forEach(wanted::add);
         }
         Map<String, Map<String, String>> fields = new LinkedHashMap<>();
         headers.forEach((id, header) -> {
@@ -194,7 +179,7 @@ public class RunTable {
     }
 
     /** The same columns as a table for files, raw values. */
-    static Table table(List<RunRow> rows, List<RunColumn> columns) {
+    static Table table(List<RunRow> rows, List<RunColumn> columns, Map<String, Map<String, String>> fields) {
         Table.Builder table = Table.named("runs", "Runs");
         List<RunColumn> withId = new ArrayList<>(columns);
         if (!withId.contains(RunColumn.ID)) {
@@ -207,9 +192,13 @@ public class RunTable {
                 table.text(column.key(), column.title());
             }
         }
+        Set<String> names = names(fields);
+        names.forEach(name -> table.text(name, name));
         for (RunRow row : rows) {
             List<@Nullable Object> cells = new ArrayList<>();
             withId.forEach(column -> cells.add(column.value(row)));
+            Map<String, String> own = fields.getOrDefault(row.run().id(), Map.of());
+            names.forEach(name -> cells.add("–".equals(own.get(name)) ? null : own.get(name)));
             table.row(cells.toArray());
         }
         return table.build();

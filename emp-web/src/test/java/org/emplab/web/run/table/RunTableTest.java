@@ -24,16 +24,36 @@ class RunTableTest {
                 .containsEntry("c", Map.of("environment.kernel.release", "6.18.0"));
     }
 
+    @Test
+    void findsTheFieldsInWhichRunsDifferAtAnyDepthAndTheParametersOfDifferentPrograms() {
+        Map<String, RunHeader> headers = new LinkedHashMap<>();
+        headers.put("a", header("inc-1", Map.of(), Map.of("parameters", Map.of("seconds", "1"))));
+        headers.put("b", header("inc-2", governor("powersave"), Map.of("parameters", Map.of("seconds", "2"))));
+        headers.put("c", header("inc-2", governor("performance"), Map.of()));
+
+        assertThat(RunTable.fields(headers, List.of(), true).get("b"))
+                .isEqualTo(
+                        Map.of("environment.cpu.frequency.governor", "powersave", "workload.parameters.seconds", "2"));
+    }
+
+    private static Map<String, Object> governor(String governor) {
+        return Map.of("cpu", Map.of("frequency", Map.of("governor", governor)), "cores", 4);
+    }
+
     private static RunHeader header(Map<String, Object> environment) {
+        return header("sort", environment, Map.of());
+    }
+
+    private static RunHeader header(String program, Map<String, Object> environment, Map<String, Object> workload) {
         return new RunHeader(
                 "sodb11",
-                "sort",
-                List.of("sort"),
+                program,
+                List.of(program),
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 environment,
-                Map.of(),
+                workload,
                 Optional.empty(),
                 Map.of());
     }
