@@ -126,6 +126,16 @@ class PagesTest extends TrialPages {
     }
 
     @Test
+    void tellsTheAuditTrailInWordsThatLead() throws Exception {
+        assertThat(body("/audit"))
+                .contains("<a href=\"/experiments/1\">experiment cutoffs</a>")
+                .contains(">submitted</a>")
+                .contains("runs: 4; earliest start: <time data-zone=\"seconds\" datetime=\"2026-03-01T08:00:00Z\">")
+                .contains(">opened account</a>")
+                .doesNotContain(">user:bob<");
+    }
+
+    @Test
     void saysWhenManyRunsWouldRunOnCheckOnly() throws Exception {
         String many = "machine: sodb12\nworkload: inc\nsamples: 9\nrepeats: 101\n";
         web.perform(post("/experiments/new/yaml/preview")

@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.emplab.lab.Role;
+import org.emplab.web.table.Stretch;
 import org.emplab.web.table.Stretch.Beside;
 import org.emplab.web.visitor.Needs;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,9 @@ class AuditController {
                 subject.strip(),
                 from == null ? Instant.EPOCH : from.atStartOfDay().toInstant(ZoneOffset.UTC),
                 until == null ? FAR : until.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
-        model.addAttribute("found", log.find(wanted, beside(after, before), PAGE_SIZE));
+        Stretch<AuditLog.Entry> found = log.find(wanted, beside(after, before), PAGE_SIZE);
+        model.addAttribute(
+                "found", found.showing(found.rows().stream().map(ToldEntry::of).toList()));
         model.addAttribute("wanted", wanted);
         model.addAttribute("from", from == null ? "" : from.toString());
         model.addAttribute("until", until == null ? "" : until.toString());

@@ -14,8 +14,14 @@ class TrialAuditLog implements AuditLog {
     @Override
     public Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size) {
         Entry entry = new Entry(Instant.EPOCH, "user:ada", "open account", "user:bob", Optional.of("{}"));
+        Entry submitted = new Entry(
+                Instant.EPOCH,
+                "user:ada",
+                "submit",
+                "experiment:1",
+                Optional.of("{\"name\":\"cutoffs\",\"runs\":4,\"earliestStart\":\"2026-03-01T08:00:00Z\"}"));
         return new Stretch<>(
-                "open account".contains(wanted.action()) ? List.of(entry) : List.of(),
+                "open account".contains(wanted.action()) ? List.of(entry, submitted) : List.of(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -114,7 +114,7 @@ class AuditIT extends RunningServer {
     }
 
     private static List<String> shown(String page) {
-        return Pattern.compile(">(run:\\d+)<")
+        return Pattern.compile("title=\"(run:\\d+)\"")
                 .matcher(page)
                 .results()
                 .map(found -> found.group(1))
