@@ -23,6 +23,14 @@ import tools.jackson.databind.json.JsonMapper;
 /** The pages that answer questions about runs: analyses, derivations, and what is taken away from them. */
 class StudyPagesTest extends TrialPages {
     @Test
+    void offersUserAndSystemTimeWhereARunLacksItsOnCpuTime() throws Exception {
+        assertThat(body("/analyses/histogram?runs=1&pt=on-cpu"))
+                .contains("carries its on-CPU time, so PT cannot be that; as user + system time all runs agree")
+                .contains("href=\"/analyses/histogram?runs=1&amp;pt=user-system\"");
+        assertThat(body("/analyses/histogram?runs=1&pt=user-system")).doesNotContain("Answer with PT as user");
+    }
+
+    @Test
     void comparesRunsInSentencesFiguresAndFiles() throws Exception {
         String page = body("/compare?runs=1,2");
         assertThat(page).contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2");
@@ -39,7 +47,7 @@ class StudyPagesTest extends TrialPages {
                 .isEqualTo("emp-compare/1");
         assertThat(body("/compare?runs=1")).contains("It takes 2 to 20 runs, and here are 1");
         assertThat(body("/compare?runs=1,2&marginPercent=much"))
-                .contains("Smallest difference that matters (marginPercent) is a number from", "not much");
+                .contains("Smallest difference that matters is a number from", "not much");
         web.perform(get("/compare?runs=1,99").with(ada())).andExpect(status().isNotFound());
         web.perform(get("/analyses/none?runs=1").with(ada())).andExpect(status().isNotFound());
     }

@@ -3,6 +3,7 @@ package org.emplab.analysis.series;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -26,8 +27,8 @@ public final class ProcessTimes {
             ProcessTime processTime = wanted.get();
             for (Run run : runs) {
                 if (processTime == ProcessTime.ON_CPU && !carriesOnCpuTime(run)) {
-                    throw new UnsuitableInputException("not every process of the run of "
-                            + run.header().program() + " carries cpuNanos: --pt user-system goes with it");
+                    throw new UnsuitableInputException("not every process of the run of " + named(run)
+                            + " carries its on-CPU time: user + system time (--pt user-system) goes with it");
                 }
             }
             return processTime;
@@ -35,10 +36,20 @@ public final class ProcessTimes {
         boolean some = runs.stream().anyMatch(ProcessTimes::carriesOnCpuTime);
         boolean every = runs.stream().allMatch(ProcessTimes::carriesOnCpuTime);
         if (some && !every) {
-            throw new UnsuitableInputException(
-                    "some of the runs carry cpuNanos and some do not: --pt user-system makes them comparable");
+            String without = runs.stream()
+                    .filter(run -> !carriesOnCpuTime(run))
+                    .map(ProcessTimes::named)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            throw new UnsuitableInputException("not every process of " + without
+                    + " carries its on-CPU time, as those of the others do: user + system time (--pt user-system) makes"
+                    + " them comparable");
         }
         return some ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
+    }
+
+    private static String named(Run run) {
+        return run.header().program() + " on " + run.header().machine();
     }
 
     /**

@@ -76,7 +76,7 @@ record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime,
                     .collect(Collectors.joining(", "));
             throw new UnsuitableInputException(
                     without
-                            + ": not every process carries cpuNanos, so PT cannot be on-cpu time; with user-system for pt all runs agree");
+                            + ": not every process carries its on-CPU time, so PT cannot be that; as user + system time (pt=user-system) all runs agree");
         }
     }
 
@@ -96,7 +96,7 @@ record AskedRuns(List<Run> runs, List<InputFile> files, ProcessTime processTime,
 
     private static List<Run> ofPrograms(List<Run> runs, List<String> names) {
         if (names.size() > 1 && names.size() != runs.size()) {
-            throw new IllegalArgumentException("programs names one program for all runs or one for each");
+            throw new IllegalArgumentException("choose one program for all runs, or one for each (programs)");
         }
         List<Run> chosen = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {

@@ -132,7 +132,7 @@ class AskedAnalysisTest {
         assertThatThrownBy(() -> AskedAnalysis.SUMMARY.of(runs, files(runs), List.of(), Map.of(), Map.of()))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage(
-                        "run:0: not every process carries cpuNanos, so PT cannot be on-cpu time; with user-system for pt all runs agree");
+                        "run:0: not every process carries its on-CPU time, so PT cannot be that; as user + system time (pt=user-system) all runs agree");
         assertThat(AskedAnalysis.SUMMARY
                         .of(runs, files(runs), List.of(), Map.of("pt", "user-system"), Map.of())
                         .json()

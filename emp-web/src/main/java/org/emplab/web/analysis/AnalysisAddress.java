@@ -55,6 +55,12 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         return "?" + String.join("&", parts);
     }
 
+    AnalysisAddress with(String key, String value) {
+        Map<String, String> changed = new LinkedHashMap<>(values);
+        changed.put(key, value);
+        return new AnalysisAddress(runs, programs, changed);
+    }
+
     /** The same of the first run and another one. */
     AnalysisAddress firstAnd(int other) {
         return new AnalysisAddress(

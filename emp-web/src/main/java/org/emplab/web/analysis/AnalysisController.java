@@ -40,6 +40,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
 class AnalysisController {
+    /** What a refusal names as its cure where runs differ in what PT is. */
+    private static final String USER_SYSTEM = "pt=user-system";
+
     /** A page says that an answer takes longer than this, and looks again. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -124,7 +127,12 @@ class AnalysisController {
                 changes(parts.get(0).report(), address, chosen, model);
             }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
-            model.addAttribute("refused", named(String.valueOf(unsuitable.getMessage()), chosen));
+            String why = String.valueOf(unsuitable.getMessage());
+            model.addAttribute("refused", inWords(named(why, chosen)));
+            if (why.contains(USER_SYSTEM)) {
+                model.addAttribute(
+                        "userSystem", address.with("pt", "user-system").query());
+            }
         }
         return "analysis";
     }
@@ -163,6 +171,11 @@ class AnalysisController {
 
     private Optional<Part> part(String title, AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
         return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
+    }
+
+    /** Without the names that parameters have in addresses and files, which the form of the page has words for. */
+    private static String inWords(String message) {
+        return message.replaceAll(" \\((?:[a-z][A-Za-z]*|" + USER_SYSTEM + ")\\)", "");
     }
 
     /** With the words that readers know a run by where the message has its id. */

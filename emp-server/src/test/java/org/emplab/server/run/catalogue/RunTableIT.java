@@ -168,6 +168,21 @@ class RunTableIT extends RunningServer {
     }
 
     @Test
+    void saysThatADerivationTakesTwoOfThreeTickedRuns() throws Exception {
+        String two = "/derivations/new?runs=" + shortRun + "&runs=" + longRun;
+        assertThat(get(ada, two).body())
+                .contains("value=\"" + longRun + "\" selected")
+                .doesNotContain("it takes two");
+        String third = imported(file(lines(SHORT_RUN, here + "-too")), "ada", true)
+                .run()
+                .publicId()
+                .toString();
+        assertThat(get(ada, two + "&runs=" + third).body())
+                .contains("3 runs are ticked, and it takes two")
+                .doesNotContain(" selected=");
+    }
+
+    @Test
     void findsARunByTheBeginningOfItsId() throws Exception {
         HttpResponse<String> answer = get(ada, "/runs/" + shortRun.substring(0, 8));
         assertThat(answer.statusCode()).isEqualTo(302);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
-import org.emplab.web.Notice;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
@@ -122,22 +121,17 @@ class BoundController {
         } catch (IllegalArgumentException withoutReason) {
             answer = new Derivations.Answer.Refused("A moved bound needs a reason: it is kept with the result.");
         }
-        if (answer instanceof Derivations.Answer.Derived derived) {
-            Notice.done(
-                            derived.existing()
-                                    ? "These runs were derived with these bounds before: this is that derivation."
-                                    : "A new derivation with the moved bound; the one before is kept.")
-                    .show(flash);
-            return "redirect:/derivations/" + derived.id();
-        }
-        if (answer instanceof Derivations.Answer.UnderWay underWay) {
-            return "redirect:/jobs/" + underWay.job();
-        }
-        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
-        flash.addFlashAttribute("boundReason", reason);
-        flash.addAttribute("shortBoundMillis", asked.shortBoundMillis())
-                .addAttribute("longBoundMillis", asked.longBoundMillis());
-        return "redirect:/derivations/" + id + "/bounds";
+        return DerivationAnswer.next(
+                        answer,
+                        "These runs were derived with these bounds before: this is that derivation.",
+                        "A new derivation with the moved bound; the one before is kept.",
+                        flash)
+                .orElseGet(() -> {
+                    flash.addFlashAttribute("boundReason", reason);
+                    flash.addAttribute("shortBoundMillis", asked.shortBoundMillis())
+                            .addAttribute("longBoundMillis", asked.longBoundMillis());
+                    return "redirect:/derivations/" + id + "/bounds";
+                });
     }
 
     private static OptionalDouble bound(@Nullable String text) {

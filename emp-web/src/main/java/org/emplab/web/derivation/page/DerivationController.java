@@ -7,7 +7,6 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.lab.Role;
 import org.emplab.report.cutoff.CutoffsReport;
-import org.emplab.web.Notice;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
@@ -86,19 +85,12 @@ class DerivationController {
                         OptionalDouble.empty(),
                         Optional.of(reason.strip()).filter(text -> !text.isEmpty())),
                 principal.getName());
-        if (answer instanceof Derivations.Answer.Derived derived) {
-            Notice.done(
-                            derived.existing()
-                                    ? "The algorithm as it is now derived this before: this is that derivation."
-                                    : "A new derivation by the algorithm as it is now; the one before is kept.")
-                    .show(flash);
-            return "redirect:/derivations/" + derived.id();
-        }
-        if (answer instanceof Derivations.Answer.UnderWay underWay) {
-            return "redirect:/jobs/" + underWay.job();
-        }
-        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
-        return "redirect:/derivations/" + id;
+        return DerivationAnswer.next(
+                        answer,
+                        "The algorithm as it is now derived this before: this is that derivation.",
+                        "A new derivation by the algorithm as it is now; the one before is kept.",
+                        flash)
+                .orElse("redirect:/derivations/" + id);
     }
 
     private Derivation derivation(String id) {

@@ -1,17 +1,22 @@
 package org.emplab.web.derivation.page;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
 import java.security.Principal;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
-import org.emplab.web.Notice;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.visitor.Needs;
@@ -26,6 +31,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The list of derivations, and the form for a new one. */
 @Controller
 class DerivationListController {
+    private static final int MOST_TICKED = 50;
+
     private final Derivations derivations;
     private final RunCatalogue runs;
 
@@ -56,8 +63,16 @@ class DerivationListController {
             @RequestParam(name = "long", required = false) @Nullable String longRun,
             @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
             Model model) {
-        List<RunSummary> candidates = runs.first(RunFilter.newest(500)).stream()
+        List<RunSummary> candidates = Stream.concat(
+                        ticked.stream()
+                                .limit(MOST_TICKED)
+                                .flatMap(id -> runs.run(id).stream())
+                                .map(RunDetail::summary),
+                        runs.first(RunFilter.newest(500)).stream())
                 .filter(run -> run.samples() > 0)
+                .collect(toMap(RunSummary::id, identity(), (one, same) -> one, LinkedHashMap::new))
+                .values()
+                .stream()
                 .toList();
         List<String> shortFirst = candidates.stream()
                 .filter(run -> ticked.contains(run.id()))
@@ -65,8 +80,10 @@ class DerivationListController {
                 .map(RunSummary::id)
                 .toList();
         model.addAttribute("runs", candidates);
-        model.addAttribute("shortRun", shortFirst.isEmpty() ? shortRun : shortFirst.get(0));
-        model.addAttribute("longRun", shortFirst.size() < 2 ? longRun : shortFirst.get(1));
+        boolean tooMany = shortFirst.size() > 2;
+        model.addAttribute("ticked", shortFirst.size());
+        model.addAttribute("shortRun", shortFirst.isEmpty() ? shortRun : tooMany ? "" : shortFirst.get(0));
+        model.addAttribute("longRun", shortFirst.size() < 2 ? longRun : tooMany ? "" : shortFirst.get(1));
         return "derive";
     }
 
@@ -87,18 +104,12 @@ class DerivationListController {
                         Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
                         Optional.empty()),
                 principal.getName());
-        if (answer instanceof Derivations.Answer.Derived derived) {
-            if (derived.existing()) {
-                Notice.done("These runs were derived before: this is that derivation.")
-                        .show(flash);
-            }
-            return "redirect:/derivations/" + derived.id();
-        }
-        if (answer instanceof Derivations.Answer.UnderWay underWay) {
-            return "redirect:/jobs/" + underWay.job();
-        }
-        Notice.refused(((Derivations.Answer.Refused) answer).reason()).show(flash);
-        flash.addAttribute("short", shortRun).addAttribute("long", longRun).addFlashAttribute("reason", reason);
-        return "redirect:/derivations/new";
+        return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
+                .orElseGet(() -> {
+                    flash.addAttribute("short", shortRun)
+                            .addAttribute("long", longRun)
+                            .addFlashAttribute("reason", reason);
+                    return "redirect:/derivations/new";
+                });
     }
 }

@@ -1,0 +1,34 @@
+package org.emplab.web.derivation.page;
+
+import java.util.Optional;
+import org.emplab.web.Notice;
+import org.emplab.web.derivation.Derivations.Answer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Where a person goes on who asked for a derivation. */
+final class DerivationAnswer {
+    private DerivationAnswer() {}
+
+    /**
+     * To the derivation, or to the job that makes it; with what is said there.
+     *
+     * @param known said of a derivation that was there before
+     * @param made said of a new one; null: nothing
+     * @return empty if it was refused, which is said wherever the person goes then
+     */
+    static Optional<String> next(Answer answer, String known, @Nullable String made, RedirectAttributes flash) {
+        if (answer instanceof Answer.Derived derived) {
+            String said = derived.existing() ? known : made;
+            if (said != null) {
+                Notice.done(said).show(flash);
+            }
+            return Optional.of("redirect:/derivations/" + derived.id());
+        }
+        if (answer instanceof Answer.UnderWay underWay) {
+            return Optional.of("redirect:/jobs/" + underWay.job());
+        }
+        Notice.refused(((Answer.Refused) answer).reason()).show(flash);
+        return Optional.empty();
+    }
+}
