@@ -1,10 +1,12 @@
 package org.emplab.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
@@ -15,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
  * An analysis's answer in every form that it is written in. The JSON tree is made only if it is asked for.
  *
  * @param sentences what a reader can quote
- * @param tables the main one first
- * @param figures pictures of it, with their data
+ * @param tables the main one first; one with a name that is taken already gets a number behind it, since it is asked for by name
+ * @param figures pictures of it, with their data; named likewise
  * @param numbers single numbers by a name in camelCase, for macros; a value is rounded by whoever writes it
  */
 public record Report(
@@ -28,9 +30,21 @@ public record Report(
 
     public Report {
         sentences = List.copyOf(sentences);
-        tables = List.copyOf(tables);
-        figures = List.copyOf(figures);
+        Set<String> taken = new HashSet<>();
+        tables = tables.stream().map(one -> one.as(free(one.name(), taken))).toList();
+        taken.clear();
+        figures = figures.stream().map(one -> one.as(free(one.name(), taken))).toList();
         numbers = new LinkedHashMap<>(numbers);
+    }
+
+    /** As it may stand in an address, a file's name and a label. */
+    private static String free(String name, Set<String> taken) {
+        String plain = name.replaceAll("[^A-Za-z0-9._]+", "-");
+        String free = plain;
+        for (int i = 2; !taken.add(free); i++) {
+            free = plain + "-" + i;
+        }
+        return free;
     }
 
     public static Builder builder(Supplier<ObjectNode> json) {

@@ -6,6 +6,7 @@ import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
 
 /** Daemons per bin as the table of repeatability.txt (table 12). */
@@ -25,7 +26,11 @@ public final class BinsReport {
                 .number("sdMillis", "Std. PT", "ms", 3)
                 .count("executions", "Count");
         Report.Builder report = Report.builder(() -> BinsJson.of(processTime, inputs, grouping, runs));
-        for (BinsJson.OfRun run : runs) {
+        List<String> names =
+                RunNames.of(runs.stream().map(BinsJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            BinsJson.OfRun run = runs.get(i);
+            String program = names.get(i);
             if (run.daemons().rows().isEmpty()) {
                 report.sentence(run.header().program() + " on " + run.header().machine()
                         + (run.daemons().histogram().total() == 0
@@ -34,7 +39,7 @@ public final class BinsReport {
             }
             for (DaemonsPerBin.Row row : run.daemons().rows()) {
                 table.row(
-                        run.header().program(),
+                        program,
                         row.binFromMillis(),
                         row.name(),
                         row.minMillis(),

@@ -11,6 +11,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,10 @@ public final class CompareReport {
             List<List<Integer>> droppedByCutoff,
             double deviations,
             List<Comparison> comparisons) {
+        List<String> names = RunNames.ofTwo(runs.get(0), runs.get(1));
         Table.Builder table = Table.named(
                         "comparison",
-                        runs.get(1).program() + " against " + runs.get(0).program() + "; PT is " + processTime.key()
-                                + " time")
+                        names.get(1) + " against " + names.get(0) + "; PT is " + processTime.key() + " time")
                 .text("quantity", "Time")
                 .text("method", "Interval by")
                 .number("firstMeanMillis", "First mean", "ms", 3)
@@ -45,8 +46,7 @@ public final class CompareReport {
                 .number("ratioUpper", "to", "", 5);
         Table.Builder verdicts = Table.named(
                         "verdicts",
-                        "Is " + runs.get(1).program() + " faster or slower than "
-                                + runs.get(0).program() + "? 10 % trimmed means")
+                        "Is " + names.get(1) + " faster or slower than " + names.get(0) + "? 10 % trimmed means")
                 .text("quantity", "Time")
                 .text("verdict", "Verdict")
                 .number("differencePercent", "Difference", "%", 3)

@@ -15,6 +15,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 
 /**
@@ -65,11 +66,9 @@ public record ComparedRuns(
         if (interleaved) {
             return pairs(settings);
         }
-        String first = runs.get(0).header().program();
-        String second = runs.get(1).header().program();
-        boolean alike = first.equals(second);
-        String nameA = first + (alike ? " (first run)" : "");
-        String nameB = second + (alike ? " (second run)" : "");
+        List<String> names = RunNames.ofTwo(runs.get(0).header(), runs.get(1).header());
+        String nameA = names.get(0);
+        String nameB = names.get(1);
         List<Comparison> comparisons = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
         for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {

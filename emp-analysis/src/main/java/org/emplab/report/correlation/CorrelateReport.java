@@ -8,6 +8,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
@@ -43,9 +44,11 @@ public final class CorrelateReport {
                 .number("pt", "PT", "", 3)
                 .number("et", "ET", "", 3);
         Report.Builder report = Report.builder(() -> CorrelateJson.of(processTime, inputs, excluded, runs));
+        List<String> names =
+                RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             DaemonCorrelations run = runs.get(i);
-            String program = run.header().program();
+            String program = names.get(i);
             row(daemons, program, "EMPv4", run.raw());
             row(daemons, program, "EMPv5-relaxed", run.relaxed());
             row(daemons, program, "EMPv5-strict", run.strict());

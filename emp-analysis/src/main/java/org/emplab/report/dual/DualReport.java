@@ -11,6 +11,7 @@ import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
@@ -48,8 +49,11 @@ public final class DualReport {
                 .number("firstHalfMillis", "First half", "ms", 6)
                 .number("secondHalfMillis", "Second half", "ms", 6);
         Report.Builder report = Report.builder(() -> DualJson.of(processTime, inputs, grouping, runs));
-        for (DualJson.OfRun run : runs) {
-            String program = run.header().program();
+        List<String> names =
+                RunNames.of(runs.stream().map(DualJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            DualJson.OfRun run = runs.get(i);
+            String program = names.get(i);
             Dual dual = run.dual();
             correlations.row(
                     program,
@@ -58,9 +62,9 @@ public final class DualReport {
                     dual.halves().size(),
                     dual.halves().size() - dual.inside().size());
             for (Region region : dual.regions()) {
-                List<String> names = new ArrayList<>();
+                List<String> ran = new ArrayList<>();
                 for (Region.DaemonTime daemon : region.daemons()) {
-                    names.add(daemon.name());
+                    ran.add(daemon.name());
                     daemons.row(
                             program,
                             daemon.name(),
@@ -74,15 +78,15 @@ public final class DualReport {
                         dual.pivotMillis(),
                         region.number(),
                         region.samples(),
-                        String.join(", ", names),
+                        String.join(", ", ran),
                         region.meanDaemonMillis());
             }
-            for (int i = 0; i < dual.halves().size(); i++) {
+            for (int p = 0; p < dual.halves().size(); p++) {
                 points.row(
                         program,
-                        dual.halves().number(i),
-                        dual.halves().x(i),
-                        dual.halves().y(i));
+                        dual.halves().number(p),
+                        dual.halves().x(p),
+                        dual.halves().y(p));
             }
             figure(report, program, "measured times", dual.halves());
             figure(report, program, "without outliers", dual.inside());

@@ -13,6 +13,11 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
         plots = List.copyOf(plots);
     }
 
+    /** The same by another name. */
+    public Figure as(String other) {
+        return new Figure(other, caption, x, y, plots);
+    }
+
     /** True if there is nothing to draw. */
     public boolean isEmpty() {
         return plots.stream().allMatch(plot -> plot.size() == 0);

@@ -10,6 +10,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.figure.HistogramBars;
@@ -29,8 +30,11 @@ public final class HistogramReport {
                 .count("empV5Relaxed", "EMPv5-relaxed")
                 .count("empV5Strict", "EMPv5-strict");
         Report.Builder report = Report.builder(() -> HistogramJson.of(processTime, inputs, width, runs));
-        for (RunHistograms run : runs) {
-            String program = run.header().program();
+        List<String> names =
+                RunNames.of(runs.stream().map(RunHistograms::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            RunHistograms run = runs.get(i);
+            String program = names.get(i);
             if (run.histograms().isEmpty()) {
                 report.sentence(program + " on " + run.header().machine()
                         + " has no sample that did not fail: there is nothing to count.");
@@ -66,7 +70,7 @@ public final class HistogramReport {
     private static Figure figure(String program, Quantity quantity, String version, Histogram histogram) {
         return new Figure(
                 "histogram-" + program + "-" + quantity.key() + "-" + version,
-                quantity.title() + " frequency on " + program + " by " + version,
+                quantity.title() + " frequency of " + program + " by " + version,
                 Axis.linear(quantity.title(), "ms"),
                 Axis.linear("Frequency", ""),
                 List.of(HistogramBars.of("", histogram)));

@@ -20,6 +20,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.figure.HistogramBars;
@@ -95,9 +96,11 @@ public final class MixtureReport {
                 .number("percentage", "Share", "%", 1)
                 .number("millis", "Time", "ms", 3);
         Report.Builder report = Report.builder(() -> MixtureJson.of(processTime, inputs, runs));
+        List<String> names =
+                RunNames.of(runs.stream().map(MixtureJson.OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             MixtureJson.OfRun run = runs.get(i);
-            String program = run.header().program();
+            String program = names.get(i);
             run.notFitted()
                     .forEach((quantity, reason) ->
                             report.sentence(program + ", " + quantity.title() + ": no mixture: " + reason + "."));
@@ -152,7 +155,7 @@ public final class MixtureReport {
         }
         return new Figure(
                 "mixture-" + program + "-" + quantity.key(),
-                "Mixture of " + fit.chosen() + " normals on " + program + ", " + quantity.title(),
+                "Mixture of " + fit.chosen() + " normals to " + program + ", " + quantity.title(),
                 Axis.linear(quantity.title(), "ms"),
                 Axis.linear("Frequency", ""),
                 List.of(HistogramBars.of("measured", histogram), new Figure.Line("mixture", x, y)));

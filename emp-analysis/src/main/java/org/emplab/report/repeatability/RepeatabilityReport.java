@@ -12,6 +12,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.figure.HistogramBars;
@@ -71,9 +72,10 @@ public final class RepeatabilityReport {
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
         Report.Builder report = Report.builder(() -> RepeatabilityJson.of(processTime, inputs, runs, pairs));
+        List<String> names = RunNames.of(runs);
         for (RepeatabilityJson.Pair pair : pairs) {
-            String first = name(runs, pair.first());
-            String second = name(runs, pair.second());
+            String first = names.get(pair.first());
+            String second = names.get(pair.second());
             for (Repeatability one : pair.quantities()) {
                 report.sentence(first + " and " + second + ": " + one.sentence());
                 table.row(
@@ -96,9 +98,5 @@ public final class RepeatabilityReport {
             }
         }
         return report.table(table.build()).build();
-    }
-
-    private static String name(List<RunHeader> runs, int position) {
-        return runs.get(position).program() + " (run " + (position + 1) + ")";
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.emplab.analysis.scaling.LogLogLine;
 import org.emplab.analysis.scaling.Scaling;
 import org.emplab.analysis.scaling.StackedHistogram;
@@ -15,6 +16,7 @@ import org.emplab.analysis.summary.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
@@ -32,10 +34,13 @@ public final class ScalingReport {
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("sdMillis", "Std. dev.", "ms", 3)
                 .number("relativeError", "Rel. error", "", 8);
-        for (Scaling.OfRun run : scaling.runs()) {
+        List<String> names = names(scaling);
+        for (int i = 0; i < names.size(); i++) {
+            Scaling.OfRun run = scaling.runs().get(i);
+            String program = names.get(i);
             run.summaries()
                     .forEach((quantity, summary) -> runs.row(
-                            run.header().program(),
+                            program,
                             run.taskLengthSeconds(),
                             quantity.title(),
                             summary.samples(),
@@ -130,18 +135,26 @@ public final class ScalingReport {
                 plots);
     }
 
+    private static List<String> names(Scaling scaling) {
+        return RunNames.of(scaling.runs().stream().map(Scaling.OfRun::header).toList());
+    }
+
     private static Figure stacked(Scaling scaling, Quantity quantity) {
         List<Figure.Plot> layers = new ArrayList<>();
-        scaling.runs().stream()
-                .sorted(Comparator.comparingDouble(Scaling.OfRun::taskLengthSeconds)
+        List<String> names = names(scaling);
+        IntStream.range(0, names.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                                (Integer run) -> scaling.runs().get(run).taskLengthSeconds())
                         .reversed())
-                .forEach(run -> {
+                .forEach(at -> {
+                    Scaling.OfRun run = scaling.runs().get(at);
                     StackedHistogram stacked = run.stacked().get(quantity);
                     if (stacked != null) {
                         double[] x = new double[stacked.heights().size()];
                         Arrays.setAll(x, stacked::middle);
                         layers.add(new Figure.Layer(
-                                run.header().program(),
+                                names.get(at),
                                 run.taskLengthSeconds(),
                                 x,
                                 stacked.heights().stream()

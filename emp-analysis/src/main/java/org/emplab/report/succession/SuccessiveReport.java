@@ -14,6 +14,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
@@ -66,8 +67,11 @@ public final class SuccessiveReport {
                 .number("oddMillis", "Odd", "ms", 6)
                 .number("evenMillis", "Even", "ms", 6);
         Report.Builder report = Report.builder(() -> SuccessiveJson.of(processTime, inputs, runs));
-        for (SuccessiveJson.OfRun run : runs) {
-            String program = run.header().program();
+        List<String> names =
+                RunNames.of(runs.stream().map(SuccessiveJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            SuccessiveJson.OfRun run = runs.get(i);
+            String program = names.get(i);
             run.quantities().forEach((quantity, successive) -> {
                 Correlation correlation = successive.correlation();
                 correlations.row(
@@ -85,13 +89,13 @@ public final class SuccessiveReport {
                             lag,
                             successive.autocorrelation().band());
                 }
-                for (int i = 0; i < successive.pairs().size(); i++) {
+                for (int p = 0; p < successive.pairs().size(); p++) {
                     points.row(
                             program,
                             quantity.title(),
-                            successive.pairs().number(i),
-                            successive.pairs().x(i),
-                            successive.pairs().y(i));
+                            successive.pairs().number(p),
+                            successive.pairs().x(p),
+                            successive.pairs().y(p));
                 }
                 report.figure(new Figure(
                         "successive-" + program + "-" + quantity.key(),

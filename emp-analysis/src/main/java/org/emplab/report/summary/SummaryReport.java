@@ -7,6 +7,7 @@ import org.emplab.analysis.summary.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -30,29 +31,50 @@ public final class SummaryReport {
                 .number("p50Millis", "Median", "ms", 3)
                 .number("p95Millis", "95 %", "ms", 3);
         Report.Builder report = Report.builder(() -> SummaryJson.of(processTime, inputs, runs));
+        List<String> names =
+                RunNames.besideMachines(runs.stream().map(RunSummary::header).toList());
         for (int i = 0; i < runs.size(); i++) {
+            String program = names.get(i);
             RunSummary run = runs.get(i);
             String prefix = runs.size() == 1 ? "" : "run" + (i + 1);
-            report.sentence(run.header().program() + " on " + run.header().machine() + ": " + run.samples()
-                    + " samples, " + run.failed() + " failed.");
+            report.sentence(program + " on " + run.header().machine() + ": " + run.samples() + " samples, "
+                    + run.failed() + " failed.");
             for (Quantity quantity : Quantity.values()) {
                 Summary raw = run.raw().get(quantity);
                 if (raw != null) {
-                    row(table, run, quantity, "EMPv4", raw, 0);
+                    row(table, program, run, quantity, "EMPv4", raw, 0);
                     numbers(report, prefix + quantity.key(), raw);
                 }
-                trimmed(table, run, quantity, "EMPv5-relaxed", run.relaxed().get(quantity));
-                trimmed(table, run, quantity, "EMPv5-strict", run.strict().get(quantity));
+                trimmed(
+                        table,
+                        program,
+                        run,
+                        quantity,
+                        "EMPv5-relaxed",
+                        run.relaxed().get(quantity));
+                trimmed(
+                        table,
+                        program,
+                        run,
+                        quantity,
+                        "EMPv5-strict",
+                        run.strict().get(quantity));
             }
         }
         return report.table(table.build()).build();
     }
 
     private static void trimmed(
-            Table.Builder table, RunSummary run, Quantity quantity, String version, RunSummary.@Nullable Trim trim) {
+            Table.Builder table,
+            String program,
+            RunSummary run,
+            Quantity quantity,
+            String version,
+            RunSummary.@Nullable Trim trim) {
         if (trim != null) {
             row(
                     table,
+                    program,
                     run,
                     quantity,
                     version,
@@ -62,9 +84,15 @@ public final class SummaryReport {
     }
 
     private static void row(
-            Table.Builder table, RunSummary run, Quantity quantity, String version, Summary summary, int dropped) {
+            Table.Builder table,
+            String program,
+            RunSummary run,
+            Quantity quantity,
+            String version,
+            Summary summary,
+            int dropped) {
         table.row(
-                run.header().program(),
+                program,
                 run.header().machine(),
                 quantity.title(),
                 version,

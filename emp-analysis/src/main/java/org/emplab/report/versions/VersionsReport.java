@@ -11,6 +11,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
@@ -31,9 +32,10 @@ public final class VersionsReport {
                 .number("etRelativeError", "ET rel. error", "", 8)
                 .number("ptSdMillis", "PT std. dev.", "ms", 3)
                 .number("ptRelativeError", "PT rel. error", "", 8);
+        List<String> names = RunNames.of(runs);
         for (VersionQuality quality : qualities) {
             table.row(
-                    quality.program(),
+                    names.get(quality.run()),
                     quality.taskLengthSeconds(),
                     quality.version().key(),
                     quality.et().map(Summary::samples).orElse(0),

@@ -8,6 +8,7 @@ import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,11 @@ public final class WorstReport {
 
     public static Report of(ProcessTime processTime, List<InputFile> inputs, List<WorstJson.OfRun> runs) {
         Report.Builder report = Report.builder(() -> WorstJson.of(processTime, inputs, runs));
-        for (WorstJson.OfRun run : runs) {
-            for (WorstSample sample : run.samples()) {
-                report.table(table(run.header().program(), processTime, sample));
+        List<String> names =
+                RunNames.of(runs.stream().map(WorstJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            for (WorstSample sample : runs.get(i).samples()) {
+                report.table(table(names.get(i), processTime, sample));
             }
         }
         return report.build();

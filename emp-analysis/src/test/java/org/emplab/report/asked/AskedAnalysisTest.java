@@ -21,6 +21,8 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,6 +188,19 @@ class AskedAnalysisTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ask(kind, 1, Map.of(key, value)))
                 .withMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noTwoTablesOrFiguresOfRunsOfOneProgramHaveOneNameOrCaption(AskedAnalysis kind) {
+        int runs = Math.min(kind.mostAtOnce(), Math.max(2, kind.fewestRuns()));
+        Report report = ask(kind, runs, Map.of("sizes", sizes(runs)));
+
+        assertThat(report.tables()).extracting(Table::name).doesNotHaveDuplicates();
+        assertThat(report.tables()).extracting(Table::caption).doesNotHaveDuplicates();
+        assertThat(report.figures()).extracting(Figure::name).doesNotHaveDuplicates();
+        assertThat(report.figures()).extracting(Figure::caption).doesNotHaveDuplicates();
+        assertThat(report.figures()).extracting(Figure::name).allMatch(name -> name.matches("[A-Za-z0-9.-]+"));
     }
 
     private static Report ask(AskedAnalysis kind, int runs, Map<String, String> values) {
