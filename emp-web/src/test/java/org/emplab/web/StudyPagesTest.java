@@ -35,7 +35,10 @@ class StudyPagesTest extends TrialPages {
         String page = body("/compare?runs=1,2");
         assertThat(page).contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2");
         assertThat(body("/compare?runs=1&runs=2&marginPercent=5")).contains("by more than 5 %");
-        assertThat(body("/compare?runs=1,2,1")).contains("INC16384 on sodb12 against INC128 on sodb12");
+        assertThat(body("/compare?runs=1,2,1"))
+                .contains(
+                        "INC16384 on sodb12 against INC128 (run 1) on sodb12",
+                        "INC128 (run 3) on sodb12 against INC128 (run 1) on sodb12");
         assertThat(body("/analyses/compare/figures/histogram-et.svg?runs=1,2"))
                 .startsWith("<svg")
                 .contains("INC16384");

@@ -27,20 +27,18 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
                 values.put(key, value.strip());
             }
         });
-        List<String> runs = all(given, "runs");
-        List<String> programs = all(given, "program");
-        if (runs.size() == 1 && programs.size() == 2) {
-            runs = List.of(runs.get(0), runs.get(0));
-        }
-        return new AnalysisAddress(runs, programs, values);
-    }
-
-    private static List<String> all(MultiValueMap<String, String> given, String key) {
-        return given.getOrDefault(key, List.of()).stream()
+        List<String> runs = given.getOrDefault("runs", List.of()).stream()
                 .flatMap(text -> Arrays.stream(text.split(",", -1)))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .toList();
+        List<String> programs = given.getOrDefault("program", List.of()).stream() // whose names may have commas
+                .filter(text -> !text.isBlank())
+                .toList();
+        if (runs.size() == 1 && programs.size() == 2) {
+            runs = List.of(runs.get(0), runs.get(0));
+        }
+        return new AnalysisAddress(runs, programs, values);
     }
 
     /** With its question mark. */

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
+import org.emplab.report.RunNames;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.paper.PaperBundle;
 import org.emplab.runfile.JsonTrees;
@@ -107,6 +108,8 @@ class AnalysisController {
         model.addAttribute("kinds", AskedAnalysis.values());
         model.addAttribute("address", address);
         model.addAttribute("runs", chosen);
+        List<RunHeader> asOne = programs.of(headers);
+        model.addAttribute("names", asOne.stream().map(RunHeader::program).toList());
         model.addAttribute("parts", List.of());
         if (!kind.suits(chosen.size())) {
             model.addAttribute(
@@ -118,7 +121,7 @@ class AnalysisController {
             return "analysis";
         }
         try {
-            List<Part> parts = parts(kind, address, chosen);
+            List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(asOne));
             model.addAttribute("parts", parts);
             if (parts.size() < (kind.pairwise() ? chosen.size() - 1 : 1)) {
                 model.addAttribute("awaited", true);
@@ -154,14 +157,21 @@ class AnalysisController {
         model.addAttribute("machineChanges", MachineChange.near(inTime, found, environments));
     }
 
-    /** Those that are computed by now. */
-    private List<Part> parts(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> chosen) {
+    /**
+     * Those that are computed by now.
+     *
+     * @param names of the runs for the titles of several
+     */
+    private List<Part> parts(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names) {
         if (!kind.pairwise()) {
             return part("", kind, address, chosen).stream().toList();
         }
         return IntStream.range(1, chosen.size())
                 .mapToObj(other -> part(
-                        chosen.size() == 2 ? "" : name(chosen.get(other)) + " against " + name(chosen.get(0)),
+                        chosen.size() == 2
+                                ? ""
+                                : names.get(other) + " on " + chosen.get(other).machine() + " against " + names.get(0)
+                                        + " on " + chosen.get(0).machine(),
                         kind,
                         address.firstAnd(other),
                         List.of(chosen.get(0), chosen.get(other))))

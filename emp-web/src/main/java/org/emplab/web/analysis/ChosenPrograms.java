@@ -81,6 +81,19 @@ record ChosenPrograms(List<String> runs, List<Choice> choices) {
         return names.get(Math.min(before, names.size() - 1));
     }
 
+    /** The headers of the runs, each of the program that is chosen of it. */
+    List<RunHeader> of(List<RunHeader> headers) {
+        return IntStream.range(0, runs.size())
+                .mapToObj(i -> {
+                    RunHeader header = headers.get(Math.min(i, headers.size() - 1));
+                    String chosen = choices.isEmpty()
+                            ? ""
+                            : choices.get(Math.min(i, choices.size() - 1)).chosen();
+                    return header.interleaved() && header.names().contains(chosen) ? header.of(chosen) : header;
+                })
+                .toList();
+    }
+
     /** The address that says them. */
     AnalysisAddress in(AnalysisAddress address) {
         List<String> programs = new ArrayList<>();

@@ -10,6 +10,8 @@ import java.util.OptionalDouble;
 import org.emplab.model.RunHeader;
 import org.emplab.report.asked.AskedAnalysis;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 
 class ChosenProgramsTest {
     private static final RunHeader BOTH = header("gzip+zstd", "gzip", "zstd");
@@ -62,11 +64,37 @@ class ChosenProgramsTest {
     }
 
     @Test
+    void callsEachRunByTheProgramThatIsChosenOfIt() {
+        assertThat(called(AskedAnalysis.COMPARE, address(List.of("a")), BOTH)).containsExactly("gzip", "zstd");
+        assertThat(called(AskedAnalysis.COMPARE, address(List.of("a", "b"), "zstd", "sort"), BOTH, SORT))
+                .containsExactly("zstd", "sort");
+        assertThat(called(AskedAnalysis.SUMMARY, address(List.of("b", "a")), SORT, BOTH))
+                .containsExactly("sort", "gzip");
+        assertThat(called(AskedAnalysis.SPEEDUPS, address(List.of("a")), BOTH)).containsExactly("gzip+zstd");
+    }
+
+    @Test
+    void takesANameWithACommaAsOne() {
+        MultiValueMap<String, String> given = new LinkedMultiValueMap<>();
+        given.add("runs", "a,b");
+        given.add("program", "gzip, fast");
+        given.add("program", "gzip, best");
+        assertThat(AnalysisAddress.of(given)).isEqualTo(address(List.of("a", "b"), "gzip, fast", "gzip, best"));
+    }
+
+    @Test
     void offersNoChoiceWhereNoRunInterleaves() {
         AnalysisAddress asked = address(List.of("b"));
         ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(SORT));
         assertThat(programs.choices()).isEmpty();
         assertThat(programs.in(asked)).isEqualTo(asked);
+    }
+
+    private static List<String> called(AskedAnalysis kind, AnalysisAddress asked, RunHeader... headers) {
+        List<RunHeader> all = List.of(headers);
+        return ChosenPrograms.of(kind, asked, all).of(all).stream()
+                .map(RunHeader::program)
+                .toList();
     }
 
     private static AnalysisAddress address(List<String> runs, String... programs) {
