@@ -27,6 +27,9 @@ import org.springframework.stereotype.Component;
 @Component
 class ReportShelf implements AutoCloseable {
     private static final int MOST_KEPT = 12;
+    /** A page of comparisons has one for each run but the first; fewer kept than that would be computed again at each look. */
+    private static final int MOST_OF_TWO_KEPT = 2 * AskedAnalysis.COMPARE.mostRuns();
+
     /** Runs with more samples than this are analysed beside the others, which do not wait for them. */
     private static final int FEW_SAMPLES = 50_000;
 
@@ -35,14 +38,8 @@ class ReportShelf implements AutoCloseable {
     private final ExecutorService quick = oneThread("reports");
     private final ExecutorService lengthy = oneThread("reports-of-long-runs");
     private final Map<Asked, CompletableFuture<Report>> underway = new ConcurrentHashMap<>();
-    private final Map<Asked, Report> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Asked, Report> eldest) {
-            return size() > MOST_KEPT;
-        }
-    };
+    private final Map<Asked, Report> kept = new Latest(MOST_KEPT);
+    private final Map<Asked, Report> keptOfTwo = new Latest(MOST_OF_TWO_KEPT);
 
     ReportShelf(RunReader reader, ChangeMarks marks) {
         this.reader = reader;
@@ -64,6 +61,22 @@ class ReportShelf implements AutoCloseable {
     private record Asked(
             AskedAnalysis kind, AnalysisAddress address, List<Integer> samples, Map<String, String> marks) {}
 
+    /** Those that were asked for last. */
+    private static final class Latest extends LinkedHashMap<Asked, Report> {
+        private static final long serialVersionUID = 1L;
+        private final int most;
+
+        Latest(int most) {
+            super(16, 0.75f, true);
+            this.most = most;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Asked, Report> eldest) {
+            return size() > most;
+        }
+    }
+
     /**
      * However long it takes.
      *
@@ -80,7 +93,7 @@ class ReportShelf implements AutoCloseable {
         Asked asked =
                 new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));
         synchronized (kept) {
-            Report before = kept.get(asked);
+            Report before = shelf(asked).get(asked);
             if (before != null) {
                 return Optional.of(before);
             }
@@ -100,6 +113,10 @@ class ReportShelf implements AutoCloseable {
         }
     }
 
+    private Map<Asked, Report> shelf(Asked asked) {
+        return asked.kind().pairwise() ? keptOfTwo : kept;
+    }
+
     /** One computation for all who ask for the same. */
     private CompletableFuture<Report> underway(Asked asked, List<RunSummary> runs) {
         CompletableFuture<Report> mine = new CompletableFuture<>();
@@ -113,7 +130,7 @@ class ReportShelf implements AutoCloseable {
                 Report report = compute(asked);
                 if (runs.stream().map(RunSummary::state).allMatch(RunState::ended)) {
                     synchronized (kept) {
-                        kept.put(asked, report);
+                        shelf(asked).put(asked, report);
                     }
                 }
                 mine.complete(report);

@@ -4,20 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.emplab.lab.RunState;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.emplab.report.InputFile;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.mark.ChangeMark;
 import org.emplab.web.mark.ChangeMarks;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ReportShelfTest {
     private static final AnalysisAddress ADDRESS = new AnalysisAddress(List.of("a"), List.of(), Map.of());
+
+    private static final RunSummary ENDED = Summaries.of("a", RunState.COMPLETED, 3, OptionalInt.empty());
 
     private final CountDownLatch read = new CountDownLatch(1);
     private final AtomicInteger readings = new AtomicInteger();
@@ -45,6 +57,34 @@ class ReportShelfTest {
         assertThatThrownBy(() -> shelf.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
                 .isInstanceOf(RunReader.TooMuchToRead.class);
         assertThat(readings).hasValueLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void keepsAllComparisonsOfAPage() {
+        try (ReportShelf comparisons = new ReportShelf(this::readInPairs, new NoMarks())) {
+            for (int look = 0; look < 2; look++) {
+                for (int other = 1; other < AskedAnalysis.COMPARE.mostRuns(); other++) {
+                    comparisons.report(
+                            AskedAnalysis.COMPARE,
+                            new AnalysisAddress(List.of("0", String.valueOf(other)), List.of(), Map.of()),
+                            List.of(ENDED, ENDED));
+                }
+            }
+        }
+        assertThat(readings).hasValue(AskedAnalysis.COMPARE.mostRuns() - 1);
+    }
+
+    private List<RunReader.Read> readInPairs(List<String> ids) {
+        readings.incrementAndGet();
+        return ids.stream()
+                .map(id -> {
+                    Run.Builder run = Run.builder(RunHeader.of("sodb12", "INC", OptionalDouble.empty()));
+                    for (int i = 1; i <= 3; i++) {
+                        run.add(Sample.of(i, Instant.EPOCH, 1_000_000_000L + i, 0, List.of()));
+                    }
+                    return new RunReader.Read(ENDED, run.build(), new InputFile("run:" + id, "00"));
+                })
+                .toList();
     }
 
     @Test

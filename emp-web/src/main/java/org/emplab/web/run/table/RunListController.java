@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.RunState;
+import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.web.table.TableFile;
 import org.emplab.web.view.SavedViews;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ class RunListController {
         }
         model.addAttribute("address", address);
         model.addAttribute("found", found);
+        model.addAttribute("compare", AskedAnalysis.COMPARE);
         model.addAttribute("views", views.visible());
         model.addAttribute("fields", fields(found.runs().rows(), address));
         model.addAttribute("states", RunState.values());
