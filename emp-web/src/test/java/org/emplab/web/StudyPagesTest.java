@@ -166,7 +166,11 @@ class StudyPagesTest extends TrialPages {
                 .getRedirectedUrl();
         web.perform(get(String.valueOf(moved)).with(ada()))
                 .andExpect(content().string(containsString("moved by ada: two near samples belong to the cluster")))
-                .andExpect(content().string(containsString("128\u202f300.000")));
+                .andExpect(content().string(containsString("128\u202f300.000")))
+                .andExpect(content().string(containsString("ET ≤ 128\u202f300.000 ms, 14 above.")))
+                .andExpect(content().string(containsString("14 samples lie above the bound that ada set.")));
+        web.perform(get(moved + "/short/zoom-1.svg").with(ada())).andExpect(status().isOk());
+        web.perform(get(moved + "/short/zoom-2.svg").with(ada())).andExpect(status().isNotFound());
     }
 
     @Test

@@ -31,7 +31,8 @@ public final class TimingReport {
                 .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
                         + timing.failed() + " failed, "
                         + timing.droppedByCutoff().size() + " dropped by "
-                        + timing.table().cutoffs().size() + " cutoffs.");
+                        + timing.table().cutoffs().size()
+                        + (timing.table().cutoffs().size() == 1 ? " cutoff." : " cutoffs."));
         if (!timing.pt().notMeasured().isEmpty()) {
             report.sentence(
                     "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");

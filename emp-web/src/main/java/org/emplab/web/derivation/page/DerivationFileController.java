@@ -116,7 +116,7 @@ class DerivationFileController {
     @GetMapping(path = "/{side:short|long}/zoom-{level}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String side, @PathVariable int level) {
         DerivationSide of = DerivationSide.both(derivation(id)).get(side.equals("short") ? 0 : 1);
-        List<ZoomLevel> zoom = of.run().cluster().zoom();
+        List<ZoomLevel> zoom = of.zoom();
         if (level < 0 || level > zoom.size()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
         }

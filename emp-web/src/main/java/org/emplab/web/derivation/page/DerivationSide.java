@@ -2,6 +2,8 @@ package org.emplab.web.derivation.page;
 
 import java.util.List;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.report.table.Table;
@@ -59,5 +61,19 @@ record DerivationSide(String key, String runId, RunDerivation run, List<Table> t
     /** Who moved the bound, and why; null where the algorithm decided. */
     public @Nullable ByPerson person() {
         return run.cluster().decidedBy() instanceof ByPerson person ? person : null;
+    }
+
+    /** The levels that lead to the bound: the algorithm's, or the one of a person. */
+    public List<ZoomLevel> zoom() {
+        CentralCluster cluster = run.cluster();
+        if (!(cluster.decidedBy() instanceof ByPerson person)) {
+            return cluster.zoom();
+        }
+        int above = cluster.lSamples().size();
+        return List.of(new ZoomLevel(
+                cluster.upperBoundMillis().orElseThrow(),
+                above,
+                above + (above == 1 ? " sample lies" : " samples lie") + " above the bound that " + person.by()
+                        + " set."));
     }
 }

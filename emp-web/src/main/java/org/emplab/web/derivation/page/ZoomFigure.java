@@ -16,12 +16,12 @@ final class ZoomFigure {
      * Level 0 shows all samples, level k those at or below the k-th bound; what the next bound takes away is set apart.
      */
     static Figure of(DerivationSide side, int level, RunShelf runs) {
-        List<ZoomLevel> zoom = side.run().cluster().zoom();
+        List<ZoomLevel> zoom = side.zoom();
         double within = bound(zoom, level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, bound(zoom, level).orElse(Double.POSITIVE_INFINITY), runs);
     }
 
-    /** The same with another bound. */
+    /** The same with another bound, within the algorithm's levels. */
     static Figure of(DerivationSide side, int level, OptionalDouble upper, RunShelf runs) {
         double within = bound(side.run().cluster().zoom(), level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, upper.orElse(Double.POSITIVE_INFINITY), runs);
