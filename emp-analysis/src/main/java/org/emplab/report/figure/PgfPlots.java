@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.Digits;
 
 /** Figures as LaTeX source for pgfplots, the data inside. A document compiles as it is; a figure alone can be included. */
 public final class PgfPlots {
@@ -34,8 +37,10 @@ public final class PgfPlots {
         text.append("  ylabel={")
                 .append(LatexTables.escape(figure.y().heading()))
                 .append("},\n");
-        text.append(figure.x().logarithmic() ? logarithmic("x", figure.plots()) : "  scaled x ticks=false,\n");
-        text.append(figure.y().logarithmic() ? logarithmic("y", figure.plots()) : "  scaled y ticks=false,\n");
+        text.append(
+                figure.x().logarithmic() ? logarithmic("x", figure.x(), figure.plots()) : "  scaled x ticks=false,\n");
+        text.append(
+                figure.y().logarithmic() ? logarithmic("y", figure.y(), figure.plots()) : "  scaled y ticks=false,\n");
         text.append(
                 "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30, anchor=east},\n");
         text.append("  y tick label style={/pgf/number format/fixed, /pgf/number format/precision=3},\n");
@@ -50,18 +55,32 @@ public final class PgfPlots {
         return text.toString();
     }
 
-    /** A logarithmic axis; TeX cannot compute the ticks of one that spans much less than a decade. */
-    private static String logarithmic(String axis, List<Figure.Plot> plots) {
+    /**
+     * A logarithmic axis with the picture's ticks: TeX's own are powers of ten, of which a short axis may hold none. It spans
+     * some decade at least, or TeX's numbers do not do.
+     */
+    private static String logarithmic(String axis, Axis of, List<Figure.Plot> plots) {
         DoubleSummaryStatistics range = plots.stream()
                 .flatMapToDouble(plot -> values(axis, plot))
                 .filter(value -> value > 0)
                 .summaryStatistics();
         String mode = "  " + axis + "mode=log,\n";
-        if (range.getCount() == 0 || range.getMax() / range.getMin() >= 10) {
+        if (range.getCount() == 0) {
             return mode;
         }
-        return mode + "  " + axis + "min=" + number(range.getMin() / 2) + ", " + axis + "max="
-                + number(range.getMax() * 2) + ",\n";
+        double room = range.getMax() / range.getMin() >= 10 ? 1 : 2;
+        SvgScale scale = SvgScale.of(of, DoubleStream.of(range.getMin() / room, range.getMax() * room));
+        List<SvgScale.Tick> ticks = scale.ticks(SvgScale.MOST_TICKS);
+        return mode + "  " + axis + "min=" + number(Math.pow(10, scale.from())) + ", " + axis + "max="
+                + number(Math.pow(10, scale.to())) + ",\n  " + axis + "tick={"
+                + ticks.stream().map(tick -> number(tick.value())).collect(Collectors.joining(",")) + "},\n  " + axis
+                + "ticklabels={" + ticks.stream().map(PgfPlots::label).collect(Collectors.joining(",")) + "},\n";
+    }
+
+    private static String label(SvgScale.Tick tick) {
+        return Stream.of(tick.label().split(String.valueOf(Digits.GROUP)))
+                .map(LatexTables::escape)
+                .collect(Collectors.joining("\\,", "{", "}"));
     }
 
     private static DoubleStream values(String axis, Figure.Plot plot) {

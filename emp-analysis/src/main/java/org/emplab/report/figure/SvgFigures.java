@@ -23,16 +23,17 @@ public final class SvgFigures {
     private static final int BOTTOM = 44;
     private static final int MARGIN = 12;
     private static final int LEGEND_LINE = 16;
+    /** So many points do not hide each other, and are drawn so that they can be seen. */
+    private static final int FEW_POINTS = 100;
+
     private static final double LETTER = 6.2;
-    /** For a legend, from the left to the right. */
-    private static final int PLACES_BETWEEN = 12;
     /** Of the plane's height, left above the deepest layer for its outline. */
     private static final double LAYER_HEIGHT = 0.3;
 
     private final StringBuilder svg = new StringBuilder();
     private final Figure figure;
     private final Format format;
-    private final Set<Dot> drawn = new HashSet<>();
+    private final CoveredPlane plane;
     private final SvgScale x;
     private final SvgScale y;
     private final double width;
@@ -68,15 +69,6 @@ public final class SvgFigures {
      */
     public record Frame(double left, double top, double right, double bottom, double from, double to) {}
 
-    /** A place that is drawn on, to a few pixels. */
-    private record Dot(double x, double y) {
-        private static final int PIXELS = 4;
-
-        static Dot near(double x, double y) {
-            return new Dot(Math.rint(x / PIXELS) * PIXELS, Math.rint(y / PIXELS) * PIXELS);
-        }
-    }
-
     private SvgFigures(Figure figure, Format format) {
         this.figure = figure;
         this.format = format;
@@ -99,6 +91,7 @@ public final class SvgFigures {
                 .orElse(0);
         width = format.width() - LEFT - MARGIN;
         height = format.height() - BOTTOM - MARGIN;
+        plane = new CoveredPlane(LEFT, MARGIN, width, height);
     }
 
     /** One figure; its caption is its title for readers that cannot see it. */
@@ -237,8 +230,8 @@ public final class SvgFigures {
         } else if (plot instanceof Figure.Bars bars) {
             for (int i = 0; i < bars.heights().length; i++) {
                 double from = px(bars.edges()[i]);
-                covers(from, py(0), from, py(bars.heights()[i]));
-                covers(from, py(bars.heights()[i]), px(bars.edges()[i + 1]), py(bars.heights()[i]));
+                plane.cover(from, py(0), from, py(bars.heights()[i]));
+                plane.cover(from, py(bars.heights()[i]), px(bars.edges()[i + 1]), py(bars.heights()[i]));
                 add(
                         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
                         from,
@@ -252,14 +245,14 @@ public final class SvgFigures {
 
     private void marks(Figure.Scatter scatter, String colour, boolean diamonds) {
         Set<Long> placed = new HashSet<>();
-        add("<g fill=\"%s\" fill-opacity=\"%s\">\n", colour, diamonds ? "1" : "0.45");
+        add("<g fill=\"%s\" fill-opacity=\"%s\">\n", colour, diamonds || scatter.size() <= FEW_POINTS ? "1" : "0.45");
         for (int i = 0; i < scatter.size(); i++) {
             double atX = px(scatter.x()[i]);
             double atY = py(scatter.y()[i]);
             points++;
             if (placed.add(Math.round(atX * 2) << 32 | Math.round(atY * 2))) {
                 spots++;
-                covers(atX, atY, atX, atY);
+                plane.cover(atX, atY, atX, atY);
                 if (diamonds) {
                     add("<path d=\"M%.1f %.1fl4.5 4.5-4.5 4.5-4.5-4.5z\"/>\n", atX, atY - 4.5);
                 } else {
@@ -295,7 +288,7 @@ public final class SvgFigures {
         List<String> points = new ArrayList<>();
         for (int i = 0; i < xs.length; i++) {
             points.add(String.format(Locale.ROOT, "%.1f,%.1f", px(xs[i]), down[i]));
-            covers(px(xs[Math.max(0, i - 1)]), down[Math.max(0, i - 1)], px(xs[i]), down[i]);
+            plane.cover(px(xs[Math.max(0, i - 1)]), down[Math.max(0, i - 1)], px(xs[i]), down[i]);
         }
         return String.join(" ", points);
     }
@@ -313,59 +306,25 @@ public final class SvgFigures {
         double wide =
                 16 + LETTER * legends.stream().mapToInt(String::length).max().orElse(0);
         double high = 8 + LEGEND_LINE * lines;
-        Dot place = place(wide, high);
-        if (hidden(place, wide, high) > 0) {
+        CoveredPlane.Spot place = plane.leastHidden(wide, high);
+        if (plane.hidden(place, wide, high) > 0) {
             add(
                     "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\" fill-opacity=\"0.8\"/>\n",
-                    place.x, place.y, wide, high);
+                    place.x(), place.y(), wide, high);
         }
-        boolean right = place.x + wide >= LEFT + width;
-        double line = LEGEND_LINE + place.y;
+        boolean right = place.x() + wide >= LEFT + width;
+        double line = LEGEND_LINE + place.y();
         for (int i = 0; i < legends.size(); i++) {
             if (!legends.get(i).isEmpty()) {
                 add(
                         "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n",
-                        right ? LEFT + width - 8 : place.x + 8,
+                        right ? LEFT + width - 8 : place.x() + 8,
                         line,
                         right ? "end" : "start",
                         COLOURS[i % COLOURS.length],
                         escape(legends.get(i)));
                 line += LEGEND_LINE;
             }
-        }
-    }
-
-    /** The upper left corner of a legend of this size. */
-    private Dot place(double wide, double high) {
-        double room = Math.max(0, width - wide);
-        double top = MARGIN;
-        double bottom = MARGIN + height - high;
-        List<Dot> places = new ArrayList<>(List.of(
-                new Dot(LEFT + room, top), new Dot(LEFT + room, bottom), new Dot(LEFT, top), new Dot(LEFT, bottom)));
-        for (int part = 1; part < PLACES_BETWEEN; part++) {
-            places.add(new Dot(LEFT + room * part / PLACES_BETWEEN, top));
-        }
-        Dot best = places.get(0);
-        for (Dot place : places) {
-            if (hidden(place, wide, high) < hidden(best, wide, high)) {
-                best = place;
-            }
-        }
-        return best;
-    }
-
-    private long hidden(Dot place, double wide, double high) {
-        return drawn.stream()
-                .filter(dot -> dot.x > place.x - Dot.PIXELS && dot.x < place.x + wide + Dot.PIXELS)
-                .filter(dot -> dot.y > place.y - Dot.PIXELS && dot.y < place.y + high + Dot.PIXELS)
-                .count();
-    }
-
-    /** Marks what a line covers, every few pixels. */
-    private void covers(double x1, double y1, double x2, double y2) {
-        double steps = Math.min(200, 1 + Math.floor(Math.hypot(x2 - x1, y2 - y1) / 8));
-        for (int i = 0; i <= steps; i++) {
-            drawn.add(Dot.near(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps));
         }
     }
 

@@ -4,7 +4,7 @@
   const COLOURS = ["#1d5fa8", "#c2410c", "#3f7d20", "#7b3fa0", "#0f766e", "#6b7280"];
   const WIDE = 640, HIGH = 420, LEFT = 84, BOTTOM = 44, MARGIN = 12;
   const width = WIDE - LEFT - MARGIN, height = HIGH - BOTTOM - MARGIN;
-  const NEAR = 24, MOST_TICKS = 5, ROOM = 0.04;
+  const NEAR = 24, MOST_TICKS = 5, ROOM = 0.04, FEW_POINTS = 100;
 
   const escaped = text => text.replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`);
   const grouped = text => {
@@ -99,7 +99,7 @@
             : `<circle cx="${atX.toFixed(1)}" cy="${atY.toFixed(1)}" r="2.6"/>`);
         }
       });
-      return `<g fill="${colour}" fill-opacity="${i > 0 ? 1 : 0.45}">${parts.join("")}</g>`;
+      return `<g fill="${colour}" fill-opacity="${i > 0 || plot.x.length <= FEW_POINTS ? 1 : 0.45}">${parts.join("")}</g>`;
     }
 
     function draw() {

@@ -48,6 +48,21 @@ class PgfPlotsTest {
                 .isPositive();
     }
 
+    @Test
+    void aLogarithmicAxisHasThePicturesTicks() {
+        Figure figure = new Figure(
+                "scaling",
+                "Over task lengths",
+                Axis.logarithmic("Task length", "s"),
+                Axis.logarithmic("Rel. error", ""),
+                List.of(new Figure.Scatter("", new double[] {64, 16384}, new double[] {0.00004, 0.00007})));
+
+        assertThat(PgfPlots.figure(figure))
+                .contains("xtick={100,200,500,1000,2000,5000,10000,20000}")
+                .contains("xticklabels={{100},{200},{500},{1\\,000},{2\\,000},{5\\,000},{10\\,000},{20\\,000}}")
+                .contains("yticklabels={{0.00002},{0.00005},{0.0001}}");
+    }
+
     private static Figure scatter(double[] x, double[] y) {
         return new Figure(
                 "cloud",
