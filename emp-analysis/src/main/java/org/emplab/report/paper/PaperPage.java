@@ -31,6 +31,10 @@ public final class PaperPage {
             + "figcaption{font-size:13px;color:#444c56;margin-bottom:4px}svg{max-width:100%;height:auto}"
             + "code{font-size:12px;overflow-wrap:anywhere}.tools{font-size:12px;margin:4px 0;min-height:1.6em}"
             + "svg[tabindex]{cursor:crosshair;user-select:none}"
+            + "@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark}body{color:#e7e9ec;background:#111418}"
+            + "th,td{border-color:#333a43}figcaption{color:#a2acb7}"
+            + "svg,.tools span{filter:invert(0.9) hue-rotate(180deg)}}" // as the server's pages show figures in the
+            // dark
             + "@page{margin:16mm 14mm}@media print{body{margin:0;padding:0;max-width:none;font-size:10pt}table{font-size:8pt}"
             + "th,td{padding:2px 6px}figure{overflow:visible}figure:has(svg),tr{break-inside:avoid}"
             + "figcaption,h2{break-after:avoid}details,.tools button,.tools output{display:none}}";

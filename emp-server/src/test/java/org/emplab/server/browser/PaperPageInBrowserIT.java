@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.paper.PaperBundle;
@@ -81,6 +88,29 @@ class PaperPageInBrowserIT {
                     + " smuggled.textContent = 'document.body.id = \"smuggled\"'; document.body.append(smuggled); }");
             assertThat(page.locator("#smuggled").count()).isZero();
         }
+    }
+
+    @Test
+    void inTheDarkNothingOfItIsBright() throws Exception {
+        try (Page page = opened()) {
+            assertThat(brightness(page.screenshot())).isGreaterThan(200);
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            assertThat(brightness(page.screenshot())).isLessThan(60);
+            assertThat(brightness(page.locator("#a-1-points svg").screenshot())).isLessThan(60);
+            page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+            assertThat(brightness(page.screenshot())).isGreaterThan(200);
+        }
+    }
+
+    /** Of most of a picture, 0 black to 255 white. */
+    private static int brightness(byte[] png) throws IOException {
+        BufferedImage picture = ImageIO.read(new ByteArrayInputStream(png));
+        int[] sorted = Arrays.stream(
+                        picture.getRGB(0, 0, picture.getWidth(), picture.getHeight(), null, 0, picture.getWidth()))
+                .map(rgb -> ((rgb >> 16 & 255) + (rgb >> 8 & 255) + (rgb & 255)) / 3)
+                .sorted()
+                .toArray();
+        return sorted[sorted.length / 2];
     }
 
     @Test
