@@ -13,7 +13,7 @@ import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 
 /** The way to the central cluster as scatter plots of dual samples, a figure for each view (EMP, figures 14 and 15). */
-final class ZoomFigures {
+public final class ZoomFigures {
     private ZoomFigures() {}
 
     /**
@@ -23,7 +23,7 @@ final class ZoomFigures {
      * @param which the short or the long run, for names and captions
      * @param elapsed ET of the run's samples that did not fail
      */
-    static List<Figure> of(String which, RunDerivation run, Series elapsed) {
+    public static List<Figure> of(String which, RunDerivation run, Series elapsed) {
         Pairs all = Pairs.successive(elapsed);
         List<Double> bounds = bounds(run.cluster());
         List<Figure> views = new ArrayList<>();

@@ -47,6 +47,9 @@ public record PaperBundle(
         String json) {
     private static final FileTime ALWAYS = FileTime.from(Instant.parse("1980-01-02T00:00:00Z"));
 
+    /** The document leaves a table that is longer than a page to its files. */
+    private static final int MOST_ROWS = 45;
+
     public PaperBundle {
         if (!name.matches("[A-Za-z][A-Za-z0-9-]*")) {
             throw new IllegalArgumentException("a bundle's name has letters, digits and hyphens, not " + name);
@@ -59,7 +62,7 @@ public record PaperBundle(
                 .toList();
         taken.clear();
         figures = figures.stream()
-                .map(one -> new Figure(free(name, one.name(), taken), one.caption(), one.x(), one.y(), one.plots()))
+                .map(one -> one.as(free(name, one.name(), taken)))
                 .toList();
     }
 
@@ -132,19 +135,20 @@ public record PaperBundle(
                 + sentences.stream()
                         .map(sentence -> LatexTables.escape(sentence) + "\n\n")
                         .collect(Collectors.joining())
-                + references("Table", "tab", tables.stream().map(Table::name).toList())
-                + references("Figure", "fig", figures.stream().map(Figure::name).toList())
+                + contents()
+                + "\\subsection*{Computed from}\n\\begin{itemize}\\small\\raggedright\n"
+                + provenance.stream()
+                        .map(line -> "\\item " + breakable(line) + "\n")
+                        .collect(Collectors.joining())
+                + "\\end{itemize}\n"
                 + tables.stream()
+                        .filter(PaperBundle::isSet)
                         .map(table -> "\\input{tables/" + table.name() + "}\n")
                         .collect(Collectors.joining())
                 + figures.stream()
                         .map(figure -> "\\input{figures/" + figure.name() + "}\n")
                         .collect(Collectors.joining())
-                + "\\clearpage\n\\subsection*{Computed from}\n\\begin{itemize}\\small\\raggedright\n"
-                + provenance.stream()
-                        .map(line -> "\\item " + breakable(line) + "\n")
-                        .collect(Collectors.joining())
-                + "\\end{itemize}\n\\end{document}\n";
+                + "\\end{document}\n";
     }
 
     /** With places within long words, such as hashes, where TeX may end a line. */
@@ -154,12 +158,29 @@ public record PaperBundle(
                 .collect(Collectors.joining("\\allowbreak{}"));
     }
 
-    private static String references(String what, String kind, List<String> names) {
-        return names.isEmpty()
+    /** What follows, and which tables are too long to be read in print. */
+    private String contents() {
+        List<String> lines = new ArrayList<>();
+        for (Table table : tables) {
+            lines.add(
+                    isSet(table)
+                            ? "Table~\\ref{tab:" + table.name() + "}: " + LatexTables.escape(table.caption())
+                            : LatexTables.escape(table.caption() + ": "
+                                            + table.rows().size() + " rows, in ")
+                                    + breakable("tables/" + table.name() + ".csv")
+                                    + " and, to be set where they are wanted, .tex");
+        }
+        figures.forEach(figure ->
+                lines.add("Figure~\\ref{fig:" + figure.name() + "}: " + LatexTables.escape(figure.caption())));
+        return lines.isEmpty()
                 ? ""
-                : names.stream()
-                        .map(one -> what + "~\\ref{" + kind + ":" + one + "}")
-                        .collect(Collectors.joining(", ", "", ".\n\n"));
+                : lines.stream()
+                        .map(line -> "\\item " + line + "\n")
+                        .collect(Collectors.joining("", "\\begin{itemize}\\raggedright\n", "\\end{itemize}\n"));
+    }
+
+    private static boolean isSet(Table table) {
+        return table.rows().size() <= MOST_ROWS;
     }
 
     private String comments() {

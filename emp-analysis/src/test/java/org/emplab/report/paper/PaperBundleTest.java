@@ -76,6 +76,25 @@ class PaperBundleTest {
     }
 
     @Test
+    void saysWhatEachTableAndFigureIsAndLeavesLongTablesToTheirFiles() {
+        Table.Builder points = Table.named("points", "Times of odd samples").count("sample", "Sample");
+        for (int i = 1; i <= 46; i++) {
+            points.row(i);
+        }
+        Map<String, String> files =
+                bundle("compare-1a2b", List.of(TABLE, points.build())).files();
+
+        assertThat(files.get("paper.tex"))
+                .contains(
+                        "\\item Table~\\ref{tab:compare-1a2b-verdicts}: Faster \\& slower",
+                        "\\item Times of odd samples: 46 rows, in tables",
+                        "\\item Figure~\\ref{fig:compare-1a2b-ecdf}: Shares",
+                        "\\input{tables/compare-1a2b-verdicts}")
+                .doesNotContain("\\input{tables/compare-1a2b-points}");
+        assertThat(files).containsKeys("tables/compare-1a2b-points.tex", "tables/compare-1a2b-points.csv");
+    }
+
+    @Test
     void becomesOneHtmlFileThatAsksNobodyForAnything() {
         String html = PaperPage.write(bundle("compare-1a2b"));
         assertThat(html)
@@ -90,12 +109,16 @@ class PaperBundleTest {
     }
 
     private static PaperBundle bundle(String name) {
+        return bundle(name, List.of(TABLE));
+    }
+
+    private static PaperBundle bundle(String name, List<Table> tables) {
         return new PaperBundle(
                 name,
                 "Compare",
                 List.of("run:7, sha256 00ff"),
                 List.of("PT: 50 % slower & a_b."),
-                List.of(TABLE),
+                tables,
                 List.of(FIGURE),
                 Map.of("ptRatio", 1.5),
                 "{}");

@@ -82,6 +82,25 @@ class SameNumbersIT extends RunningServer {
     }
 
     @Test
+    void ofTheBundleOfAMovedBoundWithTheViewsAndMacrosOfTheShell() throws Exception {
+        String moved = derived(OptionalDouble.of(128_300), Optional.empty());
+        Map<String, String> bundle = Bundle.of(http.send(
+                                as(token, "/derivations/" + moved + "/paper.zip")
+                                        .build(),
+                                BodyHandlers.ofByteArray())
+                        .body())
+                .files();
+        String view = "figures/cutoffs-" + moved.substring(0, 8) + "-dual-short-";
+        assertThat(bundle).containsKeys(view + "1.tex", view + "2.tex").doesNotContainKey(view + "3.tex");
+        assertThat(bundle.get(view + "1.svg")).contains("view 1 of 2", ">an L-sample<");
+        assertThat(bundle.entrySet().stream()
+                        .filter(file -> file.getKey().endsWith("-macros.tex"))
+                        .map(Map.Entry::getValue))
+                .allMatch(macros -> macros.contains("ShortLSamples}{14}"));
+        assertThat(bundle.get("paper.tex")).contains("bound set by ada (a try)");
+    }
+
+    @Test
     void ofAMovedBoundWhichStaysWhenTheOtherIsMoved() throws Exception {
         String moved = derived(OptionalDouble.of(128_300), Optional.empty());
         String again = derivedFrom(moved, OptionalDouble.of(16_420_000));

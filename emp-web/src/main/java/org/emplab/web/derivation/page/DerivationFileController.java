@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.report.Report;
 import org.emplab.report.cutoff.CutoffsReport;
+import org.emplab.report.cutoff.ZoomFigures;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.paper.PaperBundle;
@@ -69,7 +70,7 @@ class DerivationFileController {
         return TableFile.of(table, name + "-" + derivation.summary().machine(), format);
     }
 
-    /** All of it for a paper: the tables as they are printed there, each run's zoom levels, and the whole result. */
+    /** All of it for a paper: the tables as they are printed there, each run's way to the central cluster, and the whole result. */
     @GetMapping("/paper.zip")
     ResponseEntity<byte[]> paper(@PathVariable String id) throws IOException {
         return TableFile.paper(bundle(id));
@@ -83,6 +84,7 @@ class DerivationFileController {
 
     private PaperBundle bundle(String id) {
         Derivation derivation = derivation(id);
+        Report report = CutoffsReport.of(derivation.derived(), List.of());
         List<Table> tables = new ArrayList<>(List.of(CutoffTables.paper(derivation.derived())));
         Stream.concat(
                         CutoffTables.ofReport(derivation),
@@ -92,9 +94,10 @@ class DerivationFileController {
                 .forEach(tables::add);
         List<Figure> figures = new ArrayList<>();
         for (DerivationSide side : DerivationSide.both(derivation)) {
-            for (int level = 0; level <= side.run().cluster().zoom().size(); level++) {
-                figures.add(ZoomFigure.of(side, level, runs));
-            }
+            figures.addAll(ZoomFigures.of(
+                    side.key(),
+                    side.run(),
+                    runs.series(runs.part(side.runId(), side.run().program())).elapsed(i -> true)));
         }
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(derivation.cutoffs()));
         provenance.add("derivation " + derivation.summary().id() + " on "
@@ -105,10 +108,10 @@ class DerivationFileController {
                 "cutoffs-" + derivation.summary().id().replaceAll("[^A-Za-z0-9].*", ""),
                 "Cutoffs of " + derivation.summary().machine(),
                 provenance,
-                CutoffsReport.firstChecks(derivation.derived()),
+                report.sentences(),
                 tables,
                 figures,
-                Map.of(),
+                report.numbers(),
                 JsonTrees.write(derivation.cutoffs()));
     }
 
