@@ -44,6 +44,7 @@ public class Refusals {
     /**
      * @param action for example {@code refuse login}
      * @param subject found out only if there is room
+     * @param detail with the address, where that is not the request's of this thread
      */
     public void record(String action, Supplier<String> subject, Map<String, ?> detail) {
         String address = address();
@@ -54,7 +55,7 @@ public class Refusals {
             return;
         }
         Map<String, Object> told = new HashMap<>(detail);
-        told.put("address", address);
+        told.putIfAbsent("address", address);
         if (before > 0) {
             told.put("unrecordedBefore", before);
         }

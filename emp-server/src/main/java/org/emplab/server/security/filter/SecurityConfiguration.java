@@ -55,6 +55,7 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.session.SessionRepository;
 import org.springframework.web.multipart.MultipartResolver;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 import tools.jackson.databind.json.JsonMapper;
@@ -83,6 +84,7 @@ class SecurityConfiguration {
             TokenLookup tokens,
             Users users,
             SessionLength length,
+            SessionRepository<?> sessions,
             Audit audit,
             Refusals refusals,
             JsonMapper json,
@@ -92,6 +94,7 @@ class SecurityConfiguration {
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
+        OpenAccounts accounts = new OpenAccounts(users, length);
         LoginRefused refused = new LoginRefused(users, refusals);
         ProviderLogout atProvider = new ProviderLogout(providers.getIfAvailable());
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
@@ -158,9 +161,10 @@ class SecurityConfiguration {
                 .addFilterBefore(new TornQuery(), CsrfFilter.class)
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
-                .addFilterBefore(new OpenAccounts(users, length), CsrfFilter.class)
+                .addFilterBefore(accounts, CsrfFilter.class)
                 .addFilterBefore(new Strangers(), CsrfFilter.class)
                 .addFilterBefore(new CallersShare(), CsrfFilter.class)
+                .addFilterBefore(new StillLetIn(tokens, accounts, sessions, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         if (providers.getIfAvailable() != null) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)

@@ -226,7 +226,11 @@ public class People implements Accounts {
 
     @Override
     public CommandOutcome revokeToken(String login, String tokenId) {
-        return tokens.revoke(login, tokenId);
+        CommandOutcome outcome = tokens.revoke(login, tokenId);
+        if (outcome instanceof CommandOutcome.Done) {
+            events.publishEvent(new SessionsEnded(login)); // pages that listen by another one ask again by themselves
+        }
+        return outcome;
     }
 
     private static boolean isUnfit(String password) {

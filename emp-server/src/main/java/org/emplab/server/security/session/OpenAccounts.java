@@ -39,7 +39,8 @@ public final class OpenAccounts extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    private boolean holds(LoggedIn person) {
+    /** Whether a session that began so still is one of the account as it is now. */
+    public boolean holds(LoggedIn person) {
         return !length.isOver(person)
                 && users.findByName(person.getUsername())
                         .filter(User::enabled)

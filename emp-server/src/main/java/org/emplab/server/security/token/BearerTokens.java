@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Refusals;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -27,6 +28,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 public final class BearerTokens extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
     private static final String REFUSED = BearerTokens.class.getName() + ".REFUSED";
+    private static final String SHOWN = BearerTokens.class.getName() + ".SHOWN";
     private static final String TOKEN = "token";
 
     /** Calendar programs cannot send a header: there, a token that reads calendars alone may stand in the address. */
@@ -47,6 +49,11 @@ public final class BearerTokens extends OncePerRequestFilter {
         return header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
     }
 
+    /** The hash of the token by which the request's caller was let in; null: by none. */
+    public static byte @Nullable [] sha256(HttpServletRequest request) {
+        return (byte[]) request.getAttribute(SHOWN);
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
@@ -60,7 +67,8 @@ public final class BearerTokens extends OncePerRequestFilter {
                 : request.getHeader(HttpHeaders.AUTHORIZATION)
                         .substring(SCHEME.length())
                         .strip();
-        Optional<Authentication> authentication = tokens.owner(Secrets.sha256(token))
+        byte[] sha256 = Secrets.sha256(token);
+        Optional<Authentication> authentication = tokens.owner(sha256)
                 .filter(owner -> !inAddress
                         || owner.getAuthorities().stream()
                                 .anyMatch(one -> TokenLookup.CALENDARS_ONLY.equals(one.getAuthority())));
@@ -69,6 +77,7 @@ public final class BearerTokens extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
+        request.setAttribute(SHOWN, sha256);
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         context.setAuthentication(authentication.get());
         SecurityContextHolder.setContext(context);

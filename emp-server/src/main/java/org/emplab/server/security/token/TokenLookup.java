@@ -46,7 +46,8 @@ public class TokenLookup {
         this.clock = clock;
     }
 
-    Optional<Authentication> owner(byte[] sha256) {
+    /** Who is let in by a token at this moment; empty: nobody. */
+    public Optional<Authentication> owner(byte[] sha256) {
         return jdbc.sql(OWNER)
                 .param("sha256", sha256)
                 .param("now", clock.instant().atOffset(ZoneOffset.UTC))

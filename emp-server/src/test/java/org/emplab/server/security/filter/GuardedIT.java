@@ -149,6 +149,9 @@ class GuardedIT extends RunningServer {
             Map.entry("security.oidc.OidcLogins.loadUser", "after a login at a provider that is set up"),
             Map.entry("security.people.FirstAdministrator.run", "as the server starts, by its settings"),
             Map.entry("security.filter.LoginRefused.onAuthenticationFailure", "puts a refusal on record"),
+            Map.entry(
+                    "security.filter.SecurityConfiguration.security",
+                    "writes refusals, as what is cut off is recorded"),
             Map.entry("security.filter.PageDenied.handle", "puts a refusal on record"),
             Map.entry("security.people.People.loggedIn", "after a login"),
             Map.entry("security.people.People.loggedOut", "after a logout"),

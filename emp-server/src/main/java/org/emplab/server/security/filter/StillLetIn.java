@@ -1,0 +1,288 @@
+package org.emplab.server.security.filter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import jakarta.servlet.http.HttpSession;
+import jakarta.servlet.http.Part;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.Map;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.session.LoggedIn;
+import org.emplab.server.security.session.OpenAccounts;
+import org.emplab.server.security.token.BearerTokens;
+import org.emplab.server.security.token.TokenLookup;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.session.SessionRepository;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Asks again, once a second, whether a caller is still let in who sends a body, or reads a streamed answer: either takes as
+ * long as they like. What arrives after their account, role, session or token has changed does nothing, and the answer is
+ * cut off. Open pages are told by an event instead.
+ */
+final class StillLetIn extends OncePerRequestFilter {
+    private static final String WHY =
+            "you are not let in any more: your account, role, session or token has changed meanwhile";
+    private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final TokenLookup tokens;
+    private final OpenAccounts accounts;
+    private final SessionRepository<?> sessions;
+    private final Refusals refusals;
+
+    StillLetIn(TokenLookup tokens, OpenAccounts accounts, SessionRepository<?> sessions, Refusals refusals) {
+        this.tokens = tokens;
+        this.accounts = accounts;
+        this.sessions = sessions;
+        this.refusals = refusals;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        if (caller == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Check check = new Check(request, caller);
+        try {
+            chain.doFilter(
+                    Strangers.hasBody(request) ? new CheckedRequest(request, check) : request,
+                    new CheckedResponse(request, response, check));
+        } catch (ProblemException lockedOut) { // in a filter behind this one, which reads a form
+            if (!check.lockedOut || response.isCommitted()) {
+                throw lockedOut;
+            }
+            Unread.leave(request, response);
+            response.sendError(lockedOut.getStatusCode().value(), lockedOut.getMessage());
+        }
+    }
+
+    /** Whether one caller is let in, asked at most once a second. */
+    private final class Check {
+        private final Authentication caller;
+        private final byte @Nullable [] token;
+        private final @Nullable String session;
+        private long last = System.nanoTime();
+        private boolean lockedOut;
+
+        Check(HttpServletRequest request, Authentication caller) {
+            this.caller = caller;
+            this.token = BearerTokens.sha256(request);
+            HttpSession open = token == null ? request.getSession(false) : null;
+            this.session = open == null ? null : open.getId();
+        }
+
+        /**
+         * @throws ProblemException if they are not, whose status is recorded
+         */
+        void again() {
+            if (isLockedOut()) {
+                throw ProblemException.forbidden(WHY);
+            }
+        }
+
+        boolean isLockedOut() {
+            if (!lockedOut && System.nanoTime() - last >= INTERVAL_NANOS) {
+                lockedOut = !holds();
+                last = System.nanoTime();
+            }
+            return lockedOut;
+        }
+
+        private boolean holds() {
+            if (token != null) {
+                return tokens.owner(token).filter(caller::equals).isPresent();
+            }
+            return session != null
+                    && caller.getPrincipal() instanceof LoggedIn person
+                    && accounts.holds(person)
+                    && sessions.findById(session) != null;
+        }
+    }
+
+    private static final class CheckedRequest extends HttpServletRequestWrapper {
+        private final Check check;
+
+        CheckedRequest(HttpServletRequest request, Check check) {
+            super(request);
+            this.check = check;
+        }
+
+        @Override
+        public ServletInputStream getInputStream() throws IOException {
+            ServletInputStream body = super.getInputStream();
+            return new ServletInputStream() {
+                @Override
+                public int read() throws IOException {
+                    int read = body.read();
+                    check.again();
+                    return read;
+                }
+
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    int read = body.read(target, offset, length);
+                    check.again();
+                    return read;
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return body.isFinished();
+                }
+
+                @Override
+                public boolean isReady() {
+                    return body.isReady();
+                }
+
+                @Override
+                public void setReadListener(ReadListener listener) {
+                    body.setReadListener(listener);
+                }
+            };
+        }
+
+        @Override
+        public BufferedReader getReader() throws IOException {
+            return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
+        }
+
+        // the container reads a form where its first parameter is asked for
+
+        @Override
+        public @Nullable String getParameter(String name) {
+            String value = super.getParameter(name);
+            check.again();
+            return value;
+        }
+
+        @Override
+        public String @Nullable [] getParameterValues(String name) {
+            String[] values = super.getParameterValues(name);
+            check.again();
+            return values;
+        }
+
+        @Override
+        public Map<String, String[]> getParameterMap() {
+            Map<String, String[]> values = super.getParameterMap();
+            check.again();
+            return values;
+        }
+
+        @Override
+        public Enumeration<String> getParameterNames() {
+            Enumeration<String> names = super.getParameterNames();
+            check.again();
+            return names;
+        }
+
+        @Override
+        public Collection<Part> getParts() throws IOException, ServletException {
+            Collection<Part> parts = super.getParts();
+            check.again();
+            return parts;
+        }
+
+        @Override
+        public @Nullable Part getPart(String name) throws IOException, ServletException {
+            Part part = super.getPart(name);
+            check.again();
+            return part;
+        }
+    }
+
+    private final class CheckedResponse extends HttpServletResponseWrapper {
+        private final HttpServletRequest request;
+        private final Check check;
+        private final String asked;
+        private final String address;
+        private boolean cutOff;
+
+        CheckedResponse(HttpServletRequest request, HttpServletResponse response, Check check) {
+            super(response);
+            this.request = request;
+            this.check = check;
+            this.asked = request.getMethod() + " " + request.getServletPath();
+            this.address = request.getRemoteAddr();
+        }
+
+        /**
+         * @throws IllegalStateException if they have a part of the answer, so that no half looks whole
+         */
+        private void again() {
+            String type = getContentType();
+            if (!request.isAsyncStarted() || type == null || type.startsWith(MediaType.TEXT_EVENT_STREAM_VALUE)) {
+                return;
+            }
+            if (!isCommitted()) {
+                check.again();
+            } else if (check.isLockedOut()) {
+                if (!cutOff) {
+                    cutOff = true;
+                    refusals.record("cut off", () -> asked, Map.of("address", address));
+                }
+                throw new IllegalStateException(WHY);
+            }
+        }
+
+        @Override
+        public ServletOutputStream getOutputStream() throws IOException {
+            ServletOutputStream out = super.getOutputStream();
+            return new ServletOutputStream() {
+                @Override
+                public void write(int one) throws IOException {
+                    again();
+                    out.write(one);
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    again();
+                    out.write(bytes, offset, length);
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    out.flush();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    out.close();
+                }
+
+                @Override
+                public boolean isReady() {
+                    return out.isReady();
+                }
+
+                @Override
+                public void setWriteListener(WriteListener listener) {
+                    out.setWriteListener(listener);
+                }
+            };
+        }
+    }
+}
