@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.emplab.server.api.UnderWay;
 import org.emplab.web.WebPaths;
+import org.emplab.web.account.OtherLogin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -18,6 +19,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -32,6 +34,9 @@ final class Strangers extends OncePerRequestFilter {
     static final int AT_A_TIME = 100;
     static final int FROM_ADDRESS = 32;
     static final int ENROLMENTS = 8;
+    /** Logins elsewhere, which wait for the provider. */
+    static final int AT_PROVIDERS = 16;
+
     static final int BODY_BYTES = 8 * 1024;
     static final int ENROLMENT_BYTES = 256 * 1024;
     private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
@@ -39,11 +44,15 @@ final class Strangers extends OncePerRequestFilter {
     static final RequestMatcher ENROL = post("/api/v1/enrol");
     private static final RequestMatcher LOGIN = post(WebPaths.LOGIN);
     static final RequestMatcher IMPORT = post("/import");
+    private static final RequestMatcher AT_PROVIDER = new OrRequestMatcher(
+            PathPatternRequestMatcher.withDefaults().matcher(OtherLogin.BEGIN + "**"),
+            PathPatternRequestMatcher.withDefaults().matcher("/login/oauth2/code/**"));
     private static final RequestMatcher HEALTH =
             PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/actuator/health/**");
 
     private final Semaphore requests = new Semaphore(AT_A_TIME);
     private final Semaphore enrolments = new Semaphore(ENROLMENTS);
+    private final Semaphore atProviders = new Semaphore(AT_PROVIDERS);
     private final UnderWay fromAddress = new UnderWay();
 
     private static RequestMatcher post(String path) {
@@ -75,19 +84,29 @@ final class Strangers extends OncePerRequestFilter {
             return;
         }
         try {
-            if (!enrolment) {
-                serve(request, response, chain, BODY_BYTES);
-            } else if (enrolments.tryAcquire()) {
-                try {
-                    serve(request, response, chain, ENROLMENT_BYTES);
-                } finally {
-                    enrolments.release();
-                }
+            if (enrolment) {
+                serveAFew(enrolments, request, response, chain, ENROLMENT_BYTES);
+            } else if (AT_PROVIDER.matches(request)) {
+                serveAFew(atProviders, request, response, chain, BODY_BYTES);
             } else {
-                busy(request, response);
+                serve(request, response, chain, BODY_BYTES);
             }
         } finally {
             leave(address);
+        }
+    }
+
+    private static void serveAFew(
+            Semaphore few, HttpServletRequest request, HttpServletResponse response, FilterChain chain, int limit)
+            throws ServletException, IOException {
+        if (!few.tryAcquire()) {
+            busy(request, response);
+            return;
+        }
+        try {
+            serve(request, response, chain, limit);
+        } finally {
+            few.release();
         }
     }
 

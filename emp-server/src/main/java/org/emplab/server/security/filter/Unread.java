@@ -42,6 +42,7 @@ class Unread implements WebServerFactoryCustomizer<TomcatServletWebServerFactory
         public void invoke(Request request, Response response) throws IOException, ServletException {
             getNext().invoke(request, response);
             if (request.getAttribute(ATTRIBUTE) != null) {
+                response.finishResponse(); // of one that is not under way yet it would make an error
                 request.getCoyoteRequest().action(ActionCode.DISABLE_SWALLOW_INPUT, null);
             }
         }

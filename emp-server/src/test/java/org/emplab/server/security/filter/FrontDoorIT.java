@@ -92,7 +92,7 @@ class FrontDoorIT extends RunningServer {
     void answersAStrangerWithoutWaitingForALargeBody(String method, String path, String type) throws IOException {
         try (Socket socket = socket("127.0.3.1")) {
             send(socket, head(method, path, type, "Content-Length: 300000000") + "x".repeat(20_000));
-            assertThat(answer(socket)).startsWith("HTTP/1.1 ").contains("Connection: close");
+            assertThat(answer(socket)).matches("(?s)HTTP/1.1 [234].*").contains("Connection: close");
         }
     }
 
