@@ -2,6 +2,8 @@ package org.emplab.server.backup;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -56,16 +58,21 @@ final class Backup {
      */
     static BackupContents write(DataSource database, String schema, Path file, Instant now)
             throws SQLException, IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        Files.deleteIfExists(part);
-        Files.createFile(part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path part = Files.createTempFile( // its own, should two be written to the same name
+                file.toAbsolutePath().getParent(),
+                file.getFileName() + ".",
+                ".part",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
             connection.setReadOnly(true);
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             BackupContents contents;
-            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(part, StandardOpenOption.WRITE))) {
+            try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE);
+                    ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
                 contents = new Backup(connection, schema).write(zip, now);
+                zip.finish();
+                channel.force(true); // before it has its name, and takes that of an earlier one
             }
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
             return contents;

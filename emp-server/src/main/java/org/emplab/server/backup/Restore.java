@@ -1,7 +1,6 @@
 package org.emplab.server.backup;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +8,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -69,8 +70,10 @@ final class Restore {
     }
 
     private BackupContents contents() throws IOException {
-        try (InputStream in = entry(BackupContents.ENTRY)) {
-            BackupContents contents = JsonMapper.shared().readValue(in, BackupContents.class);
+        try (CheckedInputStream in = entry(BackupContents.ENTRY)) {
+            byte[] text = in.readAllBytes();
+            requireWhole(in, BackupContents.ENTRY);
+            BackupContents contents = JsonMapper.shared().readValue(text, BackupContents.class);
             if (!BackupContents.FORMAT.equals(contents.format())) {
                 throw new IllegalArgumentException(zip.getName() + " is no " + BackupContents.FORMAT);
             }
@@ -80,12 +83,20 @@ final class Restore {
         }
     }
 
-    private InputStream entry(String name) throws IOException {
+    private CheckedInputStream entry(String name) throws IOException {
         ZipEntry entry = zip.getEntry(name);
         if (entry == null) {
             throw new IllegalArgumentException(zip.getName() + " is no whole backup: it lacks " + name);
         }
-        return zip.getInputStream(entry);
+        return new CheckedInputStream(zip.getInputStream(entry), new CRC32());
+    }
+
+    /** Of what was read to its end; a {@link ZipFile} takes what its disk or its way here has changed. */
+    private void requireWhole(CheckedInputStream read, String name) {
+        if (read.getChecksum().getValue() != zip.getEntry(name).getCrc()) {
+            throw new IllegalArgumentException(
+                    zip.getName() + " is no whole backup: " + name + " is not as it was written");
+        }
     }
 
     private static void refuseRows(Connection connection, BackupContents.Table table) throws SQLException {
@@ -100,7 +111,7 @@ final class Restore {
     }
 
     private void fill(Connection connection, BackupContents.Table table) throws SQLException, IOException {
-        try (InputStream rows = entry(table.entry())) {
+        try (CheckedInputStream rows = entry(table.entry())) {
             long stored = connection
                     .unwrap(PGConnection.class)
                     .getCopyAPI()
@@ -109,6 +120,7 @@ final class Restore {
                 throw new IllegalArgumentException(
                         zip.getName() + " has " + stored + " of " + table.rows() + " rows of " + table.name());
             }
+            requireWhole(rows, table.entry());
         }
     }
 

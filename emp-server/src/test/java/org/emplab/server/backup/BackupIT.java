@@ -10,10 +10,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import javax.sql.DataSource;
 import org.emplab.lab.Role;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class BackupIT extends RunningServer {
@@ -113,6 +118,58 @@ class BackupIT extends RunningServer {
         DataSource other = TestDatabase.emptyDatabase();
         assertThatThrownBy(() -> Restore.read(other, torn)).hasMessageContaining("is no whole backup");
         assertThat(new Schema(other).current()).isEmpty();
+    }
+
+    @Test
+    void isRefusedWhereOneTableIsNotAsItWasWritten() throws Exception {
+        Path backup = directory.resolve("lab.backup");
+        backup(backup);
+        byte[] bytes = Files.readAllBytes(backup);
+        bytes[checksumOf("tables/users", bytes)] ^= 1;
+        Files.write(backup, bytes);
+        DataSource other = TestDatabase.emptyDatabase();
+        assertThatThrownBy(() -> Restore.read(other, backup))
+                .hasMessageContaining("is no whole backup: tables/users is not as it was written");
+        assertThat(JdbcClient.create(other)
+                        .sql("select count(*) from users")
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    /** Where the list at the end of a zip file has it. */
+    private static int checksumOf(String entry, byte[] zip) {
+        String text = new String(zip, StandardCharsets.ISO_8859_1);
+        return text.indexOf(entry, text.indexOf("PK\u0001\u0002")) - 46 + 16;
+    }
+
+    @Test
+    void twoThatAreWrittenAtOnceToOneNameAreBothWhole() throws Exception {
+        Path backup = directory.resolve("lab.backup");
+        List<Path> unfinished = new ArrayList<>();
+        DataSource interrupted = new DelegatingDataSource(database) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                try { // the first has begun its file
+                    unfinished.addAll(files());
+                    backup(backup);
+                    assertThat(files()).contains(backup).containsAll(unfinished);
+                } catch (Exception e) {
+                    throw new SQLException(e);
+                }
+                return super.getConnection();
+            }
+        };
+        Backup.write(interrupted, new Schema(database).newest().getVersion(), backup, NOW);
+        assertThat(unfinished).hasSize(1);
+        assertThat(files()).containsExactly(backup);
+        Restore.read(TestDatabase.emptyDatabase(), backup);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
     }
 
     private BackupContents backup(Path file) throws Exception {
