@@ -21,11 +21,17 @@ public final class CentralClusters {
      * @param moved a person's bound; the algorithm's zoom levels stay on record beside it
      */
     public static CentralCluster of(Run run, ProcessTime processTime, Optional<MovedBound> moved) {
-        Series elapsed = Quantity.ET.of(run, processTime);
+        CentralCluster proposed = proposed(run, processTime);
+        return moved.map(bound -> overruled(proposed, Quantity.ET.of(run, processTime), bound))
+                .orElse(proposed);
+    }
+
+    /** By the algorithm. */
+    public static CentralCluster proposed(Run run, ProcessTime processTime) {
         Neighbours neighbours = Neighbours.byTime(run);
-        CentralCluster proposed =
-                new ClusterZoom(elapsed, neighbours, new RecordedDaemons(run, processTime, neighbours)).find();
-        return moved.map(bound -> overruled(proposed, elapsed, bound)).orElse(proposed);
+        return new ClusterZoom(
+                        Quantity.ET.of(run, processTime), neighbours, new RecordedDaemons(run, processTime, neighbours))
+                .find();
     }
 
     /** By the elapsed times alone. */
@@ -33,7 +39,13 @@ public final class CentralClusters {
         return new ClusterZoom(elapsed, Neighbours.byNumber(elapsed), DaemonEvidence.NONE).find();
     }
 
-    private static CentralCluster overruled(CentralCluster proposed, Series elapsed, MovedBound bound) {
+    /**
+     * By a person.
+     *
+     * @param proposed by the algorithm
+     * @param elapsed the same run's ET
+     */
+    public static CentralCluster overruled(CentralCluster proposed, Series elapsed, MovedBound bound) {
         List<Integer> lSamples = LSamples.above(elapsed, bound.upperBoundMillis() * 1e6);
         String proposal = proposed.upperBoundMillis().isPresent()
                 ? "The algorithm proposed "

@@ -2,27 +2,24 @@ package org.emplab.server.study;
 
 import java.lang.ref.SoftReference;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
-import org.emplab.analysis.cutoff.CutoffDerivations;
-import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.MovableDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
@@ -33,16 +30,24 @@ import org.springframework.stereotype.Component;
 
 /**
  * Derives with other bounds, to look at what would change. A bound that is dragged is looked at again and again: the runs of
- * the latest derivation stay in memory as long as there is room. One look at a time is computed, and of each person the
- * latest: what they dragged past is not waited for.
+ * the latest derivation stay in memory as long as there is room. One look at a time is computed, to its end; next is the one
+ * that was asked for last. What a person dragged past, nobody asks for again, and it is passed over.
  */
 @Component
 class LookedAtBounds implements Bounds, DisposableBean {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Who waits asks again two seconds after that. */
+    private static final long STILL_ASKED_NANOS = PATIENCE.plusSeconds(10).toNanos();
+    /** Of a run that grows there would be another answer for each that asks. */
+    private static final long FRESH_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private static final int KEPT = 8;
 
     private final Runs runs;
     private final LoadedRuns loaded;
-    private final Map<String, Begun> latestOf = new ConcurrentHashMap<>();
+    /** The latest asked at the end. */
+    private final Map<Question, Asked> asked = new LinkedHashMap<>(16, 0.75f, true);
+
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "looked-at-bounds");
         thread.setDaemon(true);
@@ -55,27 +60,49 @@ class LookedAtBounds implements Bounds, DisposableBean {
         this.loaded = loaded;
     }
 
-    /**
-     * Both runs as they were read.
-     *
-     * @param of what they are: runs, programs and how many samples of each were stored
-     */
-    private record Inputs(List<Object> of, org.emplab.model.Run shortRun, org.emplab.model.Run longRun) {}
+    /** @param of the identity of the pair */
+    private record Inputs(List<Object> of, MovableDerivation pair) {}
 
-    /**
-     * What is asked.
-     *
-     * @param shortSamples that the run has by now
-     * @param longSamples the same
-     */
     private record Question(
-            String derivation,
-            OptionalDouble shortBoundMillis,
-            OptionalDouble longBoundMillis,
-            int shortSamples,
-            int longSamples) {}
+            String derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {}
 
-    private record Begun(Question question, Future<Look> answer) {}
+    /** The runs that are looked at, as they are when somebody asks. */
+    private record Pair(CutoffDerivation stored, Run shortRun, Run longRun) {
+        List<Object> samples() {
+            return List.of(shortRun.sums().storedSamples(), longRun.sums().storedSamples());
+        }
+
+        /** What they are: runs, programs and how many samples of each are stored. */
+        List<Object> identity() {
+            return List.of(
+                    shortRun.publicId(),
+                    stored.shortRun().program(),
+                    longRun.publicId(),
+                    stored.longRun().program(),
+                    samples());
+        }
+    }
+
+    /** A question that is being answered, or was; what changes of it is guarded by the map. */
+    private static final class Asked {
+        final Pair pair;
+        final CompletableFuture<Look> answer = new CompletableFuture<>();
+        long askedNanos;
+        boolean begun;
+        long answeredNanos;
+
+        Asked(Pair pair) {
+            this.pair = pair;
+        }
+
+        boolean waits() {
+            return !begun;
+        }
+
+        boolean wasAnsweredBefore(long nanos) {
+            return answer.isDone() && answeredNanos - nanos < 0;
+        }
+    }
 
     @Override
     public Look look(
@@ -95,31 +122,16 @@ class LookedAtBounds implements Bounds, DisposableBean {
         if (shortRun.isEmpty() || longRun.isEmpty()) {
             return new Look.Refused("A run of this derivation is not there any more.");
         }
-        Question question = new Question(
-                derivation.summary().id(),
-                shortBoundMillis,
-                longBoundMillis,
-                shortRun.get().sums().storedSamples(),
-                longRun.get().sums().storedSamples());
-        Begun begun = latestOf.compute(by, (person, before) -> {
-            if (before != null && before.question().equals(question)) {
-                return before;
-            }
-            if (before != null) {
-                before.answer().cancel(false);
-            }
-            return new Begun(
-                    question,
-                    worker.submit(() -> derived(derivation.derived(), shortRun.get(), longRun.get(), question, by)));
-        });
+        Question question = new Question(derivation.summary().id(), shortBoundMillis, longBoundMillis, by);
+        Asked one = asked(question, new Pair(derivation.derived(), shortRun.get(), longRun.get()));
         try {
-            return begun.answer().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return one.answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
             return new Look.UnderWay();
-        } catch (CancellationException overtaken) {
-            return new Look.UnderWay(); // who asked has moved the bound on
         } catch (ExecutionException failed) {
-            latestOf.remove(by, begun);
+            synchronized (asked) {
+                asked.remove(question, one);
+            }
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
@@ -130,14 +142,65 @@ class LookedAtBounds implements Bounds, DisposableBean {
         }
     }
 
-    private Look derived(CutoffDerivation stored, Run shortRun, Run longRun, Question question, String by) {
-        CutoffSettings settings = new CutoffSettings(
-                Optional.empty(),
-                bound(stored.shortRun().cluster(), question.shortBoundMillis(), by),
-                bound(stored.longRun().cluster(), question.longBoundMillis(), by));
+    private Asked asked(Question question, Pair pair) {
+        long now = System.nanoTime();
+        synchronized (asked) {
+            Asked one = asked.get(question);
+            if (one == null
+                    || one.wasAnsweredBefore(now - FRESH_NANOS)
+                            && !one.pair.samples().equals(pair.samples())) {
+                one = new Asked(pair);
+                asked.put(question, one);
+                worker.execute(this::answerNext);
+            }
+            one.askedNanos = now;
+            return one;
+        }
+    }
+
+    private void answerNext() {
+        Map.Entry<Question, Asked> next;
+        synchronized (asked) {
+            forget(System.nanoTime() - STILL_ASKED_NANOS);
+            next = asked.entrySet().stream()
+                    .filter(one -> one.getValue().waits())
+                    .reduce((earlier, later) -> later)
+                    .orElse(null);
+            if (next == null) {
+                return;
+            }
+            next.getValue().begun = true;
+        }
+        Asked one = next.getValue();
         try {
-            Inputs inputs = inputs(shortRun, stored.shortRun(), longRun, stored.longRun());
-            return Look.Seen.between(stored, CutoffDerivations.derive(inputs.shortRun(), inputs.longRun(), settings));
+            one.answer.complete(derived(one.pair, next.getKey()));
+        } catch (RuntimeException | Error failed) {
+            one.answer.completeExceptionally(failed);
+        }
+        synchronized (asked) {
+            one.answeredNanos = System.nanoTime();
+        }
+    }
+
+    /** What waits and nobody asked for since then, and answers of before that are too many. */
+    private void forget(long nanos) {
+        asked.values().removeIf(one -> one.waits() && one.askedNanos - nanos < 0);
+        List<Question> answered = asked.entrySet().stream()
+                .filter(one -> one.getValue().wasAnsweredBefore(nanos))
+                .map(Map.Entry::getKey)
+                .toList();
+        answered.stream().limit(Math.max(0, answered.size() - KEPT)).forEach(asked::remove);
+    }
+
+    private Look derived(Pair pair, Question question) {
+        CutoffDerivation stored = pair.stored();
+        try {
+            return Look.Seen.between(
+                    stored,
+                    inputs(pair)
+                            .with(
+                                    bound(stored.shortRun().cluster(), question.shortBoundMillis(), question.by()),
+                                    bound(stored.longRun().cluster(), question.longBoundMillis(), question.by())));
         } catch (UnsuitableInputException unsuitable) {
             return new Look.Refused(String.valueOf(unsuitable.getMessage()));
         }
@@ -153,26 +216,25 @@ class LookedAtBounds implements Bounds, DisposableBean {
                 : Optional.empty();
     }
 
-    private Inputs inputs(Run shortRun, RunDerivation ofShort, Run longRun, RunDerivation ofLong) {
-        List<Object> wanted = List.of(
-                shortRun.publicId(),
-                ofShort.program(),
-                shortRun.sums().storedSamples(),
-                longRun.publicId(),
-                ofLong.program(),
-                longRun.sums().storedSamples());
+    private MovableDerivation inputs(Pair pair) {
+        List<Object> wanted = pair.identity();
         Inputs held = latest.get();
         if (held != null && held.of().equals(wanted)) {
-            return held;
+            return held.pair();
         }
-        Inputs read = new Inputs(wanted, read(shortRun, ofShort), read(longRun, ofLong));
+        latest = new SoftReference<>(null); // before others take as much again
+        Inputs read = new Inputs(
+                wanted,
+                new MovableDerivation(
+                        read(pair.shortRun(), pair.stored().shortRun()),
+                        read(pair.longRun(), pair.stored().longRun()),
+                        Optional.empty()));
         latest = new SoftReference<>(read);
-        return read;
+        return read.pair();
     }
 
     private org.emplab.model.Run read(Run run, RunDerivation derived) {
-        return AnalysedRun.read(run, loaded, Optional.of(derived.program()), Progress.UNWATCHED)
-                .run();
+        return loaded.times(run, Optional.of(derived.program()));
     }
 
     @Override

@@ -48,6 +48,19 @@ class LookedAtBoundsIT extends RunningServer {
         assertThat(look(derivation, 128_320, Duration.ofMinutes(1))).isInstanceOf(Look.Seen.class);
     }
 
+    @Test
+    void isNotGivenUpWhenThePersonLooksAtAnotherBoundOnAnotherPage() throws Exception {
+        Derivation derivation = derived();
+        boolean first = false;
+        boolean second = false;
+        for (int again = 0; !(first && second) && again < 600; again++) { // each page asks for its own all the time
+            first |= look(derivation, 128_300, Duration.ZERO) instanceof Look.Seen;
+            second |= look(derivation, 128_310, Duration.ZERO) instanceof Look.Seen;
+            Thread.sleep(50);
+        }
+        assertThat(first && second).isTrue();
+    }
+
     private Look look(Derivation derivation, double shortBoundMillis, Duration patience) {
         return bounds.look(derivation, OptionalDouble.of(shortBoundMillis), OptionalDouble.empty(), "rosa", patience);
     }

@@ -91,6 +91,33 @@ public class LoadedRuns {
      */
     public Loaded load(Run run, Optional<String> program, Runnable read) {
         RunHeader header = export.header(run);
+        String part = part(run, header, program);
+        Loaded loaded = load(run, header, part, read);
+        return new Loaded(of(loaded.run(), part), loaded.sha256());
+    }
+
+    /**
+     * The same without the digest: for what is not kept.
+     *
+     * @throws UnsuitableInputException as above
+     */
+    public org.emplab.model.Run times(Run run, Optional<String> program) {
+        RunHeader header = export.header(run);
+        String part = part(run, header, program);
+        refuseTooLarge(run);
+        org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
+        return reads.fromOneSnapshot(() -> {
+            export.each(run, OF_TIMES, (sample, rows) -> {
+                if (part.isEmpty() || part.equals(sample.program().orElse(""))) {
+                    add(sample, rows, builder, OF_TIMES);
+                }
+            });
+            return of(builder.build(), part);
+        });
+    }
+
+    /** The program whose samples are wanted, of a run that interleaves several; empty for a run of one. */
+    private static String part(Run run, RunHeader header, Optional<String> program) {
         String names = String.join(", ", header.names());
         if (program.isPresent() && !header.names().contains(program.get())) {
             throw new UnsuitableInputException(
@@ -100,11 +127,11 @@ public class LoadedRuns {
             throw new UnsuitableInputException(
                     "the run " + run.publicId() + " interleaves several programs; say which: " + names);
         }
-        if (!header.interleaved()) {
-            return load(run, header, "", read);
-        }
-        Loaded part = load(run, header, program.get(), read);
-        return new Loaded(part.run().of(program.get()), part.sha256());
+        return header.interleaved() ? program.orElseThrow() : "";
+    }
+
+    private static org.emplab.model.Run of(org.emplab.model.Run run, String part) {
+        return part.isEmpty() ? run : run.of(part);
     }
 
     private Loaded load(Run run, RunHeader header, String program, Runnable read) {
