@@ -184,9 +184,9 @@ if (queue || lanes) {
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds.
 if (document.querySelector('[data-live]')) {
   const waiting = new Map();
-  const later = (key, action) => {
+  const later = (key, action, pause = 2000) => {
     if (!waiting.has(key)) {
-      waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, 2000));
+      waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, pause));
     }
   };
   const fetchAgain = isWanted => {
@@ -199,7 +199,7 @@ if (document.querySelector('[data-live]')) {
   const changed = kind => event => {
     fetchAgain(wanted => wanted.includes(kind) || wanted.includes(`${kind}:${event.data}`));
     if (kind === 'run' && charts && charts.dataset.run === event.data) {
-      later('charts', () => redraw());
+      later('charts', () => redraw(), redraw.pause?.());
     }
   };
   const listen = () => {

@@ -523,6 +523,8 @@ export async function showRun(root) {
   };
   const expect = () => { if (points.verdict.newerToCome) newer = setTimeout(again, 3000); };
   expect();
+  // What comes to many samples is hardly seen, and all that can be seen is fetched again.
+  again.pause = () => Math.min(60000, Math.max(2000, points.samples / 10));
   return again;
 }
 

@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.summary.Summary;
 import org.emplab.model.Run;
 
 /**
@@ -31,6 +34,7 @@ public final class RunSeries {
     private final long[] processNanos;
     private final BitSet failed;
     private final BitSet interrupted;
+    private final Map<String, Optional<Summary>> summaries = new ConcurrentHashMap<>();
 
     private RunSeries(Builder builder) {
         size = builder.size;
@@ -137,6 +141,16 @@ public final class RunSeries {
     /** ET of the samples that did not fail and whose index satisfies a condition. */
     public Series elapsed(IntPredicate index) {
         return series(elapsedNanos, index);
+    }
+
+    /** ET of all samples that did not fail. Open pages ask for it again and again; it is computed once. */
+    public Optional<Summary> elapsedSummary() {
+        return summaries.computeIfAbsent("ET", once -> Summary.of(elapsed(i -> true)));
+    }
+
+    /** PT of all samples that did not fail and have one, computed once, too. */
+    public Optional<Summary> processSummary() {
+        return summaries.computeIfAbsent("PT", once -> Summary.of(process(i -> true)));
     }
 
     /** PT of the samples that did not fail, have one, and whose index satisfies a condition. */

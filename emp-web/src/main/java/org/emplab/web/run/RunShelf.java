@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.emplab.model.ProcessTime;
@@ -16,7 +18,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
 
-/** The catalogue as the controllers ask it: what is not there is a 404. The points of the latest runs are kept in memory. */
+/** The catalogue as the controllers ask it: what is not there is a 404. The points of the latest runs and
+ * what their daemons did are kept in memory. */
 @Component
 public class RunShelf {
     private static final int MOST_KEPT = 8;
@@ -24,9 +27,12 @@ public class RunShelf {
     private static final int MOST_SAMPLES_KEPT = 3_000_000;
     /** Longer runs are read one after another, and once for all who ask at the same time. */
     private static final int LONG = 50_000;
+    /** Of daemons, each at most half a megabyte. */
+    private static final int MOST_LANES_KEPT = 16;
 
     private final RunCatalogue catalogue;
     private final Map<String, KeptSeries> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<LanesOf, KeptLanes> keptLanes = new LinkedHashMap<>(16, 0.75f, true);
     private final Lock readingLong = new ReentrantLock();
 
     public RunShelf(RunCatalogue catalogue) {
@@ -46,6 +52,11 @@ public class RunShelf {
             return ofPrograms.computeIfAbsent(program, name -> series.of(name, among));
         }
     }
+
+    private record LanesOf(String run, Optional<String> program, int lanes, int most) {}
+
+    /** @param samples how many samples the run had then */
+    private record KeptLanes(int samples, FutureTask<List<DaemonLane>> read) {}
 
     public RunDetail run(String id) {
         return catalogue.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
@@ -89,6 +100,42 @@ public class RunShelf {
         return part.program()
                 .map(program -> kept.of(program, part.detail().header().names().size()))
                 .orElse(kept.series());
+    }
+
+    /** What the daemons of a run did, as {@link RunCatalogue#daemons}: read once for all who ask while no sample comes. */
+    public List<DaemonLane> daemons(RunPart part, int lanes, int most) {
+        RunSummary run = part.detail().summary();
+        LanesOf key = new LanesOf(run.id(), part.program(), lanes, most);
+        FutureTask<List<DaemonLane>> own =
+                new FutureTask<>(() -> catalogue.daemons(run.id(), part.program(), lanes, most));
+        KeptLanes kept;
+        synchronized (keptLanes) {
+            kept = keptLanes.get(key);
+            if (kept == null || kept.samples() != run.samples()) {
+                kept = new KeptLanes(run.samples(), own);
+                keptLanes.put(key, kept);
+                if (keptLanes.size() > MOST_LANES_KEPT) {
+                    keptLanes.remove(keptLanes.keySet().iterator().next());
+                }
+            }
+        }
+        if (kept.read() == own) {
+            own.run();
+        }
+        try {
+            return kept.read().get();
+        } catch (ExecutionException failed) {
+            synchronized (keptLanes) {
+                keptLanes.remove(key, kept);
+            }
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("cannot read the daemons of run " + run.id(), failed.getCause());
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while reading the daemons of run " + run.id(), stopping);
+        }
     }
 
     private KeptSeries latest(RunSummary run) {

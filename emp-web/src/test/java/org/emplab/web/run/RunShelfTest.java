@@ -1,6 +1,7 @@
 package org.emplab.web.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,43 @@ class RunShelfTest {
         RunSeries series = shelf.series(shelf.part("r", null));
         assertThat(series.processNanos(0)).isEqualTo(2_000);
         assertThat(series.processNanos(10)).isEqualTo(2_000);
+    }
+
+    @Test
+    void readsTheDaemonsOnceUntilASampleComes() {
+        run.take(1, 300);
+        assertThat(samplesOfTheDaemon()).isEqualTo(300);
+        assertThat(samplesOfTheDaemon()).isEqualTo(300);
+        assertThat(run.lanesRead()).isEqualTo(1);
+        run.take(301, 310);
+        assertThat(samplesOfTheDaemon()).isEqualTo(310);
+        assertThat(run.lanesRead()).isEqualTo(2);
+    }
+
+    @Test
+    void readsTheDaemonsAgainWhereThatFailed() {
+        for (int time = 1; time <= 2; time++) {
+            assertThatThrownBy(this::samplesOfTheDaemon).hasMessage("nothing was taken");
+        }
+        assertThat(run.lanesRead()).isEqualTo(2);
+    }
+
+    @Test
+    void sumsUpTheTimesOfTheSamplesOnce() {
+        run.take(1, 300);
+        RunSeries series = shelf.series(shelf.part("r", null));
+        assertThat(series.elapsedSummary().orElseThrow().samples()).isEqualTo(300);
+        assertThat(shelf.series(shelf.part("r", null)).elapsedSummary()).isSameAs(series.elapsedSummary());
+        run.take(301, 301);
+        assertThat(shelf.series(shelf.part("r", null))
+                        .processSummary()
+                        .orElseThrow()
+                        .samples())
+                .isEqualTo(301);
+    }
+
+    private int samplesOfTheDaemon() {
+        return shelf.daemons(shelf.part("r", null), 12, 1_500).get(0).samples();
     }
 
     private List<Integer> numbers() {

@@ -19,9 +19,14 @@ import org.springframework.stereotype.Component;
 /** The executions of daemons in the samples around one, in one statement that reads these samples alone. */
 @Component
 class NeighbouringSamples implements Neighbours {
-    private static final String SIDE = "(select sample from samples where run_id = :run and sample %s :sample"
-            + " and not warm_up and exit_code = 0 and program is not distinct from :program"
-            + " and elapsed_nanos <= :bound order by run_id, sample%s limit :each)";
+    /**
+     * The offset keeps the planner to the index. Of a condition on the program it expects next to nothing, and would rather
+     * read and sort all samples of a long run than look for fifty along the index.
+     */
+    private static final String SIDE = "(select sample from (select sample, warm_up, exit_code, program, elapsed_nanos"
+            + " from samples where run_id = :run and sample %s :sample order by run_id, sample%s offset 0) side"
+            + " where not warm_up and exit_code = 0 and program is not distinct from :program"
+            + " and elapsed_nanos <= :bound limit %d)";
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -39,7 +44,7 @@ class NeighbouringSamples implements Neighbours {
                 : "1000 * (d.user_micros + d.system_micros)";
         List<Execution> executions = new ArrayList<>();
         Set<Integer> samples = new HashSet<>();
-        jdbc.sql("with near as (" + SIDE.formatted("<", " desc") + " union all " + SIDE.formatted(">", "")
+        jdbc.sql("with near as (" + SIDE.formatted("<", " desc", each) + " union all " + SIDE.formatted(">", "", each)
                         + ") select near.sample, n.name, " + pt + " from near left join process_diffs d"
                         + " on d.run_id = :run and d.sample = near.sample and not d.put and " + pt + " > 0"
                         + " left join process_names n on n.id = d.name_id")
@@ -49,7 +54,6 @@ class NeighbouringSamples implements Neighbours {
                 .param(
                         "bound",
                         upperBoundMillis.isPresent() ? (long) (upperBoundMillis.getAsDouble() * 1e6) : Long.MAX_VALUE)
-                .param("each", each)
                 .query((RowCallbackHandler) row -> {
                     samples.add(row.getInt(1));
                     @Nullable String name = row.getString(2);

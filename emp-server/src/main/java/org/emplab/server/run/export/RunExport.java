@@ -77,7 +77,7 @@ public class RunExport {
         Sample[] found = new Sample[1];
         reads.fromOneSnapshot(() -> connected(run, connection -> {
             SampleStream samples = new SampleStream(
-                    new SampleQuery(connection, run.id(), number, number, 1, RowColumns.ALL), rows, RowColumns.ALL);
+                    new SampleQuery(connection, run, number, number, 1, RowColumns.ALL), rows, RowColumns.ALL);
             found[0] = samples.next();
             return 0;
         }));
@@ -89,7 +89,7 @@ public class RunExport {
         Rows rows = new Rows(new Names());
         connected(run, connection -> {
             try (FetchedAhead ahead = new FetchedAhead(
-                    new SampleQuery(connection, run.id(), 0, Integer.MAX_VALUE, SampleQuery.MANY_ROWS, columns))) {
+                    new SampleQuery(connection, run, 0, Integer.MAX_VALUE, SampleQuery.MANY_ROWS, columns))) {
                 SampleStream samples = new SampleStream(ahead, rows, columns);
                 for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
                     sink.take(sample, rows);
@@ -170,9 +170,7 @@ public class RunExport {
     private int piece(Run run, int from, int to, Rows rows, RunSink writer) {
         return connected(run, connection -> {
             SampleStream samples = new SampleStream(
-                    new SampleQuery(connection, run.id(), from, to, ROWS_OF_A_PIECE, RowColumns.ALL),
-                    rows,
-                    RowColumns.ALL);
+                    new SampleQuery(connection, run, from, to, ROWS_OF_A_PIECE, RowColumns.ALL), rows, RowColumns.ALL);
             int written = from - 1;
             for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
                 writer.sample(sample, rows);

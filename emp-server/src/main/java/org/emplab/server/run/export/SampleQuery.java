@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import org.emplab.model.Gap;
 import org.emplab.model.Sample;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.export.FetchedSamples.Stored;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -36,7 +37,8 @@ import org.postgresql.copy.CopyOut;
  */
 final class SampleQuery implements FetchedSamples.Source {
     static final int MANY_ROWS = 40_000;
-    private static final int SAMPLES_AT_A_TIME = 500;
+    private static final int FEW_SAMPLES = 500;
+    private static final int MANY_SAMPLES = 4_000;
     private static final int COPY_HEADER_BYTES = 19;
     /** A message of COPY that has no more than this is its end. */
     private static final int COUNT_BYTES = 2;
@@ -47,6 +49,7 @@ final class SampleQuery implements FetchedSamples.Source {
     private final long runId;
     private final int to;
     private final int rowsAtATime;
+    private final int samplesAtATime;
     private final RowColumns columns;
     private final BitSet namesKnown = new BitSet();
     private int after;
@@ -58,13 +61,21 @@ final class SampleQuery implements FetchedSamples.Source {
      * @param rowsAtATime about how many are fetched at once
      * @param columns what is read of them
      */
-    SampleQuery(Connection connection, long runId, int from, int to, int rowsAtATime, RowColumns columns) {
+    SampleQuery(Connection connection, Run run, int from, int to, int rowsAtATime, RowColumns columns) {
         this.connection = connection;
-        this.runId = runId;
+        runId = run.id();
+        samplesAtATime = samplesAtATime(run, rowsAtATime);
         this.to = to;
         this.rowsAtATime = rowsAtATime;
         this.columns = columns;
         after = from - 1;
+    }
+
+    /** As many as have so many rows, going by those that are stored: each time costs some round trips. */
+    private static int samplesAtATime(Run run, int rows) {
+        long stored = Math.max(1, run.sums().storedSamples());
+        long ofASample = run.sums().processRows() / stored + 1;
+        return (int) Math.max(FEW_SAMPLES, Math.min(rows / ofASample, MANY_SAMPLES));
     }
 
     @Override
@@ -93,7 +104,7 @@ final class SampleQuery implements FetchedSamples.Source {
             query.setLong(1, runId);
             query.setInt(2, after);
             query.setInt(3, to);
-            query.setInt(4, SAMPLES_AT_A_TIME);
+            query.setInt(4, samplesAtATime);
             try (ResultSet row = query.executeQuery()) {
                 atEnd = true;
                 while (row.next()) {
@@ -106,7 +117,7 @@ final class SampleQuery implements FetchedSamples.Source {
                     samples.add(new Stored(sample(row), processRows));
                     after = row.getInt(1);
                 }
-                atEnd &= samples.size() < SAMPLES_AT_A_TIME;
+                atEnd &= samples.size() < samplesAtATime;
             }
         }
         return samples;

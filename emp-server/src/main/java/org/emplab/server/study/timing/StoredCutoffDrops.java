@@ -1,8 +1,11 @@
 package org.emplab.server.study.timing;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -25,12 +28,22 @@ import org.springframework.stereotype.Component;
 /** The first sanity check of {@link FirstSanityCheck} on stored rows, of which the database hands over the dropped samples alone. */
 @Component
 class StoredCutoffDrops implements CutoffDrops {
+    private static final int MOST_KEPT = 50;
+
     private final CutoffTablesInForce inForce;
     private final StoredDerivations derivations;
     private final TimingList timings;
     private final Runs runs;
     private final LongReads reads;
     private final JdbcClient jdbc;
+
+    /** A derivation never changes, and of a long run its text is a megabyte. */
+    private final Map<String, CutoffTable> latest = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, CutoffTable> eldest) {
+            return size() > MOST_KEPT;
+        }
+    });
 
     StoredCutoffDrops(
             CutoffTablesInForce inForce,
@@ -69,10 +82,16 @@ class StoredCutoffDrops implements CutoffDrops {
     }
 
     private Optional<CutoffTable> table(Cutoffs cutoffs) {
-        return derivations
+        Optional<CutoffTable> kept = Optional.ofNullable(latest.get(cutoffs.derivation()));
+        if (kept.isPresent()) {
+            return kept;
+        }
+        Optional<CutoffTable> read = derivations
                 .derivation(cutoffs.derivation())
                 .map(derivation -> CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
                         .table());
+        read.ifPresent(table -> latest.put(cutoffs.derivation(), table));
+        return read;
     }
 
     private record NamedCutoff(int name, long nanos) {}

@@ -107,9 +107,14 @@ class ExportIT extends RunningServer {
 
     @Test
     void breaksTheConnectionRatherThanEndingAnExportThatFails() throws Exception {
-        Run run = imported(file(lines(SHORT_RUN, "damaged")), "ada", true).run();
+        List<String> lines = lines(SHORT_RUN, "damaged");
+        int samples = lines.size() - 1;
+        for (int number = samples + 1; number <= 5_000; number++) { // more than are read before the first is written
+            lines.add(lines.get(number - samples).replaceFirst("\"sample\":\\d+", "\"sample\":" + number));
+        }
+        Run run = imported(file(lines), "ada", true).run();
         jdbc.sql("alter table process_diffs disable trigger all").update();
-        jdbc.sql("delete from process_diffs where run_id = " + run.id() + " and sample = 790 and ordinal = 0")
+        jdbc.sql("delete from process_diffs where run_id = " + run.id() + " and sample = 4990 and ordinal = 0")
                 .update();
         jdbc.sql("alter table process_diffs enable trigger all").update();
         String token = token("ada", Role.ADMIN);

@@ -94,6 +94,9 @@ class TimingPagesIT extends RunningServer {
                 "{\"name\":\"table XVI\"}".getBytes(StandardCharsets.UTF_8),
                 "application/json"));
         assertThat(browser.page("/runs/" + run).body()).contains("within the cutoffs of table XVI (version 1)");
+        assertThat(statements(token, "/runs/" + run))
+                .as("the derivation's text, which is a megabyte of a long run, is read and parsed once")
+                .noneMatch(sql -> sql.contains(".result"));
         assertThat(json(send(within + "&x=1,400")).path("samples").asInt()).isBetween(400 - dropped, 399);
         assertThat(send("/runs/" + run + "/figures/histogram.svg?time=et&trim=cutoffs")
                         .body())

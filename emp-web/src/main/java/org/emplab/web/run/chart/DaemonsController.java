@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.report.table.Table;
 import org.emplab.web.run.DaemonLane;
-import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
@@ -25,11 +24,9 @@ class DaemonsController {
     private static final int MOST_OF_A_LANE = 1_500;
 
     private final RunShelf shelf;
-    private final RunCatalogue catalogue;
 
-    DaemonsController(RunShelf shelf, RunCatalogue catalogue) {
+    DaemonsController(RunShelf shelf) {
         this.shelf = shelf;
-        this.catalogue = catalogue;
     }
 
     /**
@@ -83,7 +80,7 @@ class DaemonsController {
     }
 
     private List<DaemonLane> lanes(RunPart part) {
-        return catalogue.daemons(part.summary().id(), part.program(), LANES, MOST_OF_A_LANE);
+        return shelf.daemons(part, LANES, MOST_OF_A_LANE);
     }
 
     private static BigDecimal millis(long nanos) {

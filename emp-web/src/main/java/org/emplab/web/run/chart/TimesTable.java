@@ -1,6 +1,6 @@
 package org.emplab.web.run.chart;
 
-import org.emplab.analysis.series.Series;
+import java.util.Optional;
 import org.emplab.analysis.summary.Summary;
 import org.emplab.report.table.Table;
 import org.emplab.web.run.RunSeries;
@@ -20,22 +20,21 @@ public final class TimesTable {
                 .number("relativeError", "Relative error", "", 7)
                 .number("p50Millis", "Median", "ms", 3)
                 .number("p95Millis", "95 %", "ms", 3);
-        row(table, "ET", series.elapsed(i -> true));
-        row(table, "PT", series.process(i -> true));
+        row(table, "ET", series.elapsedSummary());
+        row(table, "PT", series.processSummary());
         return table.build();
     }
 
-    private static void row(Table.Builder table, String title, Series times) {
-        Summary.of(times)
-                .ifPresent(summary -> table.row(
-                        title,
-                        summary.samples(),
-                        summary.minMillis(),
-                        summary.maxMillis(),
-                        summary.meanMillis(),
-                        summary.sdMillis(),
-                        summary.relativeError(),
-                        summary.quantile(50),
-                        summary.quantile(95)));
+    private static void row(Table.Builder table, String title, Optional<Summary> times) {
+        times.ifPresent(summary -> table.row(
+                title,
+                summary.samples(),
+                summary.minMillis(),
+                summary.maxMillis(),
+                summary.meanMillis(),
+                summary.sdMillis(),
+                summary.relativeError(),
+                summary.quantile(50),
+                summary.quantile(95)));
     }
 }
