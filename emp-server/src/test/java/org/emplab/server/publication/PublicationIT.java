@@ -64,6 +64,9 @@ class PublicationIT extends RunningServer {
         assertThat(post("machines/pub-2/cutoff-tables/9/restore", "{}").statusCode())
                 .isEqualTo(404);
         assertThat(get(token, "/derivations/" + first).body()).contains("version 1 again: the try was worse");
+        assertThat(get(token, "/machines/pub-2").body())
+                .containsSubsequence("<h2 id=\"cutoffs\">", ">replaced<", first, ">in force<", "</section>")
+                .contains("/derivations/" + first + "/cutoffs.csv");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.emplab.web.machine;
 
 import java.util.List;
 import java.util.Optional;
+import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
@@ -18,10 +19,12 @@ import org.springframework.web.server.ResponseStatusException;
 class MachineController {
     private final MachineDirectory machines;
     private final RunCatalogue runs;
+    private final Derivations derivations;
 
-    MachineController(MachineDirectory machines, RunCatalogue runs) {
+    MachineController(MachineDirectory machines, RunCatalogue runs, Derivations derivations) {
         this.machines = machines;
         this.runs = runs;
+        this.derivations = derivations;
     }
 
     @GetMapping("/machines/{name}")
@@ -37,6 +40,7 @@ class MachineController {
                 "environment",
                 machine.map(found -> JsonRows.of(found.environment())).orElse(List.of()));
         model.addAttribute("runs", itsRuns);
+        model.addAttribute("derivations", derivations.ofMachine(name));
         return "machine";
     }
 
