@@ -102,18 +102,20 @@ class LabMachines implements MachineDirectory {
     }
 
     private LabMachine labMachine(ResultSet row, int number) throws SQLException {
+        Instant now = clock.instant();
+        SignsOfLife signs = signs(row);
         return new LabMachine(
                 row.getString("name"),
-                signs(row).state(clock.instant(), settings.lease()),
+                signs.state(now, settings.lease()),
                 instant(row, "seen_at"),
-                instant(row, "quiet_until"),
+                signs.silence(now),
                 Optional.ofNullable(row.getString("run_id")),
                 Optional.ofNullable(row.getString("run_program")),
                 Arrays.asList((String[]) row.getArray("labels").getArray()),
                 JsonText.object(row.getString("environment")),
                 new LabMachine.Fitness(
                         health(row.getString("health")), row.getString("health_reason"), instant(row, "health_since")),
-                signs(row).changesAt(clock.instant(), settings.lease()));
+                signs.changesAt(now, settings.lease()));
     }
 
     private static SignsOfLife signs(ResultSet row) throws SQLException {

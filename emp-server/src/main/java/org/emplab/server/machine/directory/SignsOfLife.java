@@ -33,7 +33,10 @@ record SignsOfLife(
             return MachineState.AWAITED;
         }
         boolean announced = quietUntil.isPresent() && quietUntil.get().isAfter(now);
-        if (announced && (measures || stands || serves)) {
+        if (announced && stands && !serves) {
+            return MachineState.PAUSED; // it announced the silence before it was paused
+        }
+        if (announced && (measures || serves)) {
             return MachineState.QUIET;
         }
         Instant lastWord = lastWord(seenAt.get());
@@ -47,6 +50,11 @@ record SignsOfLife(
             return MachineState.SERVING;
         }
         return measures ? MachineState.MEASURING : stands ? MachineState.PAUSED : MachineState.IDLE;
+    }
+
+    /** Until when it will be silent, or was to be: nothing in the time to come while its run stands still. */
+    Optional<Instant> silence(Instant now) {
+        return quietUntil.filter(until -> serves || !stands || !until.isAfter(now));
     }
 
     private Instant lastWord(Instant seen) {

@@ -48,6 +48,14 @@ class SignsOfLifeTest {
     }
 
     @Test
+    void aRunThatStandsStillIsNotSilentOnPurposeWhateverWasAnnouncedBefore() {
+        SignsOfLife paused = at(Duration.ofHours(5), false, true);
+        assertThat(after(Duration.ofMinutes(1), paused)).isEqualTo(MachineState.PAUSED);
+        assertThat(paused.silence(SEEN.plusSeconds(60))).isEmpty();
+        assertThat(paused.silence(SEEN.plus(Duration.ofHours(6)))).contains(SEEN.plus(Duration.ofHours(5)));
+    }
+
+    @Test
     void aShortLeaseIsNotWaitedBeyond() {
         assertThat(at(null, true, false).state(SEEN.plusSeconds(31), Duration.ofSeconds(30)))
                 .isEqualTo(MachineState.OVERDUE);
