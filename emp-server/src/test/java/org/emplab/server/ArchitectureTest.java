@@ -5,11 +5,14 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
@@ -18,9 +21,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.repository.Repository;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -120,9 +126,32 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(JdbcClient.class, JdbcTemplate.class, Connection.class);
 
+    @ArchTest
+    static final ArchRule theRecordNamesEachAggregate = classes()
+            .that()
+            .areAnnotatedWith(Entity.class)
+            .should(ArchCondition.from(describe("be named in the decision record", ArchitectureTest::recorded)));
+
+    /** Of a class that has gone, its row goes. */
+    @ArchTest
+    static void theRecordNamesNoClassThatIsGone(JavaClasses types) {
+        List<String> named = Pattern.compile("`[a-z.]*([A-Z]\\w+)`")
+                .matcher(Record.TEXT
+                        .lines()
+                        .filter(line -> line.startsWith("| `"))
+                        .collect(Collectors.joining("\n")))
+                .results()
+                .map(name -> name.group(1))
+                .toList();
+        assertThat(named)
+                .isNotEmpty()
+                .isSubsetOf(types.stream().map(JavaClass::getSimpleName).toList());
+    }
+
     private static boolean recorded(JavaClass type) {
-        String name = type.getName().substring(type.getPackageName().length() + 1);
-        return Record.TEXT.contains(name.split("\\$")[0] + "`");
+        String name =
+                type.getName().substring(type.getPackageName().length() + 1).split("\\$")[0];
+        return Pattern.compile("[`.]" + name + "`").matcher(Record.TEXT).find();
     }
 
     private static final class Record {
