@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
@@ -61,9 +62,8 @@ class Storage {
         for (int round = 0; round < copying.length; round++) {
             copying[round] = copy(run);
         }
-        Arrays.sort(copying);
-        double copy = rows / copying[1];
-        System.out.printf("binary COPY of %d rows: %.0f rows/s (%.1f s)%n", rows, copy, copying[1]);
+        double copy = rows / median(copying);
+        System.out.printf("binary COPY of %d rows: %.0f rows/s (%.1f s)%n", rows, copy, median(copying));
         print("import, the first of this server", rows / importing, copy);
         for (int round = 0; round < 2; round++) {
             write(file, new Simulation(plan(samples)), "bench-" + System.nanoTime());
@@ -74,12 +74,8 @@ class Storage {
 
         BenchAgent agent = BenchAgent.withRun("bench", client);
         uploads(agent, 3, 100); // for the compiler
-        for (int round = 1; round <= 3; round++) {
-            print("upload, 100 samples of 100 rows at a time", uploads(agent, 60, 100), copy);
-        }
-        for (int round = 1; round <= 8; round++) {
-            print("upload, one sample of 100 rows at a time", uploads(agent, 1500, 1), copy);
-        }
+        beside(run, rows, "upload, 100 samples of 100 rows at a time", 9, () -> uploads(agent, 60, 100));
+        beside(run, rows, "upload, one sample of 100 rows at a time", 9, () -> uploads(agent, 1500, 1));
 
         for (String derived : runs) {
             begin = System.nanoTime();
@@ -103,6 +99,26 @@ class Storage {
         }
         Files.delete(file);
         Files.delete(longFile);
+    }
+
+    /** Rounds of both in turn, so that what else the machine does meets both; the last line has the medians. */
+    private void beside(String run, long rows, String what, int rounds, Callable<Double> upload) throws Exception {
+        double[] rates = new double[rounds];
+        double[] ratios = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            double copy = rows / copy(run);
+            rates[round] = upload.call();
+            ratios[round] = rates[round] / copy;
+            print(what, rates[round], copy);
+        }
+        double rate = median(rates);
+        print("  median of " + rounds, rate, rate / median(ratios));
+    }
+
+    private static double median(double[] odd) {
+        double[] sorted = odd.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
     }
 
     private static void print(String what, double rate, double copy) {
