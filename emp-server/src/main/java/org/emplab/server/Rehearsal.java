@@ -33,8 +33,8 @@ class Rehearsal {
     void play(ApplicationReadyEvent event) {
         queries.prepare();
         if (event.getApplicationContext() instanceof WebServerApplicationContext web && web.getWebServer() != null) {
-            String server = Announcement.address(
-                    web.getEnvironment(), web.getWebServer().getPort());
+            String server =
+                    LabAddress.address(web.getEnvironment(), web.getWebServer().getPort());
             ASKED.forEach(path -> ask(URI.create(server).resolve(path)));
         }
         System.exit(SpringApplication.exit(event.getApplicationContext()));

@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 
 /** Says where the lab is to be found once it can be. */
 @Component
-class Announcement {
-    private static final Logger LOG = LoggerFactory.getLogger(Announcement.class);
+class LabAddress {
+    private static final Logger LOG = LoggerFactory.getLogger(LabAddress.class);
 
     @EventListener
     void ready(ApplicationReadyEvent event) {
