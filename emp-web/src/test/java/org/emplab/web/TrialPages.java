@@ -26,11 +26,15 @@ abstract class TrialPages {
     @Autowired
     WebApplicationContext context;
 
+    @Autowired
+    HeadersFirst headers;
+
     MockMvc web;
 
     @BeforeEach
     void start() {
         web = MockMvcBuilders.webAppContextSetup(context)
+                .addFilters(headers)
                 .apply(springSecurity())
                 .build();
     }
