@@ -181,9 +181,11 @@ if (queue || lanes) {
   }
 }
 
-// Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds.
+// Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds;
+// more rarely what is computed of all samples of a long run (data-samples): what comes to many is hardly seen.
 if (document.querySelector('[data-live]')) {
   const waiting = new Map();
+  const pauseOf = samples => Math.min(60000, Math.max(2000, samples / 10));
   const later = (key, action, pause = 2000) => {
     if (!waiting.has(key)) {
       waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, pause));
@@ -192,14 +194,14 @@ if (document.querySelector('[data-live]')) {
   const fetchAgain = isWanted => {
     for (const element of document.querySelectorAll('[data-live]')) {
       if (isWanted(element.dataset.live.split(' '))) {
-        later(element.id, () => window.htmx.trigger(`#${element.id}`, 'live'));
+        later(element.id, () => window.htmx.trigger(`#${element.id}`, 'live'), pauseOf(Number(element.dataset.samples ?? 0)));
       }
     }
   };
   const changed = kind => event => {
     fetchAgain(wanted => wanted.includes(kind) || wanted.includes(`${kind}:${event.data}`));
     if (kind === 'run' && charts && charts.dataset.run === event.data) {
-      later('charts', () => redraw(), redraw.pause?.());
+      later('charts', () => redraw(), pauseOf(redraw.samples?.() ?? 0));
     }
   };
   const listen = () => {

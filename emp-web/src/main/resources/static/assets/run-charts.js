@@ -17,7 +17,7 @@ export async function showRun(root) {
   const daemons = new Map();
   const past = [];
   const panel = document.querySelector('#panel');
-  const worst = [...panel.childNodes]; // what it shows while nothing is chosen
+  let unchosen = []; // what it shows while nothing is chosen
   let stepped = false; // by steps alone since the last thing to undo
   trim.value = state.trim ?? 'raw';
 
@@ -318,7 +318,10 @@ export async function showRun(root) {
       choose(state.chosen);
       return;
     }
-    if (state.sample === null && !state.chosen.size) panel.replaceChildren(...worst);
+    if (state.sample === null && !state.chosen.size) {
+      panel.replaceChildren(...unchosen);
+      window.htmx.process(panel); // what was to come into it when it was left comes now
+    }
     else if (state.sample !== sample) look(state.sample);
     drawAll();
   }
@@ -372,6 +375,7 @@ export async function showRun(root) {
 
   function asPinned(pinned) {
     for (const element of pinned.querySelectorAll('div [id], div[id]')) element.removeAttribute('id');
+    for (const live of pinned.querySelectorAll('[data-live]')) live.removeAttribute('data-live');
     for (const live of pinned.querySelectorAll('[aria-live]')) live.removeAttribute('aria-live');
     for (const region of pinned.querySelectorAll('[role=region]')) region.setAttribute('aria-label', `Pinned: ${region.getAttribute('aria-label')}`);
   }
@@ -432,6 +436,7 @@ export async function showRun(root) {
   });
 
   function show(url) {
+    if (panel.querySelector('#longest')) unchosen = [...panel.childNodes];
     window.htmx.ajax('GET', url, { target: '#panel', swap: 'innerHTML' }).then(() => {
       if (matchMedia('(max-width: 1000px)').matches) document.querySelector('#panel').scrollIntoView({ block: 'nearest' });
       document.querySelector('.inspect').scrollTop = 0;
@@ -523,8 +528,7 @@ export async function showRun(root) {
   };
   const expect = () => { if (points.verdict.newerToCome) newer = setTimeout(again, 3000); };
   expect();
-  // What comes to many samples is hardly seen, and all that can be seen is fetched again.
-  again.pause = () => Math.min(60000, Math.max(2000, points.samples / 10));
+  again.samples = () => points.samples;
   return again;
 }
 

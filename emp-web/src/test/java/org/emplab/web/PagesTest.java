@@ -35,6 +35,8 @@ class PagesTest extends TrialPages {
                 "/runs",
                 "/runs/1",
                 "/runs/1/state",
+                "/runs/1/times",
+                "/runs/1/longest",
                 "/runs/1/samples/75",
                 "/derivations",
                 "/derivations/new",

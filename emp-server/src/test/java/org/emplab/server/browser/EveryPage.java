@@ -32,6 +32,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/runs/{id}", "/runs/{short}?time=et&trim=cutoffs"),
             new EveryPage("/runs/{id}", "/runs/{live}"),
             new EveryPage("/runs/{id}", "/runs/{interleaved}?program=gzip"),
+            new EveryPage("/runs/{id}/times", "/runs/{short}/times"),
             new EveryPage("/runs/{id}/samples", "/runs/{short}/samples?sample=75"),
             new EveryPage("/runs/{id}/samples/{number}", "/runs/{short}/samples/75"),
             new EveryPage("/runs/{id}/displacement", "/runs/{displacement}/displacement"),
@@ -60,6 +61,7 @@ record EveryPage(String mapping, String address) {
     static final Set<String> PARTS = Set.of(
             "/lab/state",
             "/runs/{id}/state",
+            "/runs/{id}/longest",
             "/runs/{id}/history",
             "/runs/{id}/selection",
             "/derivations/{id}/bounds/would",

@@ -4,12 +4,14 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.BoundingBox;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.LargeRun;
 import org.emplab.web.run.chart.RunVerdicts;
@@ -31,6 +33,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class LongRunInBrowserIT extends RunningServer {
     private static final int SAMPLES = Integer.getInteger("emp.test.long-run", 32_000);
+    /** More than are read for a page's head. */
+    private static final int MANY = 60_000;
+
     private static final int L_SAMPLES = SAMPLES / LargeRun.LONG_EVERY;
 
     @Autowired
@@ -43,7 +48,7 @@ class LongRunInBrowserIT extends RunningServer {
     @BeforeAll
     void importTheRun() throws Exception {
         chromium = new Chromium();
-        run = "/runs/" + imported(LargeRun.file(SAMPLES), "ada", true).run().publicId();
+        run = imported(SAMPLES);
         desk = Visit.atADesk(chromium.browser, at("").toString()).logIn("ada", PASSWORD);
         verdicts.latest(run.substring("/runs/".length()), Duration.ofMinutes(3));
         desk.observe();
@@ -102,6 +107,40 @@ class LongRunInBrowserIT extends RunningServer {
         drag(-0.01, 0.01, 1.01, 0.49);
         assertThat(desk.page.locator("#panel h2")).hasText(grouped(SAMPLES) + " samples selected");
         assertThat(desk.page.locator("#panel")).containsText("The daemons below are of the first 200");
+    }
+
+    @Test
+    void showsTheHeadOfALongerRunBeforeItsPointsAreRead() throws Exception {
+        String longer = imported(MANY);
+        assertThat(get(token("ada", Role.ADMIN), longer).body())
+                .contains(grouped(MANY) + " samples are being read.")
+                .contains("the longest samples are being found among " + grouped(MANY))
+                .doesNotContain("The longest samples</b>");
+
+        desk.open(longer);
+        assertThat(desk.page.locator("#numbers tbody tr")).hasText(Pattern.compile("ET\\s+" + grouped(MANY) + "[^–]*"));
+        assertThat(desk.page.locator("#numbers .hint")).hasCount(0);
+        assertThat(desk.page.locator("#longest tbody tr")).hasCount(10);
+        assertThat(desk.page.locator("[data-shown]")).hasText(Pattern.compile(".* of " + grouped(MANY) + " .*"));
+        desk.page.keyboard().press("n");
+        assertThat(desk.page.locator("#panel h2")).hasText(Pattern.compile("Sample 1\\b.*"));
+        desk.page.keyboard().press("u");
+        assertThat(desk.page.locator("#longest tbody tr")).hasCount(10);
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void leadsWithoutScriptsToWhatAllSamplesAreReadFor() throws Exception {
+        String longer = imported(MANY + 1);
+        try (Visit reader =
+                Visit.withoutScripts(chromium.browser, at("").toString()).logIn("ada", PASSWORD)) {
+            reader.open(longer);
+            assertThat(reader.text("#numbers tbody")).contains("ET", grouped(MANY + 1), "–");
+            reader.page.click("#numbers noscript a");
+            assertThat(reader.text("#times tbody")).doesNotContain("–");
+            assertThat(reader.page.locator("#worst tbody tr")).hasCount(10);
+            reader.hasContent();
+        }
     }
 
     @Test
@@ -165,6 +204,10 @@ class LongRunInBrowserIT extends RunningServer {
               element.remove();
               return Math.round(taken);
             }""";
+
+    private String imported(int samples) throws IOException {
+        return "/runs/" + imported(LargeRun.file(samples), "ada", true).run().publicId();
+    }
 
     private void open(String view) {
         desk.open(run + view);

@@ -33,6 +33,13 @@ public interface RunCatalogue {
      */
     ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink);
 
+    /**
+     * What is kept with a run, of all its samples; of those of one program, what the database sums up.
+     *
+     * @param program in whose samples; empty for all samples of the run
+     */
+    PointTotals totals(String id, Optional<String> program);
+
     /** Which of these samples there are, without reading them. */
     Set<Integer> present(String id, int... numbers);
 

@@ -25,8 +25,8 @@ public class RunShelf {
     private static final int MOST_KEPT = 8;
     /** About 30 bytes each. The latest run is kept however long it is. */
     private static final int MOST_SAMPLES_KEPT = 3_000_000;
-    /** Longer runs are read one after another, and once for all who ask at the same time. */
-    private static final int LONG = 50_000;
+    /** So many points are read one run after another, once for all who ask at the same time, and for no page's head. */
+    static final int LONG = 50_000;
     /** Of daemons, each at most half a megabyte. */
     private static final int MOST_LANES_KEPT = 16;
 
@@ -34,6 +34,8 @@ public class RunShelf {
     private final Map<String, KeptSeries> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<LanesOf, KeptLanes> keptLanes = new LinkedHashMap<>(16, 0.75f, true);
     private final Lock readingLong = new ReentrantLock();
+    /** Who wants what has come to a run does not wait for whoever reads another from its beginning. */
+    private final Lock goingOn = new ReentrantLock();
 
     public RunShelf(RunCatalogue catalogue) {
         this.catalogue = catalogue;
@@ -80,18 +82,59 @@ public class RunShelf {
      * @param program which one; null for the whole run
      */
     public RunPart part(String id, @Nullable String program) {
+        return part(run(id), program);
+    }
+
+    private RunPart part(RunDetail detail, @Nullable String program) {
+        return one(detail, program)
+                .map(name -> {
+                    int among = detail.header().names().size();
+                    RunSeries own = latest(detail.summary()).of(name, among);
+                    return new RunPart(
+                            detail, Optional.of(name), detail.summary().of(name, own, among));
+                })
+                .orElseGet(() -> new RunPart(detail, Optional.empty(), detail.summary()));
+    }
+
+    /** The same without reading the points of a long run. */
+    public RunHead head(String id, @Nullable String program) {
         RunDetail detail = run(id);
+        RunSummary run = detail.summary();
+        if (missing(run) < LONG) {
+            return new RunHead(part(detail, program), Optional.empty());
+        }
+        Optional<String> one = one(detail, program);
+        PointTotals totals = catalogue.totals(id, one);
+        RunSummary summary = one.map(name -> run.of(
+                        name,
+                        totals.samples(),
+                        totals.failed(),
+                        detail.header().names().size()))
+                .orElse(run);
+        return new RunHead(new RunPart(detail, one, summary), Optional.of(totals));
+    }
+
+    /** The program that is meant where the run interleaves several; empty for the whole run. */
+    private static Optional<String> one(RunDetail detail, @Nullable String program) {
         List<String> programs = detail.header().names();
         if (program == null || (programs.contains(program) && !detail.header().interleaved())) {
-            return new RunPart(detail, Optional.empty(), detail.summary());
+            return Optional.empty();
         }
         if (!programs.contains(program)) {
             throw new ResponseStatusException(
                     HttpStatus.NOT_FOUND,
-                    "run " + id + " has no program " + program + " but " + String.join(", ", programs));
+                    "run " + detail.summary().id() + " has no program " + program + " but "
+                            + String.join(", ", programs));
         }
-        RunSeries own = latest(detail.summary()).of(program, programs.size());
-        return new RunPart(detail, Optional.of(program), detail.summary().of(program, own, programs.size()));
+        return Optional.of(program);
+    }
+
+    /** How many points of a run are not in memory. */
+    private int missing(RunSummary run) {
+        synchronized (kept) {
+            KeptSeries before = kept.get(run.id());
+            return run.samples() - (before == null ? 0 : before.samples());
+        }
     }
 
     /** The points of a run, as many as its summary counts or more, or those of its program. */
@@ -149,11 +192,12 @@ public class RunShelf {
     }
 
     private KeptSeries readOnce(RunSummary run) {
-        readingLong.lock();
+        Lock reading = missing(run) < LONG ? goingOn : readingLong;
+        reading.lock();
         try {
             return kept(run).orElseGet(() -> read(run));
         } finally {
-            readingLong.unlock();
+            reading.unlock();
         }
     }
 

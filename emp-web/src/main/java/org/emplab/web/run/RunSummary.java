@@ -50,6 +50,16 @@ public record RunSummary(
      * @param among how many programs the run interleaves
      */
     RunSummary of(String name, RunSeries own, int among) {
+        int ownFailed = (int) IntStream.range(0, own.size()).filter(own::failed).count();
+        return of(name, own.size(), ownFailed, among);
+    }
+
+    /**
+     * The same, of samples that are counted.
+     *
+     * @param ownSamples failed ones included
+     */
+    RunSummary of(String name, int ownSamples, int ownFailed, int among) {
         return new RunSummary(
                 id,
                 name,
@@ -57,8 +67,8 @@ public record RunSummary(
                 machine,
                 state,
                 stateReason,
-                own.size(),
-                (int) IntStream.range(0, own.size()).filter(own::failed).count(),
+                ownSamples,
+                ownFailed,
                 wantedSamples.isPresent() ? OptionalInt.of(wantedSamples.getAsInt() / among) : OptionalInt.empty(),
                 submittedAt,
                 startedAt,

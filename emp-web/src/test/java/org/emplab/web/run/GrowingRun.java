@@ -1,5 +1,6 @@
 package org.emplab.web.run;
 
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,18 @@ public final class GrowingRun implements RunCatalogue {
         wanted.forEach(number -> sink.accept(
                 new SamplePoint(number, Optional.empty(), Instant.EPOCH, 5_000, OptionalLong.of(nanos), false, false)));
         return account;
+    }
+
+    @Override
+    public PointTotals totals(String id, Optional<String> program) {
+        BigInteger count = BigInteger.valueOf(taken.size());
+        PointTotals.Times process = new PointTotals.Times(
+                taken.size(),
+                1_000,
+                1_000,
+                count.multiply(BigInteger.valueOf(1_000)),
+                count.multiply(BigInteger.TEN.pow(6)));
+        return new PointTotals(taken.size(), 0, PointTotals.Times.none(), process);
     }
 
     @Override

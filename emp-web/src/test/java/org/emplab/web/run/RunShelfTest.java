@@ -86,6 +86,25 @@ class RunShelfTest {
                 .isEqualTo(301);
     }
 
+    @Test
+    void readsNoPointForTheHeadOfALongRun() {
+        run.take(1, RunShelf.LONG);
+        RunHead head = shelf.head("r", null);
+        assertThat(head.totals().orElseThrow().samples()).isEqualTo(RunShelf.LONG);
+        assertThat(run.read()).isEmpty();
+        numbers();
+        run.take(RunShelf.LONG + 1, RunShelf.LONG + 10);
+        assertThat(shelf.head("r", null).atHand())
+                .as("but what came since is soon read")
+                .isTrue();
+    }
+
+    @Test
+    void hasThePointsOfAShortRunAtHand() {
+        run.take(1, RunShelf.LONG - 1);
+        assertThat(shelf.head("r", null).atHand()).isTrue();
+    }
+
     private int samplesOfTheDaemon() {
         return shelf.daemons(shelf.part("r", null), 12, 1_500).get(0).samples();
     }

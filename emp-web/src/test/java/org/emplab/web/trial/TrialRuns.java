@@ -36,6 +36,7 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.analysis.RunReader;
 import org.emplab.web.displacement.DisplacementResults;
 import org.emplab.web.run.DaemonLane;
+import org.emplab.web.run.PointTotals;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunEvent;
@@ -246,6 +247,11 @@ class TrialRuns
                     false));
         }
         return processTime;
+    }
+
+    @Override
+    public PointTotals totals(String id, Optional<String> program) {
+        throw new UnsupportedOperationException("these runs are short");
     }
 
     @Override

@@ -26,6 +26,7 @@ import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Caller;
 import org.emplab.web.run.DaemonLane;
+import org.emplab.web.run.PointTotals;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunEvent;
@@ -58,6 +59,7 @@ public class RunQueries implements RunCatalogue {
     private final RunEvents events;
     private final RunExport export;
     private final PointStream points;
+    private final KeptTotals totals;
     private final Schedule schedule;
     private final Clock clock;
 
@@ -68,6 +70,7 @@ public class RunQueries implements RunCatalogue {
             RunEvents events,
             RunExport export,
             PointStream points,
+            KeptTotals totals,
             Schedule schedule,
             Clock clock) {
         this.jdbc = jdbc;
@@ -76,6 +79,7 @@ public class RunQueries implements RunCatalogue {
         this.events = events;
         this.export = export;
         this.points = points;
+        this.totals = totals;
         this.schedule = schedule;
         this.clock = clock;
     }
@@ -237,6 +241,11 @@ public class RunQueries implements RunCatalogue {
         return executions.entrySet().stream()
                 .map(lane -> new DaemonLane(lane.getKey(), samples.getOrDefault(lane.getKey(), 0), lane.getValue()))
                 .toList();
+    }
+
+    @Override
+    public PointTotals totals(String id, Optional<String> program) {
+        return totals.of(runs.require(id), program);
     }
 
     @Override

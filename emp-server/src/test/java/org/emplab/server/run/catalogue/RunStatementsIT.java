@@ -177,6 +177,20 @@ class RunStatementsIT extends RunningServer {
     }
 
     @Test
+    void aNewSampleChangesTheHeadOfItsRunsPageWithoutAReadOfPointsOrEvents() throws Exception {
+        String run = claimed();
+        String state = "/runs/" + run + "/state";
+        agent("runs/" + run + "/samples", samples(1, 2));
+        statements(ada, state);
+        agent("runs/" + run + "/samples", samples(3, 3));
+        List<String> statements = statements(ada, state);
+        assertThat(statements).noneMatch(sql -> sql.contains("run_events"));
+        assertThat(statements.stream().filter(sql -> sql.contains("from runs")))
+                .as("the points are read of a run that is looked up for it")
+                .hasSize(1);
+    }
+
+    @Test
     void whatEndedLatelyIsShownBehindALongQueue() throws Exception {
         String ended = imported(file(lines(LONG_RUN, machine.name())), "ada", true)
                 .run()

@@ -3,6 +3,7 @@ package org.emplab.web.run.chart;
 import java.util.Optional;
 import org.emplab.analysis.summary.Summary;
 import org.emplab.report.table.Table;
+import org.emplab.web.run.PointTotals;
 import org.emplab.web.run.RunSeries;
 
 /** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */
@@ -10,7 +11,22 @@ public final class TimesTable {
     private TimesTable() {}
 
     public static Table of(RunSeries series, String program) {
-        Table.Builder table = Table.named("times", "Elapsed and process time of " + program)
+        Table.Builder table = empty(program);
+        row(table, "ET", series.elapsedSummary());
+        row(table, "PT", series.processSummary());
+        return table.build();
+    }
+
+    /** What of it is known without the points: all but the median and what is beside it. */
+    public static Table of(PointTotals totals, String program) {
+        Table.Builder table = empty(program);
+        row(table, "ET", totals.elapsed());
+        row(table, "PT", totals.process());
+        return table.build();
+    }
+
+    private static Table.Builder empty(String program) {
+        return Table.named("times", "Elapsed and process time of " + program)
                 .text("quantity", "Time")
                 .count("samples", "Samples")
                 .number("minMillis", "Minimum", "ms", 3)
@@ -20,9 +36,21 @@ public final class TimesTable {
                 .number("relativeError", "Relative error", "", 7)
                 .number("p50Millis", "Median", "ms", 3)
                 .number("p95Millis", "95 %", "ms", 3);
-        row(table, "ET", series.elapsedSummary());
-        row(table, "PT", series.processSummary());
-        return table.build();
+    }
+
+    private static void row(Table.Builder table, String title, PointTotals.Times times) {
+        if (!times.isEmpty()) {
+            table.row(
+                    title,
+                    times.count(),
+                    times.minMillis(),
+                    times.maxMillis(),
+                    times.meanMillis(),
+                    times.sdMillis(),
+                    times.relativeError(),
+                    null,
+                    null);
+        }
     }
 
     private static void row(Table.Builder table, String title, Optional<Summary> times) {

@@ -8,8 +8,8 @@ import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunHead;
 import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.chart.TimesTable;
 import org.emplab.web.run.time.CutoffDrops;
@@ -18,6 +18,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The page of one run. */
@@ -50,17 +51,52 @@ class RunController {
                 return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
             }
         }
-        fill(id, program, model);
-        cutoffs.cutoffs(shelf.part(id, program)).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
+        RunHead head = fill(id, program, model);
+        RunPart part = head.part();
+        model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
+        model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
+        model.addAttribute("events", catalogue.events(id));
+        times(head, model);
+        model.addAttribute("worst", head.atHand() ? WorstTable.of(shelf.series(part)) : null);
+        cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
         experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
     }
 
-    /** The changing part of the page's head, fetched again when something happened. */
+    /** The changing part of the page's head, fetched again when something happened: no point is read for it. */
     @GetMapping("/runs/{id}/state")
     String state(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
         fill(id, program, model);
         return "run :: state";
+    }
+
+    /**
+     * ET and PT of all samples in a few numbers. The run's page fetches them, again as the run grows; who reads without
+     * scripts finds them on a page of their own, with the longest samples.
+     */
+    @GetMapping("/runs/{id}/times")
+    String times(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model) {
+        RunHead head = new RunHead(shelf.part(id, program), Optional.empty());
+        about(head.part(), model);
+        times(head, model);
+        if (htmx != null) {
+            return "run :: times";
+        }
+        model.addAttribute("worst", WorstTable.of(shelf.series(head.part())));
+        return "run-times";
+    }
+
+    /** The samples with the longest ET, fetched as the times are. */
+    @GetMapping("/runs/{id}/longest")
+    String longest(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
+        RunPart part = shelf.part(id, program);
+        about(part, model);
+        model.addAttribute("worst", WorstTable.of(shelf.series(part)));
+        return "run :: longest";
     }
 
     /** What happened to the run, fetched again with the state. */
@@ -71,12 +107,12 @@ class RunController {
         return "run :: events";
     }
 
-    private void fill(String id, @Nullable String program, Model model) {
-        RunPart part = shelf.part(id, program);
+    private RunHead fill(String id, @Nullable String program, Model model) {
+        RunHead head = shelf.head(id, program);
+        RunPart part = head.part();
         RunDetail detail = part.detail();
-        RunSeries series = shelf.series(part);
+        about(part, model);
         model.addAttribute("detail", detail);
-        model.addAttribute("run", detail.summary());
         if (detail.summary().state() == RunState.RUNNING || detail.summary().state() == RunState.PAUSED) {
             machines.machine(detail.summary().machine())
                     .filter(machine ->
@@ -84,12 +120,24 @@ class RunController {
                     .ifPresent(machine -> model.addAttribute("agent", machine));
         }
         model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
-        model.addAttribute("times", TimesTable.of(series, part.summary().program()));
+        return head;
+    }
+
+    private static void about(RunPart part, Model model) {
+        model.addAttribute("run", part.detail().summary());
+        model.addAttribute("own", part.summary());
         model.addAttribute("program", part.program().orElse(null));
         model.addAttribute("query", part.query());
-        model.addAttribute("worst", WorstTable.of(series));
-        model.addAttribute("environment", JsonRows.of(detail.header().environment()));
-        model.addAttribute("workload", JsonRows.of(detail.header().workload()));
-        model.addAttribute("events", catalogue.events(id));
+    }
+
+    private void times(RunHead head, Model model) {
+        RunPart part = head.part();
+        String program = part.summary().program();
+        model.addAttribute(
+                "times",
+                head.totals()
+                        .map(totals -> TimesTable.of(totals, program))
+                        .orElseGet(() -> TimesTable.of(shelf.series(part), program)));
+        model.addAttribute("reading", !head.atHand());
     }
 }

@@ -1,0 +1,79 @@
+package org.emplab.server.run.catalogue;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.emplab.model.ProcessTime;
+import org.emplab.server.run.Run;
+import org.emplab.web.run.PointTotals;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The sums of a run's samples: those that are kept with the run as samples arrive, which cost one row however long it is. Of
+ * one of several programs nothing is kept; the database sums its samples up.
+ */
+@Component
+class KeptTotals {
+    private final JdbcClient jdbc;
+
+    KeptTotals(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    PointTotals of(Run run, Optional<String> program) {
+        boolean onCpu = RunQueries.processTime(run) == ProcessTime.ON_CPU;
+        return program.map(name -> summedUp(run, name, onCpu)).orElseGet(() -> kept(run, onCpu));
+    }
+
+    private PointTotals kept(Run run, boolean onCpu) {
+        String pt = onCpu
+                ? "pt_on_cpu_count, pt_on_cpu_min_nanos, pt_on_cpu_max_nanos, pt_on_cpu_sum_nanos, pt_on_cpu_sum_squares"
+                : "pt_user_system_count, 1000 * pt_user_system_min_micros, 1000 * pt_user_system_max_micros,"
+                        + " 1000 * pt_user_system_sum_micros, 1000000 * pt_user_system_sum_squares";
+        return jdbc.sql("select stored_samples, failed_samples, et_count, et_min_nanos, et_max_nanos, et_sum_nanos,"
+                        + " et_sum_squares, " + pt + " from runs where id = :run")
+                .param("run", run.id())
+                .query((row, number) -> totals(row))
+                .single();
+    }
+
+    private PointTotals summedUp(Run run, String program, boolean onCpu) {
+        String pt = onCpu ? "put_on_cpu_nanos" : "1000 * put_user_system_micros";
+        return jdbc.sql("select count(*), count(*) filter (where exit_code <> 0)," + sums("elapsed_nanos") + ","
+                        + sums(pt) + " from samples where run_id = :run and not warm_up and program = :program")
+                .param("run", run.id())
+                .param("program", program)
+                .query((row, number) -> totals(row))
+                .single();
+    }
+
+    private static String sums(String nanos) {
+        return """
+                 count(%1$s) filter (where exit_code = 0), min(%1$s) filter (where exit_code = 0),
+                max(%1$s) filter (where exit_code = 0), sum((%1$s)::numeric) filter (where exit_code = 0),
+                sum((%1$s)::numeric * (%1$s)) filter (where exit_code = 0)""".formatted(nanos);
+    }
+
+    private static PointTotals totals(ResultSet row) throws SQLException {
+        return new PointTotals(row.getInt(1), row.getInt(2), times(row, 3), times(row, 8));
+    }
+
+    private static PointTotals.Times times(ResultSet row, int first) throws SQLException {
+        int count = row.getInt(first);
+        return count == 0
+                ? PointTotals.Times.none()
+                : new PointTotals.Times(
+                        count,
+                        row.getLong(first + 1),
+                        row.getLong(first + 2),
+                        whole(row.getBigDecimal(first + 3)),
+                        whole(row.getBigDecimal(first + 4)));
+    }
+
+    private static BigInteger whole(BigDecimal sum) {
+        return sum.toBigIntegerExact();
+    }
+}

@@ -1,0 +1,100 @@
+package org.emplab.server.run.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.emplab.server.RunningServer;
+import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.SamplePoint;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class KeptTotalsIT extends RunningServer {
+    @Autowired
+    private RunQueries queries;
+
+    @Test
+    void areThoseOfTheRunsPoints() throws Exception {
+        String run = stored("totals", lines -> lines);
+        assertThat(queries.totals(run, Optional.empty())).isEqualTo(ofPoints(run, point -> true));
+        assertThat(queries.totals(run, Optional.empty()).failed()).isEqualTo(2);
+    }
+
+    @Test
+    void ofAProgramAreThoseOfItsPoints() throws Exception {
+        String run = stored("totals-in-turn", lines -> {
+            List<String> inTurn = new ArrayList<>();
+            inTurn.add(lines.get(0).replaceFirst("}$", ",\"programs\":[\"A\",\"B\"]}"));
+            for (int i = 1; i < lines.size(); i++) {
+                inTurn.add(
+                        lines.get(i).replaceFirst("\"sample\":\\d+", "$0,\"program\":\"" + "BA".charAt(i % 2) + "\""));
+            }
+            return inTurn;
+        });
+        for (String program : List.of("A", "B")) {
+            PointTotals totals = queries.totals(run, Optional.of(program));
+            assertThat(totals).isEqualTo(ofPoints(run, point -> point.program().equals(Optional.of(program))));
+            assertThat(totals.failed()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void ofARunWithoutSamplesAreNone() {
+        enrolled("totals-of-none");
+        String run = submitted(
+                        Map.of("machine", "totals-of-none", "workload", "inc", "samples", 2, "taskLengthSeconds", 1))
+                .runs()
+                .get(0)
+                .toString();
+        assertThat(queries.totals(run, Optional.empty()))
+                .isEqualTo(new PointTotals(0, 0, PointTotals.Times.none(), PointTotals.Times.none()));
+    }
+
+    private interface Change {
+        List<String> of(List<String> lines);
+    }
+
+    /** The short run, of which two samples failed. */
+    private String stored(String machine, Change change) throws Exception {
+        List<String> lines = new ArrayList<>(lines(SHORT_RUN, machine));
+        for (int failed : new int[] {3, 40}) {
+            lines.set(failed, lines.get(failed).replace("\"exitCode\":0", "\"exitCode\":1"));
+        }
+        return imported(file(change.of(lines)), "ada", true).run().publicId().toString();
+    }
+
+    private PointTotals ofPoints(String run, Predicate<SamplePoint> wanted) {
+        List<SamplePoint> points = new ArrayList<>();
+        queries.eachPoint(run, 0, points::add);
+        points.removeIf(wanted.negate());
+        List<SamplePoint> good =
+                points.stream().filter(point -> !point.failed()).toList();
+        return new PointTotals(
+                points.size(),
+                points.size() - good.size(),
+                times(good.stream().map(SamplePoint::elapsedNanos).toList()),
+                times(good.stream()
+                        .map(point -> point.processNanos().orElseThrow())
+                        .toList()));
+    }
+
+    private static PointTotals.Times times(List<Long> nanos) {
+        return new PointTotals.Times(
+                nanos.size(),
+                nanos.stream().min(Long::compare).orElseThrow(),
+                nanos.stream().max(Long::compare).orElseThrow(),
+                sum(nanos, 1),
+                sum(nanos, 2));
+    }
+
+    private static BigInteger sum(List<Long> nanos, int power) {
+        return nanos.stream()
+                .map(value -> BigInteger.valueOf(value).pow(power))
+                .reduce(BigInteger.ZERO, BigInteger::add);
+    }
+}

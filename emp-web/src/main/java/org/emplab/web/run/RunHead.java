@@ -1,0 +1,16 @@
+package org.emplab.web.run;
+
+import java.util.Optional;
+
+/**
+ * What is known of a run or of one of its programs at once, however long it is.
+ *
+ * @param totals of its samples, where its points are not in memory and too many to be read for this
+ */
+public record RunHead(RunPart part, Optional<PointTotals> totals) {
+
+    /** True if its points can be had without a wait. */
+    public boolean atHand() {
+        return totals.isEmpty();
+    }
+}
