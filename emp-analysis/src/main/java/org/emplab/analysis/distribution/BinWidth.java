@@ -2,6 +2,7 @@ package org.emplab.analysis.distribution;
 
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.summary.Moments;
 import org.emplab.analysis.summary.Summary;
 
 /** How wide a histogram's bins are, in ns: a fixed width, or one that follows the data. */
@@ -50,10 +51,10 @@ public sealed interface BinWidth {
             if (series.isEmpty()) {
                 return NANOS_PER_MILLI;
             }
-            Summary summary = Summary.of(series).orElseThrow();
-            double range = 2 * (summary.quantile(75) - summary.quantile(25));
+            double[] millis = series.millis();
+            double range = 2 * (Summary.quantile(millis, 0.75) - Summary.quantile(millis, 0.25));
             if (range <= 0) {
-                range = 3.49 * summary.sdMillis().orElse(0);
+                range = 3.49 * Moments.of(series).sdMillis().orElse(0);
             }
             return range > 0
                     ? Math.max(1, Math.round(range * NANOS_PER_MILLI / Math.cbrt(series.size())))

@@ -1,10 +1,13 @@
 package org.emplab.analysis.distribution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -17,6 +20,7 @@ import org.emplab.analysis.series.Series;
  */
 public record Histogram(long widthNanos, Map<Long, Integer> counts) {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final int MOST_COUNTED_SIDE_BY_SIDE = 1 << 16;
 
     public Histogram {
         if (widthNanos < 1) {
@@ -31,11 +35,41 @@ public record Histogram(long widthNanos, Map<Long, Integer> counts) {
     }
 
     public static Histogram of(Series series, long widthNanos) {
-        Map<Long, Integer> counts = new TreeMap<>();
-        for (int i = 0; i < series.size(); i++) {
-            counts.merge(Math.floorDiv(series.nanos(i), widthNanos), 1, Integer::sum);
+        if (widthNanos < 1 || series.isEmpty()) {
+            return new Histogram(widthNanos, Map.of());
         }
-        return new Histogram(widthNanos, counts);
+        long[] bins = series.nanos();
+        Arrays.setAll(bins, i -> Math.floorDiv(bins[i], widthNanos));
+        LongSummaryStatistics ends = LongStream.of(bins).summaryStatistics();
+        long further = ends.getMax() - ends.getMin(); // negative where it is beyond all numbers
+        return new Histogram(
+                widthNanos,
+                further >= 0 && further < MOST_COUNTED_SIDE_BY_SIDE
+                        ? sideBySide(bins, ends.getMin(), (int) further + 1)
+                        : farApart(bins));
+    }
+
+    /** A million times in a few bins, without an object for each. */
+    private static Map<Long, Integer> sideBySide(long[] bins, long first, int length) {
+        int[] counts = new int[length];
+        for (long bin : bins) {
+            counts[(int) (bin - first)]++;
+        }
+        Map<Long, Integer> filled = new TreeMap<>();
+        for (int k = 0; k < counts.length; k++) {
+            if (counts[k] > 0) {
+                filled.put(first + k, counts[k]);
+            }
+        }
+        return filled;
+    }
+
+    private static Map<Long, Integer> farApart(long[] bins) {
+        Map<Long, Integer> counts = new TreeMap<>();
+        for (long bin : bins) {
+            counts.merge(bin, 1, Integer::sum);
+        }
+        return counts;
     }
 
     public double widthMillis() {

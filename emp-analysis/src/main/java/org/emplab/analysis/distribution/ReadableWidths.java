@@ -1,6 +1,7 @@
 package org.emplab.analysis.distribution;
 
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.Series;
@@ -26,8 +27,8 @@ public record ReadableWidths(List<Long> choicesNanos, long suitableNanos) {
 
     /** Of times that are all equal, or of none, 1 ms is the only one. */
     public static ReadableWidths of(Series series) {
-        long[] sorted = LongStream.of(series.nanos()).sorted().toArray();
-        long span = sorted.length == 0 ? 0 : sorted[sorted.length - 1] - sorted[0];
+        LongSummaryStatistics ends = LongStream.of(series.nanos()).summaryStatistics();
+        long span = series.isEmpty() ? 0 : ends.getMax() - ends.getMin();
         List<Long> choices = ROUND.stream()
                 .filter(width -> span / (double) width <= MOST_BINS && span >= 2 * width)
                 .toList();
@@ -37,11 +38,12 @@ public record ReadableWidths(List<Long> choicesNanos, long suitableNanos) {
         }
         boolean asInThePapers =
                 span >= 5 * NANOS_PER_MILLI && span <= 100 * NANOS_PER_MILLI && choices.contains(NANOS_PER_MILLI);
+        return new ReadableWidths(choices, asInThePapers ? NANOS_PER_MILLI : suitable(series, choices));
+    }
+
+    private static long suitable(Series series, List<Long> choices) {
         long least = BinWidth.freedmanDiaconis().nanos(series);
-        long suitable = asInThePapers
-                ? NANOS_PER_MILLI
-                : choices.stream().filter(width -> width >= least).findFirst().orElse(choices.get(choices.size() - 1));
-        return new ReadableWidths(choices, suitable);
+        return choices.stream().filter(width -> width >= least).findFirst().orElse(choices.get(choices.size() - 1));
     }
 
     /** The wanted width if it is one of them, else the suitable one. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.emplab.analysis.distribution.Histogram.Bin;
 import org.emplab.analysis.series.Series;
@@ -26,6 +29,19 @@ class HistogramTest {
         Histogram histogram = Histogram.of(Series.of(Long.MAX_VALUE), BinWidth.ofMillis(1));
 
         assertThat(histogram.bins()).containsExactly(new Bin(9223372036854.0, 9223372036855.0, 1));
+    }
+
+    @Test
+    void countsTheSameWhetherTheBinsLieSideBySideOrFarApart() {
+        long[] nanos = new Random(1).longs(10_000, 0, 1_000_000_000).toArray();
+        for (long width : new long[] {1, 1_000, 20_000, 1_000_000, 2_000_000_000}) {
+            Map<Long, Integer> counted = LongStream.of(nanos)
+                    .boxed()
+                    .collect(Collectors.groupingBy(time -> time / width, Collectors.summingInt(time -> 1)));
+            assertThat(Histogram.of(Series.of(nanos), width).counts()).isEqualTo(counted);
+        }
+        assertThat(Histogram.of(Series.of(Long.MIN_VALUE, Long.MAX_VALUE), 1).counts())
+                .hasSize(2);
     }
 
     @Test

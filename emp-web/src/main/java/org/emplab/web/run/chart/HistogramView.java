@@ -26,8 +26,10 @@ record HistogramView(double widthMillis, List<Double> widthsMillis, int samples,
     static HistogramView of(Series times, @Nullable Double wantedMillis, Set<Integer> marked) {
         ReadableWidths widths = ReadableWidths.of(times);
         long width = wantedMillis == null ? widths.suitableNanos() : widths.orSuitable(Math.round(wantedMillis * 1e6));
-        Map<Long, Integer> among = Histogram.of(times.keep(i -> marked.contains(times.number(i))), width)
-                .counts();
+        Map<Long, Integer> among = marked.isEmpty()
+                ? Map.of()
+                : Histogram.of(times.keep(i -> marked.contains(times.number(i))), width)
+                        .counts();
         List<List<Number>> bins = new ArrayList<>();
         Histogram.of(times, width)
                 .counts()
