@@ -1,6 +1,9 @@
 package org.emplab.server.comment;
 
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
@@ -15,15 +19,15 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.comment.Comment;
 import org.emplab.web.comment.Comments;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Makes comments, and takes them back: whoever made one, or an administrator. */
 @Service
 class CommentChanges implements Comments {
-    private static final int MOST_SHOWN = 500;
-
     private final StoredComments comments;
     private final Audit audit;
     private final TransactionTemplate transaction;
@@ -71,14 +75,28 @@ class CommentChanges implements Comments {
     }
 
     @Override
-    public List<Comment> on(Kind kind, String subject) {
+    public Part on(Kind kind, String subject, int page, int size) {
+        return part(comments.about(key(kind), subject, Page.request(page, size)));
+    }
+
+    @Override
+    public Part onSamples(String run, Collection<Integer> numbers, int most) {
+        return numbers.isEmpty()
+                ? new Part(List.of(), false)
+                : part(comments.onSamples(run, numbers, PageRequest.of(0, most)));
+    }
+
+    @Override
+    public List<Integer> samples(String run, int most) {
+        return comments.samples(run, Limit.of(most));
+    }
+
+    private static Part part(Slice<StoredComment> latestFirst) {
         Caller.Person visitor = Caller.person();
-        List<Comment> latestFirst = comments.about(key(kind), subject, PageRequest.of(0, MOST_SHOWN))
-                .map(comment -> shown(comment, visitor))
-                .getContent();
-        return latestFirst.stream()
-                .sorted(java.util.Comparator.comparing(Comment::at))
-                .toList();
+        List<Comment> shown = new ArrayList<>(
+                latestFirst.map(comment -> shown(comment, visitor)).getContent());
+        Collections.reverse(shown);
+        return new Part(shown, latestFirst.hasNext());
     }
 
     private static Comment shown(StoredComment comment, Caller.Person visitor) {

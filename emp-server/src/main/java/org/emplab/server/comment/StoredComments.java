@@ -1,7 +1,10 @@
 package org.emplab.server.comment;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Query;
@@ -11,6 +14,15 @@ interface StoredComments extends Aggregates<StoredComment, UUID> {
     /** Latest first. */
     @Query("from StoredComment where kind = :kind and subject = :subject order by at desc, id")
     Slice<StoredComment> about(String kind, String subject, Pageable page);
+
+    /** Those on some samples of a run, latest first. */
+    @Query("from StoredComment where kind = 'run' and subject = :run and sample in (:numbers) order by at desc, id")
+    Slice<StoredComment> onSamples(String run, Collection<Integer> numbers, Pageable page);
+
+    /** The samples of a run with comments that were not taken back, in their order. */
+    @Query("select distinct c.sample from StoredComment c where c.kind = 'run' and c.subject = :run"
+            + " and c.sample is not null and c.removedAt is null order by c.sample")
+    List<Integer> samples(String run, Limit most);
 
     @Query("select count(*) from (select c.id as id from StoredComment c where c.kind = :kind and c.subject = :subject"
             + " order by c.id limit :most) as counted")

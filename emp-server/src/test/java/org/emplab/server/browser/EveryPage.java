@@ -37,6 +37,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/runs/{id}/samples/{number}", "/runs/{short}/samples/75"),
             new EveryPage("/runs/{id}/displacement", "/runs/{displacement}/displacement"),
             new EveryPage("/runs/{id}/changes", "/runs/{week1}/changes"),
+            new EveryPage("/comments", "/comments?kind=RUN&subject={short}"),
             new EveryPage("/compare", "/compare?runs={week6},{week3}"),
             new EveryPage("/analyses", "/analyses?runs={short}"),
             new EveryPage("/analyses/{kind:[a-z-]+}", "/analyses/histogram?runs={short}"),

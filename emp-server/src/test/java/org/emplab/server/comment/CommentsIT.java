@@ -41,6 +41,35 @@ class CommentsIT extends RunningServer {
     }
 
     @Test
+    void aRunsPageHasTheLatestCommentsAndAWayToAll() throws Exception {
+        for (int number = 101; number <= 122; number++) {
+            made(comment(rosa, "run", run, 1, "remark " + number), 201);
+        }
+        made(comment(rosa, "run", run, 2, "of the whole"), 201);
+        String page = get(rosa, "/runs/" + run).body();
+        assertThat(page)
+                .contains("of the whole", "remark 122", "remark 104", "All comments")
+                .contains("data-commented=\"1,2\"")
+                .doesNotContain("remark 103");
+        String all = get(rosa, "/comments?kind=RUN&subject=" + run).body();
+        assertThat(all).contains("remark 101", "remark 122", "of the whole").doesNotContain("rel=\"next\"");
+        assertThat(all.indexOf("remark 101")).isLessThan(all.indexOf("remark 102"));
+    }
+
+    @Test
+    void ofManyCommentsEachPageHasAHundred() throws Exception {
+        for (int number = 101; number <= 203; number++) {
+            made(comment(rosa, "run", run, null, "remark " + number), 201);
+        }
+        String first = get(rosa, "/comments?kind=RUN&subject=" + run).body();
+        assertThat(first).contains("remark 203", "remark 104", "rel=\"next\"").doesNotContain("remark 103");
+        String second = get(rosa, "/comments?kind=RUN&page=2&subject=" + run).body();
+        assertThat(second).contains("remark 101", "remark 103", "rel=\"prev\"").doesNotContain("remark 104");
+        assertThat(get(rosa, "/comments?kind=RUN&page=0&subject=" + run).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void whatIsTakenBackStaysOnRecordWithoutItsText() throws Exception {
         String id = made(comment(rosa, "machine", "commented", null, "a secret"), 201);
         assertThat(delete(token("bob", Role.RESEARCHER), id)).isEqualTo(403);

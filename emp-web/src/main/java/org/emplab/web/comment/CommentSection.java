@@ -1,7 +1,6 @@
 package org.emplab.web.comment;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.emplab.web.comment.Comments.Kind;
 import org.springframework.stereotype.Component;
@@ -9,31 +8,29 @@ import org.springframework.stereotype.Component;
 /** Comments as a section of any page. Templates call it as {@code @commentSection}. */
 @Component("commentSection")
 class CommentSection {
+    /** The others are on a page of their own. */
+    static final int LATEST = 20;
+
+    private static final int MOST_SAMPLES = 1_000;
+
     private final Comments comments;
 
     CommentSection(Comments comments) {
         this.comments = comments;
     }
 
-    public List<Comment> on(String kind, String subject) {
-        return comments.on(Kind.valueOf(kind), subject);
+    /** The latest. */
+    public Comments.Part on(String kind, String subject) {
+        return comments.on(Kind.valueOf(kind), subject, 0, LATEST);
     }
 
-    /** The numbers of the samples that some comments on a run are about: {@code 75,634}. */
-    public String samples(List<Comment> comments) {
-        return comments.stream()
-                .filter(comment ->
-                        comment.sample().isPresent() && comment.removedBy().isEmpty())
-                .map(comment -> String.valueOf(comment.sample().getAsInt()))
-                .distinct()
-                .collect(Collectors.joining(","));
+    /** The numbers of the samples of a run that somebody commented on: {@code 75,634}. */
+    public String samples(String run) {
+        return comments.samples(run, MOST_SAMPLES).stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** Those on some samples of a run. */
-    public List<Comment> onSamples(String run, Collection<Integer> numbers) {
-        return on(Kind.RUN.name(), run).stream()
-                .filter(comment -> comment.sample().isPresent()
-                        && numbers.contains(comment.sample().getAsInt()))
-                .toList();
+    /** The latest on some samples of a run. */
+    public Comments.Part onSamples(String run, Collection<Integer> numbers) {
+        return comments.onSamples(run, numbers, LATEST);
     }
 }
