@@ -29,7 +29,7 @@ class GlossaryTest {
             described displace drifted durable elsewhere expected fetched finite first fixed force from growing hashed
             idle installed interrupted joined known later let limited linked logged looked many measured measuring
             native natural neighbouring no non notify now numbered one over own personal planned prepared
-            publish refused said simulated slow spawned still submitted the this too torn unread used whole
+            publish refused said simulated slow spawned still submitted the this through too torn unread used whole
             """);
 
     /** What kind of thing a class is, in any program: by its framework, by what it does to a file, by its side of a call. */

@@ -1,16 +1,11 @@
 package org.emplab.server.security.filter;
 
 import jakarta.servlet.FilterChain;
-import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.util.stream.Stream;
 import org.emplab.server.api.UnderWay;
 import org.emplab.server.ingest.limit.LimitedStream;
@@ -85,46 +80,14 @@ final class CallersShare extends OncePerRequestFilter {
     }
 
     /** Ends with a refusal where its body is too long, which does not say its length beforehand. */
-    private static final class BoundedRequest extends HttpServletRequestWrapper {
+    private static final class BoundedRequest extends ReadThrough {
         BoundedRequest(HttpServletRequest request) {
             super(request);
         }
 
         @Override
-        public ServletInputStream getInputStream() throws IOException {
-            ServletInputStream body = super.getInputStream();
-            LimitedStream limited = new LimitedStream(body, BODY_BYTES, tooLarge());
-            return new ServletInputStream() {
-                @Override
-                public int read() throws IOException {
-                    return limited.read();
-                }
-
-                @Override
-                public int read(byte[] target, int offset, int length) throws IOException {
-                    return limited.read(target, offset, length);
-                }
-
-                @Override
-                public boolean isFinished() {
-                    return body.isFinished();
-                }
-
-                @Override
-                public boolean isReady() {
-                    return body.isReady();
-                }
-
-                @Override
-                public void setReadListener(ReadListener listener) {
-                    body.setReadListener(listener);
-                }
-            };
-        }
-
-        @Override
-        public BufferedReader getReader() throws IOException {
-            return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
+        InputStream through(InputStream body) {
+            return new LimitedStream(body, BODY_BYTES, tooLarge());
         }
     }
 }

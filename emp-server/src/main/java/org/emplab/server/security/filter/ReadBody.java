@@ -1,15 +1,10 @@
 package org.emplab.server.security.filter;
 
-import jakarta.servlet.ReadListener;
-import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.Part;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
@@ -26,7 +21,7 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
 /** A request of which the body was read before: neither the form nor parts of one are read from the connection any more. */
-final class ReadBody extends HttpServletRequestWrapper {
+final class ReadBody extends ReadThrough {
     private final byte[] body;
     private final Map<String, String[]> parameters;
 
@@ -89,38 +84,7 @@ final class ReadBody extends HttpServletRequestWrapper {
     }
 
     @Override
-    public BufferedReader getReader() {
-        return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public ServletInputStream getInputStream() {
-        ByteArrayInputStream bytes = new ByteArrayInputStream(body);
-        return new ServletInputStream() {
-            @Override
-            public int read() {
-                return bytes.read();
-            }
-
-            @Override
-            public int read(byte[] target, int offset, int length) {
-                return bytes.read(target, offset, length);
-            }
-
-            @Override
-            public boolean isFinished() {
-                return bytes.available() == 0;
-            }
-
-            @Override
-            public boolean isReady() {
-                return true;
-            }
-
-            @Override
-            public void setReadListener(ReadListener listener) {
-                throw new UnsupportedOperationException("it is read already");
-            }
-        };
+    InputStream through(InputStream read) {
+        return new ByteArrayInputStream(body);
     }
 }

@@ -1,21 +1,17 @@
 package org.emplab.server.security.filter;
 
 import jakarta.servlet.FilterChain;
-import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.Part;
-import java.io.BufferedReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Enumeration;
@@ -120,7 +116,7 @@ final class StillLetIn extends OncePerRequestFilter {
         }
     }
 
-    private static final class CheckedRequest extends HttpServletRequestWrapper {
+    private static final class CheckedRequest extends ReadThrough {
         private final Check check;
 
         CheckedRequest(HttpServletRequest request, Check check) {
@@ -129,43 +125,22 @@ final class StillLetIn extends OncePerRequestFilter {
         }
 
         @Override
-        public ServletInputStream getInputStream() throws IOException {
-            ServletInputStream body = super.getInputStream();
-            return new ServletInputStream() {
+        InputStream through(InputStream body) {
+            return new FilterInputStream(body) {
                 @Override
                 public int read() throws IOException {
-                    int read = body.read();
+                    int read = super.read();
                     check.again();
                     return read;
                 }
 
                 @Override
                 public int read(byte[] target, int offset, int length) throws IOException {
-                    int read = body.read(target, offset, length);
+                    int read = super.read(target, offset, length);
                     check.again();
                     return read;
                 }
-
-                @Override
-                public boolean isFinished() {
-                    return body.isFinished();
-                }
-
-                @Override
-                public boolean isReady() {
-                    return body.isReady();
-                }
-
-                @Override
-                public void setReadListener(ReadListener listener) {
-                    body.setReadListener(listener);
-                }
             };
-        }
-
-        @Override
-        public BufferedReader getReader() throws IOException {
-            return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
         }
 
         // the container reads a form where its first parameter is asked for
