@@ -1,40 +1,52 @@
 package org.emplab.server.security.filter;
 
-import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.apache.tomcat.util.http.Parameters;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.http.HttpStatus;
-import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.util.UriUtils;
+import org.springframework.stereotype.Component;
 
 /**
- * Refuses an address whose query has a {@code %} without two hexadecimal digits. The container leaves such a parameter out
- * without a word, but throws at the first of a day, wherever that is asked for it.
+ * Refuses an address whose query cannot be read: a {@code %} without two hexadecimal digits, a value without a name, no
+ * UTF-8, or too many parameters. The container throws at whoever asks for a parameter first, and answers those who ask
+ * afterwards with what it had read until then; so it is asked before all others.
  */
-final class TornQuery extends OncePerRequestFilter {
+@Component
+class TornQuery implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws ServletException, IOException {
-        if (isTorn(request.getQueryString())) {
-            response.sendError(HttpStatus.BAD_REQUEST.value());
-        } else {
-            chain.doFilter(request, response);
-        }
+    public void customize(TomcatServletWebServerFactory factory) {
+        factory.addContextValves(new Valve());
     }
 
-    private static boolean isTorn(@Nullable String query) {
-        if (query == null) {
-            return false;
+    private static final class Valve extends ValveBase {
+        Valve() {
+            super(true);
         }
-        try {
-            UriUtils.decode(query, StandardCharsets.UTF_8);
-            return false;
-        } catch (IllegalArgumentException e) {
-            return true;
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            if (isTorn(request)) {
+                response.sendError(HttpStatus.BAD_REQUEST.value());
+            } else {
+                getNext().invoke(request, response);
+            }
+        }
+
+        private static boolean isTorn(Request request) {
+            Parameters parameters = request.getCoyoteRequest().getParameters();
+            parameters.setLimit(request.getConnector().getMaxParameterCount());
+            try {
+                parameters.handleQueryParameters();
+                return false;
+            } catch (InvalidParameterException e) {
+                return true;
+            }
         }
     }
 }

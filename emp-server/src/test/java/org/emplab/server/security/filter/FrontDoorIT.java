@@ -58,12 +58,30 @@ class FrontDoorIT extends RunningServer {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/login?a=%zz", "/login?%2", "/?view=%", "/assets/app.css?v=%g0", "/api/v1/runs?text=%u00e4"})
+            strings = {
+                "/login?a=%zz",
+                "/login?%2",
+                "/?view=%",
+                "/assets/app.css?v=%g0",
+                "/api/v1/runs?text=%u00e4",
+                "/login?=null",
+                "/?=",
+                "/?&&=x",
+                "/api/v1/runs?size=1&=x",
+                "/login?a=%ff",
+            })
     void aQueryThatCannotBeReadIsRefusedEachTime(String path) throws IOException {
         for (int time = 0; time < 2; time++) {
             assertThat(exchange("127.0.2.5", head("GET", path, "text/plain", "")))
                     .startsWith("HTTP/1.1 400");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void aQueryOfMoreParametersThanAreReadIsRefused(String method) throws IOException {
+        assertThat(exchange("127.0.2.6", head(method, "/login?" + "a&".repeat(2000), "text/plain", "")))
+                .startsWith("HTTP/1.1 400");
     }
 
     @Test
