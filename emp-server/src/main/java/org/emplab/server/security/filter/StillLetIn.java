@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Enumeration;
 import java.util.Map;
+import org.apache.catalina.connector.ClientAbortException;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.audit.Refusals;
 import org.emplab.server.security.session.LoggedIn;
@@ -52,8 +53,17 @@ final class StillLetIn extends OncePerRequestFilter {
     }
 
     @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
+    }
+
+    @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        if (isAsyncDispatch(request)) {
+            afterStream(request, response, chain);
+            return;
+        }
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         if (caller == null) {
             chain.doFilter(request, response);
@@ -70,6 +80,30 @@ final class StillLetIn extends OncePerRequestFilter {
             }
             Unread.leave(request, response);
             response.sendError(lockedOut.getStatusCode().value(), lockedOut.getMessage());
+        }
+    }
+
+    /**
+     * Whoever's stream was cut off is to the container as one who has gone: it closes the connection, and has nothing to tell
+     * them or its log.
+     */
+    private static void afterStream(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (ServletException e) {
+            if (e.getRootCause() instanceof CutOff cutOff) {
+                throw new ClientAbortException(WHY, cutOff);
+            }
+            throw e;
+        }
+    }
+
+    private static final class CutOff extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        CutOff() {
+            super(WHY);
         }
     }
 
@@ -204,7 +238,7 @@ final class StillLetIn extends OncePerRequestFilter {
         }
 
         /**
-         * @throws IllegalStateException if they have a part of the answer, so that no half looks whole
+         * @throws CutOff if they have a part of the answer, so that no half looks whole
          */
         private void again() {
             String type = getContentType();
@@ -218,7 +252,7 @@ final class StillLetIn extends OncePerRequestFilter {
                     cutOff = true;
                     refusals.record("cut off", () -> asked, Map.of("address", address));
                 }
-                throw new IllegalStateException(WHY);
+                throw new CutOff();
             }
         }
 

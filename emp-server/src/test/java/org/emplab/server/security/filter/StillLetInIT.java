@@ -19,15 +19,22 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** People whose account, role, session or token changes while a request of theirs is under way. */
 @Timeout(600)
+@ExtendWith(OutputCaptureExtension.class)
 class StillLetInIT extends RunningServer {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
     /** Where the server is so slow that it looks who it is only afterwards, they have to log in. */
     private static final String REFUSED = "(?s)HTTP/1.1 (403|401|302 .*/login\\?expired).*";
+
+    /** Said meanwhile of those that other tests left behind. */
+    private static final String OF_SILENT_MACHINES = " WARN  OverdueRuns - ";
 
     private static final int SAMPLES = 50;
     private static final String END_OF_PARTS = "\r\n--x--\r\n";
@@ -79,7 +86,7 @@ class StillLetInIT extends RunningServer {
 
     @ParameterizedTest
     @ValueSource(strings = {"token", "account", "session"})
-    void anExportIsCutOffWhenWhoReadsItIsNotLetInAnyMore(String gone) throws Exception {
+    void anExportIsCutOffWhenWhoReadsItIsNotLetInAnyMore(String gone, CapturedOutput log) throws Exception {
         String run =
                 imported(longerThanSocketsHold(), "ada", true).run().publicId().toString();
         String login = "reads-until-" + gone;
@@ -106,6 +113,8 @@ class StillLetInIT extends RunningServer {
                     .doesNotEndWith("0\r\n\r\n");
         }
         assertThat(trail()).contains("\"action\":\"cut off\"").contains("user:" + login);
+        assertThat(log.getAll().lines().filter(line -> !line.contains(OF_SILENT_MACHINES)))
+                .noneMatch(line -> line.contains(" ERROR ") || line.contains(" WARN "));
     }
 
     @Test
