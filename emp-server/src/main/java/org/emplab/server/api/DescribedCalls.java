@@ -1,7 +1,6 @@
 package org.emplab.server.api;
 
 import io.swagger.v3.oas.models.ExternalDocumentation;
-import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.media.BinarySchema;
 import io.swagger.v3.oas.models.media.Content;
@@ -11,11 +10,13 @@ import io.swagger.v3.oas.models.media.NumberSchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
@@ -62,10 +63,10 @@ public class DescribedCalls {
             description.getPaths().values().stream()
                     .map(PathItem::readOperations)
                     .flatMap(List::stream)
-                    .map(Operation::getResponses)
-                    .forEach(responses -> {
-                        responses.values().forEach(DescribedCalls::asBytes);
-                        responses.setDefault(refused());
+                    .forEach(call -> {
+                        asSpecification(call.getRequestBody());
+                        call.getResponses().values().forEach(DescribedCalls::asBytes);
+                        call.getResponses().setDefault(refused());
                     });
             description.getComponents().getSchemas().remove(STREAM);
         };
@@ -79,6 +80,15 @@ public class DescribedCalls {
                             && type.getSchema().get$ref() != null
                             && type.getSchema().get$ref().endsWith("/" + STREAM))
                     .forEach(type -> type.setSchema(new BinarySchema()));
+        }
+    }
+
+    /** In whichever notation, it is read as text, which its type says beside what it refers to. */
+    private static void asSpecification(@Nullable RequestBody body) {
+        if (body != null) {
+            body.getContent().values().stream()
+                    .filter(type -> SPECIFICATION.equals(type.getSchema().get$ref()))
+                    .forEach(type -> type.setSchema(new Schema<>().$ref(SPECIFICATION)));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.emplab.server.api;
 
 import io.swagger.v3.oas.annotations.OpenAPIDefinition;
+import io.swagger.v3.oas.annotations.enums.SecuritySchemeIn;
 import io.swagger.v3.oas.annotations.enums.SecuritySchemeType;
 import io.swagger.v3.oas.annotations.info.Info;
 import io.swagger.v3.oas.annotations.security.SecurityRequirement;
@@ -17,10 +18,20 @@ import org.springframework.context.annotation.Configuration;
                         description =
                                 "Machines, experiments, runs and their samples. Times are RFC 3339 in UTC, lists are paged,"
                                         + " errors are problem details (RFC 9457)."),
-        security = @SecurityRequirement(name = "token"))
+        security = @SecurityRequirement(name = OpenApiDescription.TOKEN))
 @SecurityScheme(
-        name = "token",
+        name = OpenApiDescription.TOKEN,
         type = SecuritySchemeType.HTTP,
         scheme = "bearer",
         description = "A person's token (page Account) or, for what agents ask, a machine's")
-class OpenApiDescription {}
+@SecurityScheme(
+        name = OpenApiDescription.CALENDAR_TOKEN,
+        type = SecuritySchemeType.APIKEY,
+        in = SecuritySchemeIn.QUERY,
+        paramName = "token",
+        description = "A person's token of scope calendar, for programs that cannot send a header")
+public class OpenApiDescription {
+    public static final String TOKEN = "token";
+    /** For calendars alone. */
+    public static final String CALENDAR_TOKEN = "calendarToken";
+}

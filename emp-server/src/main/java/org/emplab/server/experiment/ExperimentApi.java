@@ -192,7 +192,9 @@ class ExperimentApi {
     @PostMapping("/{id}/{command:pause|resume|abort}")
     @Operation(summary = "Pauses, resumes or aborts those of its runs that can be, each by itself")
     ExperimentChanges.Commanded command(
-            @PathVariable String id, @PathVariable String command, @RequestBody(required = false) @Nullable Wish wish) {
+            @PathVariable String id,
+            @PathVariable @Schema(allowableValues = {"pause", "resume", "abort"}) String command,
+            @RequestBody(required = false) @Nullable Wish wish) {
         return changes.command(
                 RunCommandService.Command.valueOf(command.toUpperCase(Locale.ROOT)),
                 id,

@@ -1,6 +1,9 @@
 package org.emplab.server.ingest;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,7 +39,18 @@ class ImportApi {
     @ApiResponse(responseCode = "200", description = "A run that was there already", useReturnTypeSchema = true)
     @Operation(
             summary =
-                    "Stores a run file (emp-run/1, gzipped or not), sent as the body; the same file twice adds nothing")
+                    "Stores a run file (emp-run/1, gzipped or not), sent as the body; the same file twice adds nothing",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = {
+                                @Content(
+                                        mediaType = "application/x-ndjson",
+                                        schema = @Schema(type = "string", format = "binary")),
+                                @Content(
+                                        mediaType = "application/gzip",
+                                        schema = @Schema(type = "string", format = "binary"))
+                            }))
     ResponseEntity<ImportAnswer> store(@RequestParam(defaultValue = "run file") String name, HttpServletRequest request)
             throws IOException {
         refuseForms(request.getContentType());

@@ -1,10 +1,12 @@
 package org.emplab.server.schedule;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import org.emplab.server.api.OpenApiDescription;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machine;
@@ -35,6 +37,8 @@ class CalendarApi {
     @Operation(
             summary = "What a machine did in the last month, does and will do, and when it is closed, as iCalendar",
             description = "A token of scope calendar may stand in the address: ?token=…")
+    @SecurityRequirement(name = OpenApiDescription.TOKEN)
+    @SecurityRequirement(name = OpenApiDescription.CALENDAR_TOKEN)
     String ofMachine(@PathVariable String name) {
         Machine machine = machines.findByName(name).orElseThrow(() -> ProblemException.notFound("machine " + name));
         Instant now = clock.instant();
@@ -45,6 +49,8 @@ class CalendarApi {
     @Operation(
             summary = "Your runs of the last month, those under way and those to come, as iCalendar",
             description = "A token of scope calendar may stand in the address: ?token=…")
+    @SecurityRequirement(name = OpenApiDescription.TOKEN)
+    @SecurityRequirement(name = OpenApiDescription.CALENDAR_TOKEN)
     String ofCaller() {
         return calendar.ofPerson(Caller.person().who());
     }

@@ -223,13 +223,19 @@ class DerivationApi {
 
     @GetMapping("/derivations/{id}/cutoffs")
     @Operation(summary = "Its result alone, as emp analyze cutoffs prints it: json, csv or latex")
-    ResponseEntity<byte[]> cutoffs(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
+    @ByFormat
+    ResponseEntity<byte[]> cutoffs(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "json") @Schema(allowableValues = {"json", "csv", "latex"}) String format) {
         return cutoffs(require(id), format);
     }
 
     @GetMapping("/machines/{name}/cutoffs")
     @Operation(summary = "The cutoff table in force on a machine (emp-cutoffs/1): json, csv or latex")
-    ResponseEntity<byte[]> inForce(@PathVariable String name, @RequestParam(defaultValue = "json") String format) {
+    @ByFormat
+    ResponseEntity<byte[]> inForce(
+            @PathVariable String name,
+            @RequestParam(defaultValue = "json") @Schema(allowableValues = {"json", "csv", "latex"}) String format) {
         return cutoffs(
                 derivations
                         .inForce(name)

@@ -1,6 +1,7 @@
 package org.emplab.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -10,7 +11,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,6 +159,59 @@ class ProblemsIT extends RunningServer {
         assertThat(page.path("size").asInt()).isEqualTo(2);
         assertThat(page.path("total").isIntegralNumber()).isTrue();
         problem(get(admin, "/api/v1/" + list + "?size=0"), 400);
+    }
+
+    @Test
+    void describesBodiesAndAnswersInEachOfTheirMediaTypes() throws Exception {
+        String text = http.send(HttpRequest.newBuilder(at("/v3/api-docs")).build(), BodyHandlers.ofString())
+                .body();
+        JsonNode paths = JsonMapper.shared().readTree(text).path("paths");
+        assertThat(text).doesNotContainPattern("\"type\":[^{}]*\"\\$ref\"").doesNotContain("\"byte\"");
+        String specification = "{\"schema\":{\"$ref\":\"#/components/schemas/Specification\"}}";
+        for (String path : List.of("/api/v1/experiments", "/api/v1/experiments/{id}/specifications")) {
+            assertThat(content(paths.path(path).at("/post/requestBody")))
+                    .containsOnly(entry("application/json", specification), entry("application/yaml", specification));
+        }
+        for (String path : List.of("/api/v1/imports", "/api/v1/agent/runs/{id}/samples")) {
+            assertThat(content(paths.path(path).at("/post/requestBody")))
+                    .containsOnlyKeys("application/x-ndjson", "application/gzip");
+        }
+        assertThat(content(paths.path("/api/v1/studies").at("/post/requestBody")))
+                .containsOnlyKeys("application/zip");
+        assertThat(content(paths.path("/api/v1/agent/runs/{id}/result").at("/post/requestBody")))
+                .containsOnly(entry("application/json", "{\"schema\":{\"type\":\"object\"}}"));
+        for (String path : List.of(
+                "/api/v1/derivations/{id}/cutoffs", "/api/v1/machines/{name}/cutoffs", "/api/v1/timings/{id}/result")) {
+            assertThat(content(paths.path(path).at("/get/responses/200")))
+                    .containsOnlyKeys("application/json", "text/csv", "application/x-latex");
+        }
+        assertThat(content(paths.path("/api/v1/runs/{id}/result").at("/get/responses/200")))
+                .containsOnly(entry("application/json", "{\"schema\":{\"type\":\"object\"}}"));
+    }
+
+    private static Map<String, String> content(JsonNode bodyOrAnswer) {
+        Map<String, String> byType = new TreeMap<>();
+        bodyOrAnswer
+                .path("content")
+                .properties()
+                .forEach(type -> byType.put(type.getKey(), type.getValue().toString()));
+        return byType;
+    }
+
+    @Test
+    void describesByWhichTokenACallIsLetIn() throws Exception {
+        JsonNode description = JsonMapper.shared()
+                .readTree(http.send(HttpRequest.newBuilder(at("/v3/api-docs")).build(), BodyHandlers.ofString())
+                        .body());
+        assertThat(description.path("security").toString()).isEqualTo("[{\"token\":[]}]");
+        JsonNode paths = description.path("paths");
+        assertThat(paths.path("/api/v1/enrol").at("/post/security").toString()).isEqualTo("[]");
+        for (String calendar : List.of("/api/v1/me/calendar.ics", "/api/v1/machines/{name}/calendar.ics")) {
+            assertThat(paths.path(calendar).at("/get/security").valueStream().map(JsonNode::toString))
+                    .containsExactlyInAnyOrder("{\"token\":[]}", "{\"calendarToken\":[]}");
+        }
+        assertThat(description.at("/components/securitySchemes/calendarToken").toString())
+                .contains("\"in\":\"query\"", "\"name\":\"token\"");
     }
 
     @Test

@@ -128,7 +128,19 @@ class AgentApi {
     }
 
     @PostMapping("/agent/runs/{id}/samples")
-    @Operation(summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once")
+    @Operation(
+            summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once",
+            requestBody =
+                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+                            required = true,
+                            content = {
+                                @Content(
+                                        mediaType = "application/x-ndjson",
+                                        schema = @Schema(type = "string", format = "binary")),
+                                @Content(
+                                        mediaType = "application/gzip",
+                                        schema = @Schema(type = "string", format = "binary"))
+                            }))
     RunStatus samples(
             @PathVariable String id,
             @RequestParam(required = false) @Nullable Long quietSeconds,
@@ -154,7 +166,12 @@ class AgentApi {
     }
 
     @PostMapping(path = "/agent/runs/{id}/result", consumes = "application/json")
-    @Operation(summary = "Stores what an experiment without samples found (emp-displacement/1), once")
+    @Operation(
+            summary = "Stores what an experiment without samples found (emp-displacement/1), once",
+            requestBody =
+                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+                            required = true,
+                            content = @Content(mediaType = "application/json", schema = @Schema(type = "object"))))
     RunStatus result(@PathVariable String id, HttpServletRequest request) throws IOException {
         Run run = ownRun(id);
         uploads.text(request.getInputStream(), json -> results.store(run, json));

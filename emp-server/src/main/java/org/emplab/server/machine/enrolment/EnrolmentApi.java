@@ -1,6 +1,7 @@
 package org.emplab.server.machine.enrolment;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
@@ -31,6 +32,7 @@ class EnrolmentApi {
 
     @PostMapping
     @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
+    @SecurityRequirements
     EnrolAnswer enrol(@RequestBody EnrolRequest request, HttpServletRequest from) {
         if (request.token() == null) {
             throw ProblemException.badRequest("token is missing");

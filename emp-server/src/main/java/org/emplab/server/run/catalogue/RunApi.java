@@ -3,7 +3,9 @@ package org.emplab.server.run.catalogue;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Optional;
@@ -133,6 +135,7 @@ class RunApi {
 
     @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
     @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "object")))
     String result(@PathVariable String id) {
         return results.json(runs.require(id)).orElseThrow(() -> ProblemException.notFound("result of run " + id));
     }

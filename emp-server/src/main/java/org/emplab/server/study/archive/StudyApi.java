@@ -2,6 +2,9 @@ package org.emplab.server.study.archive;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -54,7 +57,14 @@ class StudyApi {
     @PostMapping(consumes = "*/*")
     @Operation(
             summary = "Takes in another lab's study, sent as the body, with its ids, people and times; what is there"
-                    + " already adds nothing. For administrators")
+                    + " already adds nothing. For administrators",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content =
+                                    @Content(
+                                            mediaType = "application/zip",
+                                            schema = @Schema(type = "string", format = "binary"))))
     StudyImport.Imported store(HttpServletRequest request) throws IOException {
         Caller.Person person = Caller.person();
         if (!person.admin()) {

@@ -18,6 +18,7 @@ import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.server.study.ByFormat;
 import org.emplab.server.study.ResultAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -114,7 +115,10 @@ class TimingApi {
 
     @GetMapping("/{id}/result")
     @Operation(summary = "Its result alone, as emp analyze timing prints it: json, csv or latex")
-    ResponseEntity<byte[]> result(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
+    @ByFormat
+    ResponseEntity<byte[]> result(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "json") @Schema(allowableValues = {"json", "csv", "latex"}) String format) {
         StoredTiming timing = require(id);
         return ResultAnswer.of(
                 format,
