@@ -1,10 +1,12 @@
 package org.emplab.server.notify;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -61,7 +63,9 @@ class Webhook {
                         "sha256=" + signature(Objects.requireNonNull(to.webhookSecret()), timestamp, body))
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();
-        int status = http.send(request, BodyHandlers.discarding()).statusCode();
+        HttpResponse<InputStream> answer = http.send(request, BodyHandlers.ofInputStream());
+        answer.body().close(); // unread: the time it may take ends with its head, and it may have no end itself
+        int status = answer.statusCode();
         if (status < 200 || status > 299) {
             throw new IOException(address.getHost() + " answered " + status);
         }

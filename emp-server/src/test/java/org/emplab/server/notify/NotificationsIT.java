@@ -1,22 +1,35 @@
 package org.emplab.server.notify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.server.Simultaneously;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.mail.MailException;
+import org.springframework.mail.SimpleMailMessage;
+import org.springframework.mail.javamail.JavaMailSender;
+import org.springframework.mail.javamail.JavaMailSenderImpl;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +37,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What people hear of runs, each thing once, and what they may choose. */
 class NotificationsIT extends NotifiedPeople {
+    @Autowired
+    private JavaMailSender mailSender;
+
     @Autowired
     private Delivery delivery;
 
@@ -159,6 +175,54 @@ class NotificationsIT extends NotifiedPeople {
         assertThat(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered")
                         .body())
                 .contains("givenUpAt", "answered 302");
+    }
+
+    @Test
+    @Timeout(120)
+    void aReceiverWhoseAnswerHasNoEndHoldsUpNobody() throws Exception {
+        try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> left =
+                    untilLeft(endless, "HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\nand so on");
+            String url = "http://localhost:" + endless.getLocalPort() + "/";
+            wish("rosa", Role.RESEARCHER, "webhook", url, "completed");
+            happened(run("rosa"), "completed", null);
+            delivery.turn();
+            left.get();
+        }
+        assertThat(jdbc.sql("select count(*) from messages where delivered_at is null")
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    @Test
+    @Timeout(120)
+    void aMailServerThatSaysNothingIsLeft() throws Exception {
+        JavaMailSenderImpl asSetUp = (JavaMailSenderImpl) mailSender;
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> left = untilLeft(silent, "");
+            JavaMailSenderImpl there = new JavaMailSenderImpl();
+            there.setJavaMailProperties(asSetUp.getJavaMailProperties());
+            there.setHost("127.0.0.1");
+            there.setPort(silent.getLocalPort());
+            assertThatThrownBy(() -> there.send(new SimpleMailMessage())).isInstanceOf(MailException.class);
+            left.get();
+        }
+    }
+
+    /** Says so much to the first who comes, and nothing more until they go. */
+    private static CompletableFuture<Void> untilLeft(ServerSocket server, String answer) {
+        return CompletableFuture.runAsync(() -> {
+            try (Socket caller = server.accept()) {
+                caller.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                caller.getOutputStream().flush();
+                caller.getInputStream().transferTo(OutputStream.nullOutputStream());
+            } catch (SocketException reset) {
+                assertThat(reset).hasMessageContaining("reset");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     @Test
