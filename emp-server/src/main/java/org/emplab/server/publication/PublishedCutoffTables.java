@@ -7,9 +7,14 @@ import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.NativeQuery;
 
 /** All cutoff tables that were ever in force. */
 interface PublishedCutoffTables extends Aggregates<PublishedCutoffTable, UUID> {
+    /** Until the end of the transaction nobody else decides what is in force on this machine, at any server. */
+    @NativeQuery("select true from pg_advisory_xact_lock(hashtext('cutoff tables'), hashtext(:machine))")
+    boolean holdMachine(String machine);
+
     /** The one that is in force on a machine. */
     Optional<PublishedCutoffTable> findFirstByMachineNameOrderByVersionDesc(String machine);
 

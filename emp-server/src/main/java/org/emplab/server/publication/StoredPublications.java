@@ -112,6 +112,7 @@ class StoredPublications implements Publications {
         if (derivation.isEmpty()) {
             return new Answer.Refused("There is no such derivation.");
         }
+        published.holdMachine(derivation.get().summary().machine());
         PublicationPreview preview = preview(derivation.get());
         UUID analysis = UUID.fromString(derivation.get().summary().id());
         Optional<PublishedCutoffTable> earlier = published.findFirstByAnalysisIdOrderByVersionDesc(analysis);

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +50,18 @@ class PublicationIT extends RunningServer {
         assertThat(tables.valueStream().map(one -> one.path("version").asInt())).containsExactly(2, 1);
         assertThat(tables.valueStream().map(one -> one.path("inForce").asBoolean()))
                 .containsExactly(true, false);
+    }
+
+    @Test
+    void ofSeveralWhoPublishOneTableAtOnceOneDoes() throws Exception {
+        String derivation = derivation("pub-5", SHORT_RUN, LONG_RUN, "");
+        List<Integer> answers = Simultaneously.times(
+                6, caller -> () -> publish(derivation, "{\"reason\":\"now\"}").statusCode());
+        assertThat(answers).containsOnlyOnce(200).containsOnly(200, 409);
+        assertThat(json(get(token, "/api/v1/machines/pub-5/cutoff-tables"))
+                        .path("total")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test
