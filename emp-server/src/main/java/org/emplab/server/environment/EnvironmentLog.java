@@ -46,18 +46,36 @@ public class EnvironmentLog {
         }
         Instant now = clock.instant();
         String text = JsonText.ofAnyObject(environment);
+        if (seenAgain(machine, text, now)) {
+            return;
+        }
+        environments.holdMachine(machine.id());
+        if (!seenAgain(machine, text, now)) { // nor in another call, meanwhile
+            add(machine, text, now);
+        }
+    }
+
+    private boolean seenAgain(Caller.Machine machine, String text, Instant now) {
+        Optional<MachineEnvironment> latest = environments
+                .findFirstByMachineIdOrderByNumberDesc(machine.id())
+                .filter(known -> changedFields(known, text).isEmpty());
+        latest.ifPresent(known -> known.seenAgain(now));
+        return latest.isPresent();
+    }
+
+    private static List<String> changedFields(MachineEnvironment known, String text) {
+        return EnvironmentDrift.between(known.environment(), JsonText.object(text)).stream()
+                .map(EnvironmentDrift::field)
+                .toList();
+    }
+
+    private void add(Caller.Machine machine, String text, Instant now) {
         Optional<MachineEnvironment> latest = environments.findFirstByMachineIdOrderByNumberDesc(machine.id());
         if (latest.isEmpty()) {
             environments.add(new MachineEnvironment(machine.id(), 1, text, List.of(), now));
             return;
         }
-        List<String> changed = EnvironmentDrift.between(latest.get().environment(), JsonText.object(text)).stream()
-                .map(EnvironmentDrift::field)
-                .toList();
-        if (changed.isEmpty()) {
-            latest.get().seenAgain(now);
-            return;
-        }
+        List<String> changed = changedFields(latest.get(), text);
         int number = latest.get().number() + 1;
         environments.add(new MachineEnvironment(machine.id(), number, text, changed, now));
         environments.forgetThrough(machine.id(), number - MOST_KEPT);

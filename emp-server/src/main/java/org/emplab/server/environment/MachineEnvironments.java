@@ -1,12 +1,10 @@
 package org.emplab.server.environment;
 
-import jakarta.persistence.LockModeType;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
-import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
@@ -14,8 +12,10 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** What all machines were like, as far as it is kept. */
 interface MachineEnvironments extends Aggregates<MachineEnvironment, UUID> {
-    @Transactional
-    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    /** Until the end of the transaction nobody else tells what this machine is like, at any server. */
+    @NativeQuery("select true from pg_advisory_xact_lock(hashtext('environment'), hashtext(cast(:machineId as text)))")
+    boolean holdMachine(UUID machineId);
+
     Optional<MachineEnvironment> findFirstByMachineIdOrderByNumberDesc(UUID machineId);
 
     Optional<MachineEnvironment> findByMachineIdAndNumber(UUID machineId, int number);

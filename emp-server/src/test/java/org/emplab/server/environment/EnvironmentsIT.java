@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,17 @@ class EnvironmentsIT extends RunningServer {
         byte[] body = ("{\"environment\":" + environment + "}").getBytes(StandardCharsets.UTF_8);
         HttpResponse<String> answer = post(machine.token(), "/api/v1/agent/claim", body, "application/json");
         assertThat(answer.statusCode()).as(answer.body()).isIn(200, 204);
+    }
+
+    @Test
+    void callsOfOneMachineThatMeetEachTellWhatItIsLike() throws Exception {
+        Simultaneously.times(4, caller -> () -> {
+            tells(AS_IT_WAS.replace("0x1", "0x" + caller));
+            return caller;
+        });
+        JsonNode versions = read("/environments").path("items");
+        assertThat(versions.valueStream().map(version -> version.path("number").asInt()))
+                .containsExactly(4, 3, 2, 1);
     }
 
     private JsonNode read(String path) throws Exception {
