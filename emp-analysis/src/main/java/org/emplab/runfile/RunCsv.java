@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * formula has an apostrophe before it.
  */
 public final class RunCsv implements RunTable.Form {
-    private static final String BEGINS_FORMULA = "=+-@\t\r\n";
+    /** The last four are those of East Asian keyboards, which a spreadsheet reads as the first four. */
+    private static final String BEGINS_FORMULA = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private final CsvWriter csv;
 

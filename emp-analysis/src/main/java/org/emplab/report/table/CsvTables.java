@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * as they are.
  */
 public final class CsvTables {
-    private static final String BEGINS_FORMULA = "=+-@\t\r\n";
+    /** The last four are those of East Asian keyboards, which a spreadsheet reads as the first four. */
+    private static final String BEGINS_FORMULA = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private CsvTables() {}
 

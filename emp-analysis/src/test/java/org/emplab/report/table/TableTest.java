@@ -49,7 +49,7 @@ class TableTest {
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '`',
-            value = {"=cmd|' /C calc'!A0", "@SUM(1)", "+1", "-2"})
+            value = {"=cmd|' /C calc'!A0", "@SUM(1)", "+1", "-2", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20SUM(1)"})
     void csvHasNoTextThatASpreadsheetWouldRun(String name) {
         Table table = Table.named("t", "")
                 .text("name", "Daemon")
