@@ -17,6 +17,8 @@ import org.emplab.model.Sample;
  * One time of two programs that were executed in blocks, each once in a block: compared block by block, so that what the
  * machine's speed does from block to block cancels.
  *
+ * @param first the first program's times, of the blocks that count
+ * @param second the second one's
  * @param a summary of the first program's times, of the blocks that count
  * @param b of the second one's
  * @param pairs how many blocks count
@@ -25,6 +27,8 @@ import org.emplab.model.Sample;
  */
 public record PairedComparison(
         Quantity quantity,
+        Series first,
+        Series second,
         Summary a,
         Summary b,
         int pairs,
@@ -60,6 +64,8 @@ public record PairedComparison(
                 : OptionalDouble.empty();
         return Optional.of(new PairedComparison(
                 quantity,
+                pairedA,
+                pairedB,
                 Summary.of(pairedA).orElseThrow(),
                 Summary.of(pairedB).orElseThrow(),
                 pairedA.size(),

@@ -86,7 +86,11 @@ public record ComparedRuns(
                             settings.seed())
                     .ifPresent(comparison -> {
                         comparisons.add(comparison);
-                        figures.addAll(OverlaidDistributions.of(quantity, nameA, a, nameB, b));
+                        figures.addAll(OverlaidDistributions.of(
+                                quantity,
+                                List.of(
+                                        new OverlaidDistributions.Times(nameA, a),
+                                        new OverlaidDistributions.Times(nameB, b))));
                     });
         }
         if (comparisons.isEmpty()) {

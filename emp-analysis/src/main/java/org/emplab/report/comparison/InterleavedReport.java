@@ -18,6 +18,7 @@ import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
+import org.emplab.report.figure.Figure;
 import org.emplab.report.summary.SummaryJson;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
@@ -78,10 +79,30 @@ public final class InterleavedReport {
             }
         }
         others.get(0).times().forEach(time -> numbers(report, time));
+        List.of(Quantity.PT, Quantity.ET)
+                .forEach(quantity -> figures(quantity, others).forEach(report::figure));
         return report.table(verdicts.build())
                 .table(times(runs, dropped, others))
                 .table(comparability.table())
                 .build();
+    }
+
+    /** Of the blocks that count: the first program's of those with the second one, as in the table of times. */
+    private static List<Figure> figures(Quantity quantity, List<Interleaved> others) {
+        List<OverlaidDistributions.Times> programs = new ArrayList<>();
+        for (Interleaved other : others) {
+            other.of(quantity).ifPresent(time -> {
+                if (programs.isEmpty()) {
+                    programs.add(new OverlaidDistributions.Times(name(other.first()), time.first()));
+                }
+                programs.add(new OverlaidDistributions.Times(name(other.second()), time.second()));
+            });
+        }
+        return programs.isEmpty() ? List.of() : OverlaidDistributions.of(quantity, programs);
+    }
+
+    private static String name(Run run) {
+        return run.header().program();
     }
 
     private static void numbers(Report.Builder report, PairedComparison time) {

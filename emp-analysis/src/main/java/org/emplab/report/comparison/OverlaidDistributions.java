@@ -2,9 +2,8 @@ package org.emplab.report.comparison;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.ReadableWidths;
 import org.emplab.analysis.series.Quantity;
@@ -14,8 +13,8 @@ import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.HistogramBars;
 
 /**
- * The times of two runs over each other, as histograms and as the share of samples that take at most so long. Times far
- * beyond the bulk of both would leave nothing to see: they are left out of the pictures, and the captions say how many.
+ * The times of runs over each other, as histograms and as the share of samples that take at most so long. Times far
+ * beyond the bulk of all would leave nothing to see: they are left out of the pictures, and the captions say how many.
  */
 final class OverlaidDistributions {
     private static final double BULK = 0.98;
@@ -23,43 +22,62 @@ final class OverlaidDistributions {
 
     private OverlaidDistributions() {}
 
-    static List<Figure> of(Quantity quantity, String nameA, Series a, String nameB, Series b) {
-        double[] all = DoubleStream.concat(Arrays.stream(a.millis()), Arrays.stream(b.millis()))
-                .toArray();
+    /** The times of one run, by its name. */
+    record Times(String name, Series series) {
+        Times near(double low, double high) {
+            return new Times(name, series.keep(i -> series.millis(i) >= low && series.millis(i) <= high));
+        }
+    }
+
+    /** Of two runs or more, in which some time is. */
+    static List<Figure> of(Quantity quantity, List<Times> runs) {
+        double[] all = millis(runs);
         double low = Summary.quantile(all, 1 - BULK);
         double high = Summary.quantile(all, BULK);
         double reach = REACH * (high - low);
-        Series nearA = a.keep(i -> a.millis(i) >= low - reach && a.millis(i) <= high + reach);
-        Series nearB = b.keep(i -> b.millis(i) >= low - reach && b.millis(i) <= high + reach);
-        int left = all.length - nearA.size() - nearB.size();
+        List<Times> near =
+                runs.stream().map(run -> run.near(low - reach, high + reach)).toList();
+        int left = all.length - millis(near).length;
         String beyond = left == 0 ? "" : ", without " + left + (left == 1 ? " sample" : " samples") + " far beyond";
-        Series both = Series.of(
-                IntStream.rangeClosed(1, nearA.size() + nearB.size()).toArray(),
-                Stream.of(nearA, nearB)
-                        .flatMapToLong(series -> Arrays.stream(series.nanos()))
-                        .toArray());
-        long width = ReadableWidths.of(both).suitableNanos();
+        long width = ReadableWidths.of(joined(near)).suitableNanos();
         Figure.Axis time = Figure.Axis.linear(quantity.title(), "ms");
         return List.of(
                 new Figure(
                         "histogram-" + quantity.key(),
-                        quantity.title() + " of " + nameA + " and of " + nameB + beyond,
+                        quantity.title() + " of "
+                                + runs.stream().map(Times::name).collect(Collectors.joining(" and of ")) + beyond,
                         time,
                         Figure.Axis.linear("samples", ""),
-                        List.of(
-                                HistogramBars.of(nameA, Histogram.of(nearA, width)),
-                                HistogramBars.of(nameB, Histogram.of(nearB, width)))),
+                        near.stream()
+                                .<Figure.Plot>map(
+                                        run -> HistogramBars.of(run.name(), Histogram.of(run.series(), width)))
+                                .toList()),
                 new Figure(
                         "ecdf-" + quantity.key(),
                         "Share of the samples whose " + quantity.title() + " is at most so long" + beyond,
                         time,
                         Figure.Axis.linear("share", ""),
-                        List.of(steps(nameA, nearA, a.size()), steps(nameB, nearB, b.size()))));
+                        IntStream.range(0, runs.size())
+                                .<Figure.Plot>mapToObj(i ->
+                                        steps(near.get(i), runs.get(i).series().size()))
+                                .toList()));
+    }
+
+    private static double[] millis(List<Times> runs) {
+        return runs.stream()
+                .flatMapToDouble(run -> Arrays.stream(run.series().millis()))
+                .toArray();
+    }
+
+    private static Series joined(List<Times> runs) {
+        return Series.of(runs.stream()
+                .flatMapToLong(run -> Arrays.stream(run.series().nanos()))
+                .toArray());
     }
 
     /** At most some hundred steps, each where it is. */
-    private static Figure.Line steps(String name, Series near, int samples) {
-        double[] sorted = Arrays.stream(near.millis()).sorted().toArray();
+    private static Figure.Line steps(Times near, int samples) {
+        double[] sorted = Arrays.stream(near.series().millis()).sorted().toArray();
         int stride = Math.max(1, sorted.length / 400);
         int[] shown = IntStream.range(0, sorted.length)
                 .filter(i -> i % stride == 0 || i == sorted.length - 1)
@@ -75,6 +93,6 @@ final class OverlaidDistributions {
             y[2 * k + 1] = share;
             before = share;
         }
-        return new Figure.Line(name, x, y);
+        return new Figure.Line(near.name(), x, y);
     }
 }
