@@ -8,10 +8,19 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.latex.LatexTables;
+import org.emplab.report.latex.TypeWidth;
 import org.emplab.report.table.Digits;
 
 /** Figures as LaTeX source for pgfplots, the data inside. A document compiles as it is; a figure alone can be included. */
 public final class PgfPlots {
+    /** A legend that is no wider has room beside the axes. */
+    private static final double BESIDE_POINTS = 75;
+    /** One that is no wider has room on one line below them, in a column of a page of two too. */
+    private static final double LINE_POINTS = 190;
+
+    private static final int MANY_LEGENDS = 8;
+    private static final String LINE = "\\addplot+[no marks, thick] coordinates {\n";
+
     private PgfPlots() {}
 
     /** A document with one figure on each page. */
@@ -29,8 +38,10 @@ public final class PgfPlots {
     public static String figure(Figure figure) {
         StringBuilder text = new StringBuilder();
         text.append("\\begin{figure}\n\\centering\n\\begin{tikzpicture}\n\\begin{axis}[\n");
-        boolean legend = figure.plots().stream().anyMatch(plot -> !plot.legend().isEmpty());
-        text.append(legend ? "  width=0.7\\linewidth,\n" : "  width=0.9\\linewidth,\n"); // the legend stands beside it
+        text.append(legend(figure.plots().stream()
+                .map(Figure.Plot::legend)
+                .filter(legend -> !legend.isEmpty())
+                .toList()));
         text.append("  xlabel={")
                 .append(LatexTables.escape(figure.x().heading()))
                 .append("},\n");
@@ -44,9 +55,9 @@ public final class PgfPlots {
         text.append(
                 "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30, anchor=east},\n");
         text.append("  y tick label style={/pgf/number format/fixed, /pgf/number format/precision=3},\n");
-        text.append("  legend pos=outer north east,\n");
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
-        text.append(layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zlabel={Frequency (\\%)},\n" : "");
+        text.append(
+                layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zlabel={Frequency (\\%)},\n" : "");
         text.append("]\n");
         figure.plots().forEach(plot -> plot(text, plot, figure));
         text.append("\\end{axis}\n\\end{tikzpicture}\n");
@@ -109,7 +120,7 @@ public final class PgfPlots {
             }
             text.append("};\n");
         } else if (plot instanceof Figure.Line line) {
-            text.append("\\addplot+[no marks, thick] coordinates {\n");
+            text.append(line.size() == 1 ? "\\addplot+[only marks] coordinates {\n" : LINE);
             points(text, line.x(), line.y());
             text.append("};\n");
         } else if (plot instanceof Figure.Bars bars) {
@@ -128,10 +139,27 @@ public final class PgfPlots {
             text.append("};\n");
         }
         if (!plot.legend().isEmpty()) {
-            text.append("\\addlegendentry{")
-                    .append(LatexTables.escape(plot.legend()))
-                    .append("}\n");
+            text.append("\\addlegendentry{").append(entry(plot.legend())).append("}\n");
         }
+    }
+
+    /** The legend stands beside the axes, or below them where that would not leave them enough of the line. */
+    private static String legend(List<String> legends) {
+        if (legends.stream().allMatch(legend -> TypeWidth.ofText(legend) <= BESIDE_POINTS)) {
+            return legends.isEmpty()
+                    ? "  width=0.9\\linewidth,\n"
+                    : "  width=0.7\\linewidth,\n  legend pos=outer north east,\n";
+        }
+        boolean many = legends.size() > MANY_LEGENDS;
+        return "  width=0.9\\linewidth,\n" + (many ? "  height=0.45\\linewidth,\n" : "")
+                + "  legend style={at={(0.5,-0.35)}, anchor=north" + (many ? ", font=\\scriptsize" : "")
+                + "}, legend cell align=left,\n";
+    }
+
+    private static String entry(String legend) {
+        return TypeWidth.ofText(legend) <= LINE_POINTS
+                ? LatexTables.escape(legend)
+                : "\\parbox{0.8\\linewidth}{\\raggedright " + LatexTables.breakable(legend) + "}";
     }
 
     private static void points(StringBuilder text, double[] x, double[] y) {

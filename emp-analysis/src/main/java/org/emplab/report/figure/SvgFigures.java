@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.emplab.report.table.Digits;
@@ -25,6 +26,9 @@ public final class SvgFigures {
     private static final int LEGEND_LINE = 16;
     /** So many points do not hide each other, and are drawn so that they can be seen. */
     private static final int FEW_POINTS = 100;
+
+    private static final Pattern NO_XML =
+            Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
 
     private static final double LETTER = 6.2;
     /** Of the plane's height, left above the deepest layer for its outline. */
@@ -224,7 +228,11 @@ public final class SvgFigures {
         if (plot instanceof Figure.Scatter scatter) {
             marks(scatter, colour, index > 0);
         } else if (plot instanceof Figure.Line line) {
-            outline(line.x(), line.y(), colour);
+            if (line.size() == 1) {
+                marks(new Figure.Scatter(line.legend(), line.x(), line.y()), colour, false);
+            } else {
+                outline(line.x(), line.y(), colour);
+            }
         } else if (plot instanceof Figure.Layer layer) {
             layer(layer, colour);
         } else if (plot instanceof Figure.Bars bars) {
@@ -351,7 +359,12 @@ public final class SvgFigures {
         svg.append(String.format(Locale.ROOT, template, values));
     }
 
+    /** What XML has no place for, since a process may give itself any name, by its number as in tables. */
     private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return NO_XML.matcher(text)
+                .replaceAll(found -> String.format("\\\\x%02x", found.group().codePointAt(0)))
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
     }
 }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LatexTables {
     private static final int LONGEST_WORD = 16;
+    private static final double LONGEST_POINTS = 90;
+    /** How a character begins that not every font has. */
+    static final String CODE = "{[}U+";
 
     /** How numbers and units are set. */
     public enum Numbers {
@@ -97,13 +100,17 @@ public final class LatexTables {
     }
 
     /** Text whose long words, the paths of programs for example, may be broken. */
-    private static String breakable(String text) {
+    public static String breakable(String text) {
         StringBuilder broken = new StringBuilder();
         for (String word : text.split("(?<= )", -1)) {
-            boolean longWord = word.length() > LONGEST_WORD;
+            boolean longWord = word.length() > LONGEST_WORD || TypeWidth.ofText(word) > LONGEST_POINTS;
             int[] characters = word.codePoints().toArray();
             for (int i = 0; i < characters.length; i++) {
-                boolean here = longWord && i > 0 && (i % LONGEST_WORD == 0 || "/_-.=,".indexOf(characters[i - 1]) >= 0);
+                boolean here = longWord
+                        && i > 0
+                        && (i % LONGEST_WORD == 0
+                                || "/_-.=,".indexOf(characters[i - 1]) >= 0
+                                || escaped(characters[i]).startsWith(CODE));
                 broken.append(here ? "\\allowbreak{}" : "").append(escaped(characters[i]));
             }
         }
@@ -136,7 +143,7 @@ public final class LatexTables {
             case '²' -> "$^2$";
             case '³' -> "$^3$";
             case 'µ' -> "$\\mu$";
-            default -> known(c) ? Character.toString(c) : String.format("{[}U+%04X{]}", c);
+            default -> known(c) ? Character.toString(c) : String.format(CODE + "%04X{]}", c);
         };
     }
 

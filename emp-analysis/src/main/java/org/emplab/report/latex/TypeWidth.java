@@ -4,7 +4,7 @@ package org.emplab.report.latex;
  * How wide a text is in TeX's Computer Modern Roman at 10 points, in points; most fonts of papers are narrower. Kerns and
  * ligatures are left out: they nearly all make it narrower.
  */
-final class TypeWidth {
+public final class TypeWidth {
     private static final double WIDEST = 10.3;
     private static final double MINUS = 7.8;
     private static final double TIMES_TEN = 22.3;
@@ -29,7 +29,7 @@ final class TypeWidth {
 
     private TypeWidth() {}
 
-    static double ofText(String text) {
+    public static double ofText(String text) {
         return text.codePoints().mapToDouble(TypeWidth::ofCharacter).sum();
     }
 
@@ -68,7 +68,7 @@ final class TypeWidth {
             }
         }
         String shown = LatexTables.escape(Character.toString(c));
-        boolean code = shown.startsWith("{[}U+");
+        boolean code = shown.startsWith(LatexTables.CODE);
         return code ? ofText(shown.substring(3, shown.length() - 3)) + 2 * ofText("[") : WIDEST;
     }
 }

@@ -38,7 +38,7 @@ final class ChartData {
             json.put("bars", true);
             values(json, bars.edges(), bars.heights());
         } else if (plot instanceof Figure.Line line) {
-            json.put("line", true);
+            json.put("line", line.size() > 1);
             values(json, line.x(), line.y());
         } else if (plot instanceof Figure.Layer layer) {
             json.put("line", true);

@@ -40,6 +40,27 @@ class PgfPlotsTest {
     }
 
     @Test
+    void aLegendStandsBelowTheAxesWhereItHasNoRoomBesideThem() {
+        double[] one = {1};
+        Figure figure = scatter(one, one);
+        String beside = PgfPlots.figure(
+                new Figure("a", "a", figure.x(), figure.y(), List.of(new Figure.Scatter("EMPv4", one, one))));
+        String below = PgfPlots.figure(new Figure(
+                "a",
+                "a",
+                figure.x(),
+                figure.y(),
+                List.of(
+                        new Figure.Scatter("gzip -9 (first run)", one, one),
+                        new Figure.Scatter("the-program-of-a-very-long-name --option ".repeat(3), one, one))));
+
+        assertThat(beside).contains("legend pos=outer north east");
+        assertThat(below)
+                .contains("anchor=north", "\\addlegendentry{gzip -9 (first run)}", "\\parbox{0.8\\linewidth}")
+                .doesNotContain("outer north east");
+    }
+
+    @Test
     void aLargeCloudCompiles(@TempDir Path directory) throws Exception {
         LatexCompiler.require("pgfplots");
 

@@ -97,12 +97,30 @@ class SvgFiguresTest {
     }
 
     @Test
+    void drawsACurveOfOnePointAsThatPointAndNamesOfAnyCharacters() throws Exception {
+        Document svg = parsed(SvgFigures.write(
+                new Figure(
+                        "versions",
+                        "Of \u0007 & <b>",
+                        Axis.logarithmic("Task length", "s"),
+                        Axis.linear("Std. dev.", "ms"),
+                        List.of(
+                                new Figure.Line("EMPv4", new double[] {8}, new double[] {2}),
+                                new Figure.Line("EMPv5", new double[] {8, 16}, new double[] {1, 2}))),
+                Format.PAPER));
+
+        assertThat(svg.getElementsByTagName("circle").getLength()).isOne();
+        assertThat(svg.getElementsByTagName("polyline").getLength()).isOne();
+        assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("Of \\x07 & <b>");
+    }
+
+    @Test
     void standsLayersOnTheirDepthAndNotOnTheAxisByTheirHeights() throws Exception {
         Document svg = parsed(SvgFigures.write(
                 new Figure(
                         "stacked",
                         "stacked",
-                        Axis.linear("Normalised PT", ""),
+                        Axis.linear("Normalized PT", ""),
                         Axis.logarithmic("Task length", "s"),
                         List.of(
                                 new Figure.Layer("long", 100, new double[] {25, 75}, new double[] {100, 0}),
