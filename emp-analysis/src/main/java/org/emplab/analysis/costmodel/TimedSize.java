@@ -1,5 +1,6 @@
 package org.emplab.analysis.costmodel;
 
+import java.math.BigDecimal;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.summary.Moments;
@@ -17,7 +18,8 @@ public record TimedSize(double size, int samples, double meanMillis, double stan
             throw new UnsuitableInputException("a size is not a positive number: " + size);
         }
         if (!(meanMillis > 0)) {
-            throw new UnsuitableInputException("the mean time at size " + size + " is 0: nothing grows from there");
+            throw new UnsuitableInputException(
+                    "the mean time at size " + plain(size) + " is 0: nothing grows from there");
         }
     }
 
@@ -27,11 +29,16 @@ public record TimedSize(double size, int samples, double meanMillis, double stan
     public static TimedSize of(double size, Series series) {
         if (series.size() < 2) {
             throw new UnsuitableInputException(
-                    "a cost model takes at least two samples at each size, and size " + size + " has " + series.size());
+                    "a cost model takes at least two samples that did not fail at each size, and size " + plain(size)
+                            + " has " + series.size());
         }
         Moments moments = Moments.of(series);
         double error = moments.sdMillis().orElseThrow() / Math.sqrt(series.size());
         return new TimedSize(size, series.size(), moments.meanMillis(), error);
+    }
+
+    private static String plain(double size) {
+        return BigDecimal.valueOf(size).stripTrailingZeros().toPlainString();
     }
 
     double logMean() {

@@ -49,8 +49,8 @@ final class Recommendation {
                 .findFirst()
                 .orElseThrow();
         if (chosen == whole) {
-            return "No smaller prefix has a " + time + " deviation close to " + whole0
-                    + " and keeps most of its samples.";
+            return "The " + time + " deviation of no smaller prefix is close to " + whole0
+                    + " with most of its samples kept.";
         }
         PrefixQuality quality = deciding(chosen, whole);
         return "From " + chosen.size() + " samples on, the " + time + " deviation stays within 25 % of " + whole0 + " ("

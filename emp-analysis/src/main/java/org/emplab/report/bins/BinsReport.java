@@ -32,7 +32,7 @@ public final class BinsReport {
             BinsJson.OfRun run = runs.get(i);
             String program = names.get(i);
             if (run.daemons().rows().isEmpty()) {
-                report.sentence(run.header().program() + " on " + run.header().machine()
+                report.sentence(program + " on " + run.header().machine()
                         + (run.daemons().histogram().total() == 0
                                 ? " has no sample with a PT that did not fail: there is nothing to count."
                                 : ": no daemon ran in its samples."));

@@ -40,8 +40,9 @@ public final class NoiseFloorReport {
         List<NoiseFloor> floors = NoiseFloor.of(runs, processTime, marginPercent, confidence);
         int unknown = NoiseFloor.unknown(headers);
         if (floors.isEmpty()) {
-            throw new UnsuitableInputException("no two of these runs are of the identical program on one machine"
-                    + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
+            throw new UnsuitableInputException(
+                    "no two of these runs that have a time above 0 are of the identical program on one machine"
+                            + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
         Report.Builder report = Report.builder(() -> json(processTime, inputs, headers, floors));
         Table.Builder table = Table.named(
@@ -113,17 +114,21 @@ public final class NoiseFloorReport {
     private static String sentence(NoiseFloor floor, RunHeader header, double marginPercent) {
         double most = floor.floorPercent().orElse(floor.quantilePercent(1));
         String who = floor.quantity().title() + " of " + header.program() + " on " + header.machine() + ": ";
-        String apart = floor.toldApart() == 0
-                ? "none of them is told apart"
-                : floor.toldApart() + " of them " + (floor.toldApart() == 1 ? "is" : "are") + " told apart";
+        String apart = floor.pairs().size() == 1
+                ? floor.toldApart() == 0 ? "are not told apart" : "are told apart"
+                : floor.toldApart() == 0
+                        ? "none of them is told apart"
+                        : floor.toldApart() + " of them " + (floor.toldApart() == 1 ? "is" : "are") + " told apart";
+        String pairs = floor.pairs().size() == 1
+                ? "two runs differ by"
+                : (floor.floorPercent().isPresent() ? "95 %" : "all") + " of "
+                        + floor.pairs().size() + " pairs of " + floor.runs().size() + " runs differ by at most";
         return who
                 + String.format(
                         Locale.ROOT,
-                        "%s of %d pairs of %d runs differ by at most %.3g %%, and %s at a margin of %s %%; a difference of two programs"
-                                + " that is no larger may be noise.",
-                        floor.floorPercent().isPresent() ? "95 %" : "all",
-                        floor.pairs().size(),
-                        floor.runs().size(),
+                        "%s %.3g %%, and %s at a margin of %s %%; a difference of two programs that is no larger may be"
+                                + " noise.",
+                        pairs,
                         most,
                         apart,
                         plain(marginPercent));

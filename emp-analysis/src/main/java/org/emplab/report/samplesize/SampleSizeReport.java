@@ -37,16 +37,20 @@ public final class SampleSizeReport {
                         prefix.et().sdMillis()));
         Report.Builder report = Report.builder(() -> SampleSizeJson.write(sampleSize, inputs))
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
-                        + sampleSize.sizes().get(0).size() + " samples that did not fail, "
-                        + sampleSize.table().cutoffs().size() + " cutoffs.");
+                        + counted(sampleSize.sizes().get(0).size(), "sample") + " that did not fail, "
+                        + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
         sampleSize.recommended().ifPresent(size -> {
-            report.sentence("Recommended: " + size + " samples.");
+            report.sentence("Recommended: " + counted(size, "sample") + ".");
             report.number("recommendedSamples", size);
         });
         return report.sentence(sampleSize.reason())
                 .table(table.build())
                 .figure(figure(sampleSize))
                 .build();
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     /** As figure 13 of characterizing.txt. */

@@ -58,7 +58,8 @@ public final class SpeedupsReport {
         }
         return "By the geometric mean of the " + quantity.title() + " over "
                 + speedups.complete().size()
-                + " complete rows, against " + speedups.baseline() + ": "
+                + (speedups.complete().size() == 1 ? " complete row" : " complete rows") + ", against "
+                + speedups.baseline() + ": "
                 + ranked.stream()
                         .map(column -> column.rank().getAsInt() + ". " + column.name() + " "
                                 + column.geometricMean()

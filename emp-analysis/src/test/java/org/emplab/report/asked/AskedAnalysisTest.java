@@ -158,6 +158,47 @@ class AskedAnalysisTest {
                 .containsExactly("P on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
     }
 
+    @Test
+    void oneOfAThingIsSaidInTheSingular() {
+        Run one = RunsOfTimes.of(header(1, Map.of()))
+                .sample(1_000_000_000, 0, put(999, 0))
+                .build();
+        List<Run> two = runs(2);
+
+        assertThat(AskedAnalysis.SAMPLE_SIZE
+                        .of(List.of(one), files(List.of(one)), List.of(), Map.of(), Map.of())
+                        .sentences())
+                .contains("P on sodb12: 1 sample that did not fail, 0 cutoffs.");
+        assertThat(AskedAnalysis.NOISE_FLOOR
+                        .of(two, files(two), List.of(), Map.of(), Map.of())
+                        .sentences()
+                        .get(0))
+                .startsWith("PT of P on sodb12: two runs differ by ")
+                .contains(" %, and are not told apart at a margin of 1 %;");
+        assertThat(AskedAnalysis.SPEEDUPS
+                        .of(two, files(two), List.of(), Map.of(), Map.of())
+                        .sentences())
+                .anyMatch(sentence -> sentence.contains(" over 1 complete row, against "));
+    }
+
+    @Test
+    void runsWithoutSamplesAreRefusedForThat() {
+        Run none = RunsOfTimes.of(header(1, Map.of("executableSha256", "abc"))).build();
+        List<Run> two = List.of(none, none);
+
+        assertThatThrownBy(() -> AskedAnalysis.NOISE_FLOOR.of(two, files(two), List.of(), Map.of(), Map.of()))
+                .hasMessage("no two of these runs that have a time above 0 are of the identical program on one machine");
+        assertThatThrownBy(() -> AskedAnalysis.COST_MODEL.of(
+                        two, files(two), List.of(), Map.of("sizes", "100,200"), Map.of()))
+                .hasMessage("a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
+        assertThat(AskedAnalysis.BINS
+                        .of(two, files(two), List.of(), Map.of(), Map.of())
+                        .sentences())
+                .containsExactly(
+                        "P (run 1) on sodb12 has no sample with a PT that did not fail: there is nothing to count.",
+                        "P (run 2) on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "CHANGE_POINTS, 7, takes at least 8 runs, not 7",
