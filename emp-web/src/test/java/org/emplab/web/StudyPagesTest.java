@@ -105,7 +105,8 @@ class StudyPagesTest extends TrialPages {
         assertThat(body("/analyses/sample-size?runs=1")).contains("figures/sample-size.svg");
         assertThat(body("/analyses/versions?runs=1,2&empVersions=v3,v4")).contains("figures/versions-pt-sd.svg");
         assertThat(body("/analyses/cost-model?runs=1,2&sizes=128,16384")).contains("tables/fits.tex");
-        assertThat(body("/analyses/cost-model?runs=1,2")).contains("notice bad", "sizes says it");
+        assertThat(body("/analyses/cost-model?runs=1,2"))
+                .contains("notice bad", "size of its input: it has to be said for each run, in their order<");
         assertThat(body("/analyses/dual?runs=1")).contains("notice bad", "firstHalfNanos");
         assertThat(body("/analyses/change-points?runs=1,2,1,2,1,2,1,2"))
                 .contains("notice bad", "of one program")

@@ -28,7 +28,7 @@ public final class ProcessTimes {
             for (Run run : runs) {
                 if (processTime == ProcessTime.ON_CPU && !carriesOnCpuTime(run)) {
                     throw new UnsuitableInputException("not every process of the run of " + named(run)
-                            + " carries its on-CPU time: user + system time (--pt user-system) goes with it");
+                            + " carries its on-CPU time: only user + system time goes with it");
                 }
             }
             return processTime;
@@ -42,8 +42,7 @@ public final class ProcessTimes {
                     .distinct()
                     .collect(Collectors.joining(", "));
             throw new UnsuitableInputException("not every process of " + without
-                    + " carries its on-CPU time, as those of the others do: user + system time (--pt user-system) makes"
-                    + " them comparable");
+                    + " carries its on-CPU time, as those of the others do: only as user + system time they compare");
         }
         return some ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
     }

@@ -70,7 +70,7 @@ final class AnswersAcrossRuns {
                                     .orElseThrow(
                                             () -> new UnsuitableInputException(
                                                     "The run of " + run.header().program()
-                                                            + " does not say the size of its input: sizes says it, one for each run in their order."))
+                                                            + " does not say the size of its input: it has to be said for each run, in their order (sizes)"))
                             : values.parsed("sizes", stated.get(i), 1e-12, 1e18));
         }
         return CostModelReport.ofRuns(
@@ -87,7 +87,7 @@ final class AnswersAcrossRuns {
                             .orElseThrow(
                                     () -> new UnsuitableInputException(
                                             "The run of " + run.header().program()
-                                                    + " has no record of its version of EMP: empVersions states it, one for each run in their order."))
+                                                    + " has no record of its version of EMP: it has to be said for each run, in their order (empVersions)"))
                     : ProtocolVersion.ofKey(stated.get(i))
                             .orElseThrow(() -> values.wrong("empVersions", "are v1 to v6 or none"));
             versioned.add(new VersionQuality.Versioned(run, version));

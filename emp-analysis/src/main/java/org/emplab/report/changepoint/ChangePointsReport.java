@@ -225,7 +225,8 @@ public final class ChangePointsReport {
         return told
                 + (named.isEmpty()
                         ? "; nothing that the runs record and that matters changed there."
-                        : "; suspect: " + named + (more > 0 ? "; and " + more + " more (--table suspects)" : "") + ".");
+                        : "; suspect: " + named + (more > 0 ? "; and " + more + " more in the table of suspects" : "")
+                                + ".");
     }
 
     /** A stored run by the beginning of its id, which is enough to find it. */

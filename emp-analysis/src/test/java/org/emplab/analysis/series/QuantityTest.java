@@ -75,7 +75,8 @@ class QuantityTest {
 
         assertThatThrownBy(() -> ProcessTimes.choose(List.of(precise, coarse), Optional.empty()))
                 .isInstanceOf(UnsuitableInputException.class)
-                .hasMessageContaining("--pt user-system");
+                .hasMessage("not every process of INC1 on sodb12 carries its on-CPU time, as those of the others do:"
+                        + " only as user + system time they compare");
         assertThatThrownBy(() -> ProcessTimes.choose(List.of(coarse), Optional.of(ProcessTime.ON_CPU)))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("carries its on-CPU time");

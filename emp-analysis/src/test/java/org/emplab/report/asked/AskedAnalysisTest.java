@@ -205,7 +205,7 @@ class AskedAnalysisTest {
         "REPEATABILITY, 9, 'takes at most 8 runs, not 9'",
         "SAMPLE_SIZE, 2, 'takes 1 run, not 2'",
         "COMPARE, 3, 'takes 2 runs, not 3'",
-        "COST_MODEL, 2, 'sizes says it, one for each run'",
+        "COST_MODEL, 2, 'it has to be said for each run, in their order (sizes)'",
     })
     void runsThatDoNotSuitAreRefused(AskedAnalysis kind, int runs, String why) {
         assertThatThrownBy(() -> ask(kind, runs, Map.of()))

@@ -11,6 +11,7 @@ import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.cutoff.CutoffsJson;
@@ -82,10 +83,21 @@ class DerivationWork implements Work {
         try {
             AnalysedRun shortInput = AnalysedRun.read(shortRun.get(), loaded, request.shortProgram(), progress);
             AnalysedRun longInput = AnalysedRun.read(longRun.get(), loaded, request.longProgram(), progress);
+            requireOneAccount(shortInput.run(), longInput.run());
             progress.begin("deriving");
             return prepare(request, by, shortInput, longInput);
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
+        }
+    }
+
+    /** Whoever asks here cannot say which account of PT to take, but can take other runs. */
+    private static void requireOneAccount(org.emplab.model.Run shortRun, org.emplab.model.Run longRun) {
+        boolean ofShort = ProcessTimes.carriesOnCpuTime(shortRun);
+        if (shortRun.rows() > 0 && longRun.rows() > 0 && ofShort != ProcessTimes.carriesOnCpuTime(longRun)) {
+            throw ProblemException.conflict("Not every process of the " + (ofShort ? "long" : "short")
+                    + " run carries its on-CPU time, as those of the " + (ofShort ? "short" : "long")
+                    + " run do, and cutoffs are of one account of PT. Choose two runs that agree in this.");
         }
     }
 

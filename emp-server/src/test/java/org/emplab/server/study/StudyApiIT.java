@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -60,6 +62,25 @@ class StudyApiIT extends RunningServer {
                         .valueStream()
                         .map(one -> one.path("id").asString()))
                 .contains(id);
+    }
+
+    @Test
+    void refusesRunsOfTwoAccountsOfPtWithWhatWhoeverAsksCanDo() throws Exception {
+        List<String> precise = new ArrayList<>(lines(LONG_RUN, "study"));
+        precise.replaceAll(line -> line.replaceAll("(\"systemMicros\": ?\\d+)", "$1,\"cpuNanos\":1000000"));
+        JsonNode run = json(post(token, "/api/v1/imports", file(precise), "application/x-ndjson"));
+
+        HttpResponse<String> refused = order(
+                "derivations",
+                "{\"short\":\"%s\",\"long\":\"%s\"}"
+                        .formatted(shortRun, run.path("run").asString()));
+
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body())
+                .contains(
+                        "Not every process of the short run carries its on-CPU time, as those of the long run do",
+                        "Choose two runs that agree in this.")
+                .doesNotContain("--pt");
     }
 
     @Test
