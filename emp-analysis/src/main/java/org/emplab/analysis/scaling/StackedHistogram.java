@@ -7,7 +7,8 @@ import org.emplab.analysis.series.Series;
 /**
  * A histogram without its units, one layer of the 3-D plots: times from 0 (the run's smallest) to 100 (its largest),
  * heights from 0 to 100 (the fullest bin), so that runs of a second and of hours can stand behind each other
- * (repeatability.txt, figures 13 and 14). Constant times are one bar at 0; an empty series has none.
+ * (repeatability.txt, figures 13 and 14). No bin is narrower than the step of the times, 1 ms in the papers, or it would
+ * stand empty between two that are not. Constant times are one bar at 0; an empty series has none.
  *
  * @param heights of equally wide bins over 0 … 100, percent of the fullest
  */
@@ -16,9 +17,12 @@ public record StackedHistogram(List<Double> heights) {
         heights = List.copyOf(heights);
     }
 
-    public static StackedHistogram of(Series series, int bins) {
-        if (bins < 1) {
-            throw new IllegalArgumentException("at least one bin: " + bins);
+    /**
+     * @param most bins of it: fewer where the times have fewer steps from the smallest to the largest
+     */
+    public static StackedHistogram of(Series series, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("at least one bin: " + most);
         }
         if (series.isEmpty()) {
             return new StackedHistogram(List.of());
@@ -29,6 +33,7 @@ public record StackedHistogram(List<Double> heights) {
             min = Math.min(min, series.nanos(i));
             max = Math.max(max, series.nanos(i));
         }
+        int bins = max == min ? most : (int) Math.min(most, (max - min) / step(series, min) + 1);
         int[] counts = new int[bins];
         int fullest = 0;
         for (int i = 0; i < series.size(); i++) {
@@ -41,6 +46,20 @@ public record StackedHistogram(List<Double> heights) {
             heights.add(100.0 * count / fullest);
         }
         return new StackedHistogram(heights);
+    }
+
+    /** The largest time of which all are whole multiples away from the smallest. */
+    private static long step(Series series, long min) {
+        long step = 0;
+        for (int i = 0; i < series.size() && step != 1; i++) {
+            long away = series.nanos(i) - min;
+            while (away != 0) {
+                long rest = step % away;
+                step = away;
+                away = rest;
+            }
+        }
+        return step;
     }
 
     /** The middle of a bin on the axis 0 … 100. */

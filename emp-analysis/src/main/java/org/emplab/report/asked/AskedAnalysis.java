@@ -115,7 +115,7 @@ public enum AskedAnalysis {
             "Deviation and relative error over growing task lengths, with least-squares lines and stacked histograms.",
             2,
             20,
-            List.of(new Parameter("bins", "Bins of each stacked histogram", "", "50")),
+            List.of(new Parameter("bins", "Bins of each stacked histogram, at most", "", "50")),
             AnswersAcrossRuns::scaling),
     COST_MODEL(
             "cost-model",

@@ -18,7 +18,7 @@ final class ChartData {
         data.put("caption", figure.caption());
         axis(data.putObject("x"), figure.x());
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
-        axis(data.putObject("y"), layered ? Axis.linear("Frequency", "%") : figure.y());
+        axis(data.putObject("y"), layered ? Axis.linear("Relative frequency", "") : figure.y());
         ArrayNode plots = data.putArray("plots");
         figure.plots().forEach(plot -> plot(plots.addObject(), plot));
         return data.toString().replace("<", "\\u003c");

@@ -18,7 +18,7 @@ public final class ScalingJson {
     private ScalingJson() {}
 
     public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, Scaling scaling) {
-        ObjectNode result = ResultJson.open("scaling", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("scaling", "2", processTime, inputs);
         ArrayNode runs = result.putArray("runs");
         for (Scaling.OfRun run : scaling.runs()) {
             ObjectNode node = ResultJson.header(runs.addObject(), run.header());

@@ -23,6 +23,8 @@ import org.emplab.report.table.Table;
 
 /** Scaling as tables and as the figures 13 to 15 of repeatability.txt. */
 public final class ScalingReport {
+    private static final int CURVE_POINTS = 60;
+
     private ScalingReport() {}
 
     public static Report of(ProcessTime processTime, List<InputFile> inputs, Scaling scaling) {
@@ -60,14 +62,18 @@ public final class ScalingReport {
         scaling.lines().forEach((quantity, lines) -> {
             fit(fits, report, quantity, "std. dev.", lines.sd());
             fit(fits, report, quantity, "rel. error", lines.relativeError());
-            report.figure(figure(
+            Figure deviation = figure(
                     scaling,
                     quantity,
                     "Std. dev.",
                     "ms",
                     "sd",
                     lines.sd(),
-                    summary -> summary.sdMillis().orElse(0)));
+                    summary -> summary.sdMillis().orElse(0));
+            if (quantity == Quantity.PT) {
+                report.figure(onLinearAxes(deviation, lines.sd()));
+            }
+            report.figure(deviation);
             report.figure(figure(
                     scaling,
                     quantity,
@@ -135,6 +141,28 @@ public final class ScalingReport {
                 plots);
     }
 
+    /** Figure 15 (a), on whose axes the line is a curve. */
+    private static Figure onLinearAxes(Figure logarithmic, Optional<LogLogLine> line) {
+        Figure.Plot points = logarithmic.plots().get(0);
+        List<Figure.Plot> plots = new ArrayList<>(List.of(points));
+        line.ifPresent(fit -> {
+            double[] lengths = ((Figure.Scatter) points).x();
+            double from = lengths[0];
+            double step = (lengths[lengths.length - 1] - from) / CURVE_POINTS;
+            double[] x = IntStream.rangeClosed(0, CURVE_POINTS)
+                    .mapToDouble(i -> from + i * step)
+                    .toArray();
+            plots.add(new Figure.Line(
+                    "least squares", x, Arrays.stream(x).map(fit::at).toArray()));
+        });
+        return new Figure(
+                logarithmic.name() + "-linear",
+                logarithmic.caption() + ", linear axes",
+                Axis.linear(logarithmic.x().title(), logarithmic.x().unit()),
+                Axis.linear(logarithmic.y().title(), logarithmic.y().unit()),
+                plots);
+    }
+
     private static List<String> names(Scaling scaling) {
         return RunNames.of(scaling.runs().stream().map(Scaling.OfRun::header).toList());
     }
@@ -164,8 +192,10 @@ public final class ScalingReport {
                 });
         return new Figure(
                 "stacked-" + quantity.key(),
-                "Histograms of " + quantity.title() + ", each scaled to 0-100 on both axes",
-                Axis.linear("Normalised " + quantity.title(), ""),
+                "Histograms of " + quantity.title()
+                        + " over task length, each scaled to 0 (the shortest) to 100 (the longest) and to a relative frequency of"
+                        + " 0 to 100 (the fullest bin)",
+                Axis.linear("Normalized " + quantity.title(), ""),
                 Axis.logarithmic("Task length", "s"),
                 layers);
     }

@@ -27,9 +27,10 @@ public final class VersionsReport {
                 .text("program", "Program")
                 .number("taskLengthSeconds", "Task length", "s", 3)
                 .text("version", "Protocol")
-                .count("samples", "Samples")
+                .count("etSamples", "ET samples")
                 .number("etSdMillis", "ET std. dev.", "ms", 3)
                 .number("etRelativeError", "ET rel. error", "", 8)
+                .count("ptSamples", "PT samples")
                 .number("ptSdMillis", "PT std. dev.", "ms", 3)
                 .number("ptRelativeError", "PT rel. error", "", 8);
         List<String> names = RunNames.of(runs);
@@ -41,6 +42,7 @@ public final class VersionsReport {
                     quality.et().map(Summary::samples).orElse(0),
                     quality.et().map(et -> et.sdMillis()).orElse(null),
                     quality.et().map(et -> et.relativeError()).orElse(null),
+                    quality.pt().map(Summary::samples).orElse(0),
                     quality.pt().map(pt -> pt.sdMillis()).orElse(null),
                     quality.pt().map(pt -> pt.relativeError()).orElse(null));
         }

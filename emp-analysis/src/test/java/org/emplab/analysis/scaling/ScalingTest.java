@@ -93,6 +93,16 @@ class ScalingTest {
         assertThat(StackedHistogram.of(Series.of(), 3).heights()).isEmpty();
     }
 
+    @Test
+    void aStackedHistogramHasNoBinBetweenTwoTicksOfTheClock() {
+        Series wholeMillis = Series.of(1_003_000_000L, 1_000_000_000L, 1_001_000_000L, 1_001_000_000L, 1_005_000_000L);
+
+        StackedHistogram stacked = StackedHistogram.of(wholeMillis, 50);
+        assertThat(stacked.heights()).containsExactly(50.0, 100.0, 0.0, 50.0, 0.0, 50.0);
+        assertThat(stacked.middle(5)).isCloseTo(91.67, within(0.01));
+        assertThat(StackedHistogram.of(wholeMillis, 5).heights()).containsExactly(50.0, 100.0, 0.0, 50.0, 50.0);
+    }
+
     private static Run run(double taskLengthSeconds, double... millis) {
         return RunsOfTimes.of("INC" + (int) taskLengthSeconds, taskLengthSeconds)
                 .millis(millis)

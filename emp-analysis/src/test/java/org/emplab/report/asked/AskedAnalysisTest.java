@@ -187,16 +187,43 @@ class AskedAnalysisTest {
         List<Run> two = List.of(none, none);
 
         assertThatThrownBy(() -> AskedAnalysis.NOISE_FLOOR.of(two, files(two), List.of(), Map.of(), Map.of()))
-                .hasMessage("no two of these runs that have a time above 0 are of the identical program on one machine");
-        assertThatThrownBy(() -> AskedAnalysis.COST_MODEL.of(
-                        two, files(two), List.of(), Map.of("sizes", "100,200"), Map.of()))
-                .hasMessage("a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
+                .hasMessage(
+                        "no two of these runs that have a time above 0 are of the identical program on one machine");
+        assertThatThrownBy(() ->
+                        AskedAnalysis.COST_MODEL.of(two, files(two), List.of(), Map.of("sizes", "100,200"), Map.of()))
+                .hasMessage(
+                        "a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
         assertThat(AskedAnalysis.BINS
                         .of(two, files(two), List.of(), Map.of(), Map.of())
                         .sentences())
                 .containsExactly(
                         "P (run 1) on sodb12 has no sample with a PT that did not fail: there is nothing to count.",
                         "P (run 2) on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
+    }
+
+    @Test
+    void scalingDrawsTheDeviationOfPtAsFigure15OfTheReportDoes() {
+        List<Run> runs = List.of(run(1, 0), run(4, 3), run(16, 5));
+
+        List<Figure> figures = AskedAnalysis.SCALING
+                .of(runs, files(runs), List.of(), Map.of(), Map.of())
+                .figures();
+
+        Figure linear = figures.stream()
+                .filter(figure -> figure.name().equals("scaling-pt-sd-linear"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(linear.x().logarithmic()).isFalse();
+        assertThat(linear.y().logarithmic()).isFalse();
+        assertThat(linear.plots()).extracting(Figure.Plot::legend).containsExactly("PT", "least squares");
+        assertThat(figures)
+                .filteredOn(figure -> figure.name().startsWith("scaling-pt") && figure != linear)
+                .hasSize(2)
+                .allMatch(figure -> figure.x().logarithmic() && figure.y().logarithmic());
+        assertThat(figures)
+                .filteredOn(figure -> figure.name().startsWith("stacked-"))
+                .extracting(figure -> figure.x().title())
+                .containsExactly("Normalized PT", "Normalized user time");
     }
 
     @ParameterizedTest
