@@ -18,7 +18,9 @@ document.addEventListener('submit', event => {
 document.addEventListener('click', async event => {
   const button = event.target.closest('[data-copy]');
   if (button) {
-    await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent);
+    const words = document.querySelector(button.dataset.copy).cloneNode(true);
+    for (const time of words.querySelectorAll('time[title]')) time.textContent = time.title; // who reads it may be elsewhere
+    await navigator.clipboard.writeText(words.textContent);
     button.textContent = 'Copied';
   }
 });
@@ -77,9 +79,9 @@ function tellTimes() {
     time.title = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
     time.textContent = local(at) + (time.dataset.zone === 'seconds' ? `:${two(at.getSeconds())}` : '');
   }
-  for (const title of document.querySelectorAll('title[data-zones-of]')) {
-    title.removeAttribute('data-zones-of');
-    title.textContent = inZone(title.textContent);
+  for (const words of document.querySelectorAll('[data-zones-of]')) {
+    words.removeAttribute('data-zones-of');
+    words.textContent = inZone(words.textContent);
   }
   for (const element of document.querySelectorAll('[data-distance]')) {
     const seconds = (new Date(element.dataset.distance) - Date.now()) / 1000;

@@ -114,8 +114,12 @@ class StudyPagesTest extends TrialPages {
         assertThat(body("/analyses/change-points?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1"))
                 .contains("notice bad", "given twice");
         assertThat(body("/analyses/change-points?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1.8"))
-                .contains(
-                        "does not change over 8 runs", "figures/change-points.svg", "new &lt;kernel&gt;", "Take back");
+                .contains("does not change over 8 runs", "figures/change-points.svg", "new &lt;kernel&gt;", "Take back")
+                .contains("marked: it started anew at <time data-zone=\"seconds\" datetime=\"2013-12-15T07:30:05Z\">")
+                .contains(">Started</span>", "2013-12-12 08:00 UTC</time></td>")
+                .contains("<option data-zones-of value=\"1.2\">");
+        assertThat(body("/analyses/change-points/tables/runs.csv?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1.8"))
+                .contains("2013-12-12 08:00 UTC");
         web.perform(post("/change-marks")
                         .param("run", "1")
                         .param("text", "x")

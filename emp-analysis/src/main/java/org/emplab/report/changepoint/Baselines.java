@@ -28,7 +28,7 @@ import org.emplab.report.table.Table;
 record Baselines(List<Integer> runs, double[] medians, double[] levels, List<Integer> starts, List<Integer> marked) {
 
     private static final DateTimeFormatter MINUTE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     static Baselines of(List<Double> medians, List<Integer> inTime, List<Change> changes) {
         double[] ordered = inTime.stream().mapToDouble(medians::get).toArray();
@@ -54,7 +54,7 @@ record Baselines(List<Integer> runs, double[] medians, double[] levels, List<Int
         Table.Builder table = Table.named("runs", "The runs in order of time, and the level that each belongs to")
                 .count("position", "No.")
                 .text("file", "Run")
-                .text("startedAt", "Started (UTC)")
+                .text("startedAt", "Started")
                 .number("medianMillis", "Median of " + quantity.title(), "ms", 3)
                 .number("levelMillis", "Level", "ms", 3);
         for (int i = 0; i < medians.length; i++) {

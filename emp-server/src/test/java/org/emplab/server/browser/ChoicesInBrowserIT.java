@@ -204,6 +204,32 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void tellsTimesWithinWordsInTheReadersZoneAndCopiesThemInUtc() {
+        try (BrowserContext tokyo = chromium.browser.newContext(new Browser.NewContextOptions()
+                .setStorageState(desk.page.context().storageState())
+                .setPermissions(List.of("clipboard-read", "clipboard-write"))
+                .setTimezoneId("Asia/Tokyo"))) {
+            Page page = tokyo.newPage();
+            page.navigate(server() + "/derivations/new");
+            assertThat(page.locator("[name=short] option[value='" + id(shortRun) + "']"))
+                    .containsText("2013-12-12 17:00 (2013-12-12 08:00 UTC)");
+
+            page.navigate(server() + "/compare?runs=" + id(shortRun) + "," + id(longRun));
+            page.evaluate("""
+                    () => {
+                      document.querySelector('#sentence-1-1').innerHTML =
+                        'new kernel <time data-zone datetime="2026-01-05T23:00:00Z">2026-01-05 23:00 UTC</time>.';
+                      document.dispatchEvent(new Event('htmx:load'));
+                    }""");
+            assertThat(page.locator("#sentence-1-1")).hasText("new kernel 2026-01-06 08:00.");
+            page.click("[data-copy='#sentence-1-1']");
+            assertThat(page.locator("[data-copy='#sentence-1-1']")).hasText("Copied");
+            assertThat(page.evaluate("navigator.clipboard.readText()"))
+                    .isEqualTo("new kernel 2026-01-05 23:00:00 UTC.");
+        }
+    }
+
+    @Test
     void showsUserAndSystemTimeAndWhatATrimLeaves() {
         desk.openRun(shortRun, 800);
         assertThat(histogramOf("user", "raw")).isEqualTo(800);

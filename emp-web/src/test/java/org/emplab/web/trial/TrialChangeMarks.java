@@ -21,7 +21,9 @@ class TrialChangeMarks implements ChangeMarks {
 
     @Override
     public Map<String, String> inForce(Collection<String> runs) {
-        return runs.contains("1") ? Map.of("1", "new <kernel>") : Map.of();
+        return runs.contains("1.5")
+                ? Map.of("1", "new <kernel>", "1.5", "it started anew at 2013-12-15T07:30:05Z")
+                : Map.of();
     }
 
     @Override
