@@ -3,6 +3,7 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,6 +144,102 @@ class SameNumbersIT extends RunningServer {
         }
     }
 
+    @Test
+    void ofTheCostModel() throws Exception {
+        String query = "?runs=" + shortRun.publicId() + "," + longRun.publicId() + "&sizes=128,16384";
+        assertSameAnswer(
+                "cost-model",
+                query,
+                List.of("fits", "sizes"),
+                shortFile.toString(),
+                longFile.toString(),
+                "--size",
+                shortFile + "=128",
+                "--size",
+                longFile + "=16384");
+    }
+
+    @Test
+    void ofTheProtocolVersions() throws Exception {
+        String query = "?runs=" + shortRun.publicId() + "," + longRun.publicId() + "&empVersions=v4,v4&sampleSize=20";
+        assertSameAnswer(
+                "versions",
+                query,
+                List.of("versions"),
+                shortFile.toString(),
+                longFile.toString(),
+                "--emp-version",
+                shortFile + "=v4",
+                "--emp-version",
+                longFile + "=v4",
+                "--sample-size",
+                "20");
+    }
+
+    @Test
+    void ofTheChangePointsWithTheirBundleWhichLatexSets(@TempDir Path folder) throws Exception {
+        List<String> ids = new ArrayList<>();
+        List<String> paths = new ArrayList<>();
+        for (int i = 1; i <= 10; i++) {
+            List<String> lines = new ArrayList<>(lines(SHORT_RUN, "points").subList(0, 25));
+            String kernel = i <= 5 ? "6.1_a & b" : "6.8 {50 %} #1 ~^\\\\ \u00e9 \u65e5";
+            String header = lines.get(0);
+            lines.set(
+                    0, header.substring(0, header.length() - 1) + ",\"environment\":{\"kernel\":\"" + kernel + "\"}}");
+            String day = "2013-12-" + (10 + i);
+            String time = i <= 5 ? "128" : "131";
+            lines.replaceAll(line -> line.replace("\"2013-12-12T", "\"" + day + "T")
+                    .replaceAll("(\"userMicros\": ?)128(\\d{6})", "$1" + time + "$2"));
+            Path path = Files.write(files.resolve("points-" + i + ".jsonl"), file(lines));
+            paths.add(path.toString());
+            ids.add(imported(Files.readAllBytes(path), "ada", true)
+                    .run()
+                    .publicId()
+                    .toString());
+        }
+        String query = "?runs=" + String.join(",", ids);
+
+        JsonNode json = page("/analyses/change-points.json" + query);
+        assertThat(json.at("/points/0/beforeRun").asInt()).isEqualTo(5);
+        assertThat(json.at("/points/0/suspects/0/key").asString()).contains("kernel");
+        assertSameAnswer("change-points", query, List.of(), paths.toArray(String[]::new));
+        for (String table : List.of("points", "suspects", "runs")) {
+            String ofPage = get(token, "/analyses/change-points/tables/" + table + ".csv" + query)
+                    .body();
+            String ofShell = csv("change-points", table, paths.toArray(String[]::new));
+            for (int i = 0; i < ids.size(); i++) {
+                ofPage = ofPage.replace("run:" + ids.get(i), paths.get(i));
+            }
+            assertThat(ofPage).as(table).isEqualTo(ofShell);
+        }
+        Bundle bundle = Bundle.of(
+                http.send(as(token, "/analyses/change-points.zip" + query).build(), BodyHandlers.ofByteArray())
+                        .body());
+        assertThat(bundle.files().keySet()).anyMatch(name -> name.endsWith("-suspects.tex"));
+        assertThat(bundle.compiled(folder)).isNotEmptyFile();
+    }
+
+    private void assertSameAnswer(String kind, String query, List<String> tables, String... shell) throws Exception {
+        List<String> command = new ArrayList<>(List.of(kind));
+        command.addAll(List.of(shell));
+        assertThat(without(page("/analyses/" + kind + ".json" + query), "inputs"))
+                .isEqualTo(without(emp(command.toArray(String[]::new)), "inputs"));
+        for (String table : tables) {
+            assertThat(get(token, "/analyses/" + kind + "/tables/" + table + ".csv" + query)
+                            .body())
+                    .as(table)
+                    .isEqualTo(csv(kind, table, shell))
+                    .contains("\n");
+        }
+    }
+
+    private static String csv(String kind, String table, String... shell) throws Exception {
+        List<String> command = new ArrayList<>(List.of(kind));
+        command.addAll(List.of(shell));
+        command.addAll(List.of("--table", table, "--format", "csv"));
+        return printed(command);
+    }
+
     private static void assertSameTimes(JsonNode et, JsonNode pt, JsonNode timing) {
         assertSame(et, timing.path("et"), "kept", "minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError");
         assertSame(pt, timing.path("pt"), "kept", "minMillis", "maxMillis", "meanMillis", "sdMillis", "relativeError");
@@ -189,6 +286,12 @@ class SameNumbersIT extends RunningServer {
 
     /** As from a shell: {@code emp analyze … --format json}. */
     private static JsonNode emp(String... analysis) throws Exception {
+        List<String> command = new ArrayList<>(List.of(analysis));
+        command.addAll(List.of("--format", "json"));
+        return JSON.readTree(printed(command));
+    }
+
+    private static String printed(List<String> analysis) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -197,12 +300,11 @@ class SameNumbersIT extends RunningServer {
                 System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
                 "org.emplab.agent.cli.Emp",
                 "analyze"));
-        command.addAll(List.of(analysis));
-        command.addAll(List.of("--format", "json"));
+        command.addAll(analysis);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        JsonNode result = JSON.readTree(process.getInputStream());
+        String result = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();
         return result;
     }
