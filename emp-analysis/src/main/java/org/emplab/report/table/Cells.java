@@ -34,7 +34,7 @@ public final class Cells {
     }
 
     /** Text without what would move a terminal's cursor: a process may give itself any name. */
-    static String visible(String text) {
+    public static String visible(String text) {
         return text.codePoints()
                 .mapToObj(c -> Character.isISOControl(c) ? String.format("\\x%02x", c) : Character.toString(c))
                 .collect(Collectors.joining());

@@ -14,6 +14,7 @@ import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.latex.LatexMacros;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
+import org.emplab.report.table.Cells;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.TextTables;
@@ -113,13 +114,14 @@ public final class ResultOptions {
         return format == ResultFormat.TEXT
                 ? List.of()
                 : report.sentences().stream()
-                        .map(sentence -> "emp: " + sentence)
+                        .map(sentence -> "emp: " + Cells.visible(sentence))
                         .toList();
     }
 
     private String text(Report report) {
-        String sentences =
-                report.sentences().stream().map(sentence -> sentence + "\n").collect(Collectors.joining());
+        String sentences = report.sentences().stream()
+                .map(sentence -> Cells.visible(sentence) + "\n")
+                .collect(Collectors.joining());
         String tables = tables(report).stream().map(TextTables::write).collect(Collectors.joining("\n"));
         return sentences.isEmpty() || tables.isEmpty() ? sentences + tables : sentences + "\n" + tables;
     }

@@ -30,6 +30,20 @@ class AnalysisInputTest extends WrittenRuns {
         assertThat(CommandLineRun.of("analyze", analysis, first).err()).doesNotContain("nothing to show");
     }
 
+    @Test
+    void aNameDoesNotMoveTheTerminalsCursor() throws IOException {
+        Path odd = Files.writeString(
+                directory.resolve("odd.jsonl"),
+                Files.readString(first).replace("\"program\":\"P\"", "\"program\":\"P\\u001b[2J\""));
+
+        assertThat(CommandLineRun.of("analyze", "summary", odd).out())
+                .startsWith("P\\x1b[2J on ")
+                .doesNotContain("\u001b");
+        assertThat(CommandLineRun.of("analyze", "compare", first, odd).out())
+                .contains("P\\x1b[2J is")
+                .doesNotContain("\u001b");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"summary", "histogram", "bins", "dual", "successive", "correlate", "worst", "mixture"})
     void aProgramOfAnInterleavedRunIsAnalysedAsIfItHadBeenAlone(String analysis) throws IOException {
