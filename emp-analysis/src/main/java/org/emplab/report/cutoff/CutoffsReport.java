@@ -78,8 +78,14 @@ public final class CutoffsReport {
                         .orElse("");
     }
 
-    /** What the first sanity check drops of each run, a sentence each; none of a result of an earlier version. */
+    /**
+     * What the first sanity check drops of each run, a sentence each; none where there is no cutoff, which drops nothing, and
+     * of a result of an earlier version.
+     */
     public static List<String> firstChecks(CutoffDerivation derivation) {
+        if (derivation.table().cutoffs().isEmpty()) {
+            return List.of();
+        }
         return Stream.concat(
                         derivation.shortDropped().stream()
                                 .map(dropped -> firstCheck("short", derivation.shortRun(), dropped)),

@@ -68,8 +68,8 @@ class DemoIT {
         Finished finished = demo.get();
         assertThat(finished.exitCode()).as(finished.told()).isZero();
         assertThat(finished.told())
-                .contains("The short run, INC0.25", "60 samples", "The long run, INC2", "12 samples")
-                .containsPattern("No L-sample, so no cutoff|Infrequent daemons and their cutoffs")
+                .contains("Short run: 60 x INC0.25 on ", "Long run: 12 x INC2 on ")
+                .containsPattern("No cutoff: |Infrequent daemons and their cutoffs")
                 .contains("Time of the program", "ORG (plain ET)", "Run files and cutoffs are in")
                 .doesNotContain("http://"); // the server is stopped
         assertThat(home.resolve("demo/results/cutoffs.json")).content().contains("emp-cutoffs/1");

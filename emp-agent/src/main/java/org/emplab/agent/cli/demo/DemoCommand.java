@@ -45,7 +45,9 @@ public final class DemoCommand implements Callable<Integer> {
             out.println();
             if (exit) {
                 out.println("Run files and cutoffs are in " + home.result(""));
-                out.println("./emp demo without --exit shows the same in the browser.");
+                out.println("Why no more and no other cutoffs:  ./emp analyze cutoffs --short "
+                        + home.result(DemoResults.SHORT) + " --long " + home.result(DemoResults.LONG));
+                out.println("The same in the browser:           ./emp demo");
                 return 0;
             }
             out.println("The same in the browser:  " + lab.url() + "/derivations/" + results.derivation());

@@ -10,6 +10,7 @@ import org.emplab.agent.cli.CliException;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.Run;
@@ -30,13 +31,16 @@ import tools.jackson.databind.JsonNode;
  * @param derivation its id on the server
  */
 record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
+    static final String SHORT = "short.emprun.jsonl.gz";
+    static final String LONG = "long.emprun.jsonl.gz";
+
     private static final double STRICT = 2;
 
     static DemoResults of(
             DemoHome home, LabServer server, JsonNode derived, String shortRun, String longRun, String timed)
             throws IOException {
-        Run inShort = fetch(home, server, shortRun, "short");
-        Run inLong = fetch(home, server, longRun, "long");
+        Run inShort = fetch(home, server, shortRun, SHORT);
+        Run inLong = fetch(home, server, longRun, LONG);
         CutoffDerivation cutoffs = CutoffDerivations.derive(inShort, inLong, CutoffSettings.defaults());
         JsonNode ours = CutoffsJson.write(cutoffs, List.of());
         JsonNode theirs = derived.path("result");
@@ -50,28 +54,47 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         return new DemoResults(
                 derived.path("id").asString(),
                 cutoffs,
-                Timings.of(fetch(home, server, timed, "program"), cutoffs.table(), STRICT));
+                Timings.of(fetch(home, server, timed, "program.emprun.jsonl.gz"), cutoffs.table(), STRICT));
     }
 
     private static Run fetch(DemoHome home, LabServer server, String id, String name) throws IOException {
-        Path file = home.result(name + ".emprun.jsonl.gz");
+        Path file = home.result(name);
         return RunFileReader.read(server.download("/runs/" + id + "/file", file));
     }
 
+    /** A few lines and the tables; {@code emp analyze cutoffs} and the derivation's page have the reasons. */
     void print(PrintWriter out) {
-        Report derived = CutoffsReport.of(cutoffs, List.of());
-        derived.sentences().forEach(out::println);
+        out.println(counts("Short", cutoffs.shortRun()));
+        out.println(counts("Long", cutoffs.longRun()));
         if (cutoffs.table().cutoffs().isEmpty()) {
-            out.println(
-                    "No L-sample, so no cutoff: in these few samples no daemon lifted one out of the central cluster."
-                            + " That is a result; a longer run meets rarer daemons.");
+            out.println(withoutCutoffs());
         } else {
-            print(derived, Set.of("cutoffs"), out);
+            print(CutoffsReport.of(cutoffs, List.of()), Set.of("cutoffs"), out);
         }
         out.println();
         Report timed = TimingReport.of(timing, List.of());
         timed.sentences().forEach(out::println);
         print(timed, Set.of(), out);
+    }
+
+    private static String counts(String which, RunDerivation run) {
+        return which + " run: " + run.samples() + " x " + run.program() + " on " + run.machine() + ", " + lSamples(run)
+                + (run.failed() == 0 ? "" : ", " + run.failed() + " failed");
+    }
+
+    private static String lSamples(RunDerivation run) {
+        int found = run.cluster().lSamples().size();
+        return found == 0 ? "no L-sample" : found == 1 ? "1 L-sample" : found + " L-samples";
+    }
+
+    private String withoutCutoffs() {
+        boolean quiet = cutoffs.shortRun().cluster().lSamples().isEmpty()
+                && cutoffs.longRun().cluster().lSamples().isEmpty();
+        return quiet
+                ? "No cutoff: in these few samples no daemon lifted one out of the central cluster. That is a result;"
+                        + " a longer run meets rarer daemons."
+                : "No cutoff: of the L-samples none is explained by a daemon whose cutoff separates. That is a result;"
+                        + " in a longer run a daemon returns and shows its period.";
     }
 
     /** What is not empty; all tables if no name is given. */
