@@ -52,7 +52,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Times programs while recording what every daemon did, and finds the daemons that matter.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Where to begin: 'emp demo' shows a whole lab on this machine, from nothing;",
+            "'emp measure -- PROGRAM' times a program here and now, without a server."
+        })
 @Subcommands({
     AbortCommand.class,
     AgentCommand.class,

@@ -15,12 +15,22 @@ class CommandTreeTest {
         assertThat(CommandLineRun.of("analyze", "--help").out()).contains("cutoffs        Derives", "worst");
     }
 
+    @Test
+    void helpEndsWithWhereToBegin() {
+        assertThat(CommandLineRun.of("--help").out())
+                .endsWith("\n\nWhere to begin: 'emp demo' shows a whole lab on this machine, from nothing;\n"
+                        + "'emp measure -- PROGRAM' times a program here and now, without a server.\n");
+        assertThat(CommandLineRun.of("analyze", "--help").out()).doesNotContain("Where to begin");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--help", "analyze --help"})
     void saysWhatEachCommandDoesInAWholeSentence(String call) {
         String help = CommandLineRun.of((Object[]) call.split(" ")).out();
 
-        String[] commands = help.substring(help.indexOf("Commands:\n") + 10).split("\n(?=  \\S)");
+        String[] commands = help.substring(help.indexOf("Commands:\n") + 10)
+                .replaceFirst("(?s)\n\n.*", "")
+                .split("\n(?=  \\S)");
 
         assertThat(commands)
                 .hasSizeGreaterThan(10)
