@@ -13,12 +13,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.emplab.lab.Role;
+import org.emplab.web.account.Accounts;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** What a researcher chooses and decides: views of the run table, bounds, the order of what waits, what a sample is worth. */
 class ChoicesInBrowserIT extends ServerAtADesk {
+
+    @Autowired
+    Accounts accounts;
 
     String shortRun;
     String longRun;
@@ -55,6 +61,27 @@ class ChoicesInBrowserIT extends ServerAtADesk {
             assertThat(visit.page.locator("[name=yaml]")).hasValue(Pattern.compile(".*# more.*", Pattern.DOTALL));
             visit.open("/experiments/new/yaml");
             assertThat(visit.page.locator("[name=yaml]")).hasValue("");
+        }
+    }
+
+    @Test
+    void givesBackWhatWasSentWhenTheRoleWasAnotherOneByThen() {
+        String yaml = "name: kept\nmachine: nowhere\nworkload: inc\nsamples: 9\n";
+        accounts.open("rosa", PASSWORD, Role.RESEARCHER, "ada");
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("rosa", PASSWORD)) {
+            visit.open("/experiments/new/yaml");
+            visit.page.fill("[name=yaml]", yaml);
+            assertThat(visit.page.locator("#preview p").first()).isVisible();
+            accounts.changeRole("rosa", Role.VIEWER, "ada");
+            visit.page.click("button:text-is('Keep it without queueing')");
+            assertThat(visit.page.locator("[role=alert]")).containsText("or your role or password was changed");
+            assertThat(visit.page.locator("[data-sent] textarea")).hasValue(yaml);
+            visit.logIn("rosa", PASSWORD).open("/experiments/new/yaml");
+            assertThat(visit.page.locator("h1")).hasText("Not for you");
+            assertThat(visit.page.locator("[data-sent] textarea")).hasValue(yaml);
+            accounts.changeRole("rosa", Role.RESEARCHER, "ada");
+            visit.logIn("rosa", PASSWORD).open("/experiments/new/yaml");
+            assertThat(visit.page.locator("[name=yaml]")).hasValue(yaml);
         }
     }
 
