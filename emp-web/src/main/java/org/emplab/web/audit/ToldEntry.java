@@ -39,12 +39,15 @@ public record ToldEntry(Instant at, Thing who, String action, String what, Thing
             Map.entry("ask", "asked"),
             Map.entry("begin", "began"),
             Map.entry("choose", "chose"),
+            Map.entry("cut", "cut"),
             Map.entry("enrol", "enrolled"),
             Map.entry("forget", "forgot"),
             Map.entry("give", "gave"),
             Map.entry("keep", "kept"),
             Map.entry("label", "labelled"),
+            Map.entry("log", "logged"),
             Map.entry("make", "made"),
+            Map.entry("plan", "planned"),
             Map.entry("put", "put"),
             Map.entry("request", "sent"),
             Map.entry("set", "set"),
@@ -115,10 +118,15 @@ public record ToldEntry(Instant at, Thing who, String action, String what, Thing
         }
     }
 
+    private static boolean isEmpty(JsonNode value) {
+        return value.isNull() || value.isString() && value.asString().isEmpty();
+    }
+
     private static String words(JsonNode value) {
         if (value.isObject()) {
             StringBuilder text = new StringBuilder();
-            value.properties()
+            value.properties().stream()
+                    .filter(field -> !isEmpty(field.getValue()))
                     .forEach(field -> text.append(text.isEmpty() ? "" : "; ")
                             .append(HUMP.matcher(field.getKey()).replaceAll(" ").toLowerCase(Locale.ROOT))
                             .append(": ")
