@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param ticks hours, days or Mondays, as many as there is room for
  */
 record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
-    /** Days that have a label each. */
+    /** Days that have a label each; of twice as many every second one has. */
     private static final int MOST_DAYS = 8;
     /** Days that have a line each. */
     private static final int MOST_LINES = 28;
@@ -83,7 +83,8 @@ record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
             boolean monday = at.getDayOfWeek() == DayOfWeek.MONDAY;
             if (at.toInstant().isAfter(from) && (monday || days <= MOST_LINES)) {
                 String label = at.getHour() == 0 ? DAY.format(at) : HOUR.format(at);
-                ticks.add(new Tick(percent(at.toInstant(), from, until), monday || days <= MOST_DAYS ? label : ""));
+                boolean labelled = days <= 2 * MOST_DAYS ? days <= MOST_DAYS || ticks.size() % 2 == 0 : monday;
+                ticks.add(new Tick(percent(at.toInstant(), from, until), labelled ? label : ""));
             }
         }
         return ticks;

@@ -47,6 +47,16 @@ class DrawingTest {
         assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(7))).ticks())
                 .hasSize(7)
                 .startsWith(new Tick(7.14, "Thu 8 Jan"));
+        assertThat(labels(14))
+                .as("every second day")
+                .containsExactly(
+                        "Thu 8 Jan",
+                        "Sat 10 Jan",
+                        "Mon 12 Jan",
+                        "Wed 14 Jan",
+                        "Fri 16 Jan",
+                        "Sun 18 Jan",
+                        "Tue 20 Jan");
         assertThat(labels(28)).containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
         assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(28))).ticks())
                 .as("each day has a line")
