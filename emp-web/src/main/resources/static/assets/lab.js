@@ -1,10 +1,12 @@
 // What every page does: marks where it is, asks before it destroys, copies, and listens to the lab.
 
-for (const link of document.querySelectorAll('.bar nav a')) {
-  const here = location.pathname;
-  const path = new URL(link.href).pathname;
-  if (path === '/' ? here === '/' : here === path || here.startsWith(path + '/')) {
+const root = document.querySelector('.brand').pathname;
+const here = location.pathname.slice(root.length).split('/')[0];
+for (const link of document.querySelectorAll('.bar :is(nav, .who) a')) {
+  if (link.pathname.slice(root.length) === here) {
     link.setAttribute('aria-current', 'page');
+  } else if (link.dataset.under?.split(' ').includes(here)) {
+    link.setAttribute('aria-current', 'true');
   }
 }
 

@@ -92,6 +92,10 @@ class EveryPageIT {
                 }
                 visit.settle();
                 visit.page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
+                if (!page.address().equals("/login")
+                        && visit.page.locator(".bar [aria-current]").count() != 1) {
+                    broken.add(page.address() + " is in no part of the lab, or in several");
+                }
                 visit.brokenInAnyLook(page.name()).forEach(what -> broken.add(page.address() + " " + what));
             }
             broken.addAll(visit.complaints());
