@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.emplab.server.EmpServer;
 import org.emplab.server.browser.lab.FilledLab;
@@ -35,6 +36,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EveryPageIT {
     private static final String PASSWORD = "looks at many points";
+    private static final Pattern WHOLE_ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-");
 
     @LocalServerPort
     int port;
@@ -95,6 +97,9 @@ class EveryPageIT {
                 if (!page.address().equals("/login")
                         && visit.page.locator(".bar [aria-current]").count() != 1) {
                     broken.add(page.address() + " is in no part of the lab, or in several");
+                }
+                if (WHOLE_ID.matcher(visit.text("main")).find()) {
+                    broken.add(page.address() + " shows an id at its whole length");
                 }
                 visit.brokenInAnyLook(page.name()).forEach(what -> broken.add(page.address() + " " + what));
             }
