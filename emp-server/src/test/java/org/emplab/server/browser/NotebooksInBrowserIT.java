@@ -21,6 +21,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator(".steps li")).hasCount(5);
         assertThat(desk.page.locator(".steps .done")).hasCount(0);
         assertThat(desk.brokenInAnyLook("lab-empty")).isEmpty();
+        saysOfWhatIsNotThereYetWhereItBegins();
         for (String machine : List.of("sodb11", "sodb12")) {
             enrolments.enrol(((EnrolmentAnswer.Invited) machines.enrol(machine, "ada")).token(), java.util.Map.of());
         }
@@ -72,6 +73,9 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         desk.page.click("a:text-is('version 2')");
         assertThat(desk.page.locator(".difference .added")).containsText("samples: 60");
         assertThat(desk.page.locator(".difference .removed")).containsText("samples: 40");
+        desk.open("/experiments/new/yaml?experiment=" + id(experiment));
+        assertThat(desk.page.locator("h1")).hasText("Change the specification");
+        assertThat(desk.page.locator(".kinds")).hasCount(0);
 
         desk.open(experiment);
         Locator abort = desk.page.locator("button:text-is('Abort all')");
@@ -88,5 +92,14 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         desk.open("/");
         assertThat(desk.brokenInAnyLook("lab-young")).isEmpty();
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    private void saysOfWhatIsNotThereYetWhereItBegins() {
+        for (String page :
+                List.of("timeline", "notebooks", "runs", "analyses", "derivations/new", "timings", "experiments/new")) {
+            desk.open("/" + page);
+            assertThat(desk.page.locator("main .empty a").first()).isVisible();
+            assertThat(desk.brokenInAnyLook("empty-" + page.replace('/', '-'))).isEmpty();
+        }
     }
 }
