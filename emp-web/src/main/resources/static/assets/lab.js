@@ -188,6 +188,8 @@ if (queue || lanes) {
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds;
 // more rarely what is computed of all samples of a long run (data-samples): what comes to many is hardly seen.
 if (document.querySelector('[data-live]')) {
+  const { keepSteady } = await import('./steady.js');
+  keepSteady();
   const waiting = new Map();
   const pauseOf = samples => Math.min(60000, Math.max(2000, samples / 10));
   const later = (key, action, pause = 2000) => {

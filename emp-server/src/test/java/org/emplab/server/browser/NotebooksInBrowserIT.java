@@ -81,6 +81,9 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         Locator abort = desk.page.locator("button:text-is('Abort all')");
         desk.page.click(".together summary");
         desk.page.fill(".together [name=reason]", "the fan is loud");
+        fetchedAgain("#state");
+        assertThat(desk.page.locator(".together [name=reason]")).hasValue("the fan is loud");
+        assertThat(desk.page.locator(".together [name=reason]")).isFocused();
         desk.page.onceDialog(com.microsoft.playwright.Dialog::accept);
         abort.click();
         assertThat(desk.page.locator("#state .badge.aborted").first()).hasText("4 aborted");
@@ -89,9 +92,24 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
         assertThat(desk.page.locator(".trail")).containsText("cutoffs of sodb12");
 
+        desk.open("/timeline");
+        desk.page.click("summary");
+        fetchedAgain("#lanes");
+        assertThat(desk.page.locator("#lanes details[open]")).hasCount(1);
+        assertThat(desk.page.locator("#lanes summary")).isFocused();
+
         desk.open("/");
         assertThat(desk.brokenInAnyLook("lab-young")).isEmpty();
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    /** As when something changed in the lab. */
+    private void fetchedAgain(String part) {
+        desk.settle();
+        desk.page.evaluate(
+                "part => new Promise(again => { document.addEventListener('htmx:afterSettle', again, { once: true });"
+                        + " htmx.trigger(part, 'live'); }).then(() => null)",
+                part);
     }
 
     private void saysOfWhatIsNotThereYetWhereItBegins() {
