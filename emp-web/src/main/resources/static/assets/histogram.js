@@ -7,14 +7,15 @@ export const TIMES = { pt: 'PT', et: 'ET', user: 'User time', system: 'System ti
 const NOTHING = { widthMillis: 0, widthsMillis: [], samples: 0, bins: [] };
 
 export class Histogram {
-  // base: the address of the bins; file: a link to them as a file
+  // base: the address of the bins; file: a link to them as a file; figure: one to all of them as pgfplots
   // pick: what to do with the two ends of a bin that is clicked
   // width: of the bins in ms, as a person chose it before; resized: what to do when one chooses another
-  constructor(element, { slider, output, file, base, pick, width = null, resized = () => {} }) {
+  constructor(element, { slider, output, file, figure = null, base, pick, width = null, resized = () => {} }) {
     this.element = element;
     this.slider = slider;
     this.output = output;
     this.file = file;
+    this.figure = figure;
     this.base = base;
     this.view = new URLSearchParams();
     this.counted = NOTHING;
@@ -60,6 +61,10 @@ export class Histogram {
     const file = new URLSearchParams(query);
     file.delete('mark');
     this.file.href = `${this.base}.csv?${file}`;
+    if (this.figure) {
+      const all = [...file].filter(([name]) => ['program', 'time', 'trim'].includes(name));
+      this.figure.search = new URLSearchParams(all);
+    }
     try {
       const response = await fetch(`${this.base}?${query}`, { signal: asked.signal, headers: { Accept: 'application/json' } });
       if (!response.ok) throw new Error(`The histogram could not be loaded (${response.status}).`);

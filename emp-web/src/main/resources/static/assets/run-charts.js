@@ -39,6 +39,7 @@ export async function showRun(root) {
     slider: root.querySelector('[data-width]'),
     output: root.querySelector('[data-width-text]'),
     file: root.querySelector('[data-csv="histogram"]'),
+    figure: root.querySelector('[data-tex="histogram"]'),
     base: `${base}/histogram`,
     width: state.width,
     resized: () => write(),

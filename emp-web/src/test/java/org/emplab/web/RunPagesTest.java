@@ -49,6 +49,20 @@ class RunPagesTest extends TrialPages {
     }
 
     @Test
+    void givesEachChartOfARunOutAsPgfplots() throws Exception {
+        for (String figure : List.of("series", "dual", "histogram")) {
+            String address = "/runs/1/figures/" + figure + ".tex";
+            assertThat(body("/runs/1")).contains("href=\"" + address + "\"");
+            assertThat(body(address))
+                    .startsWith("\\documentclass")
+                    .contains("INC128 on sodb12}")
+                    .endsWith("\\end{document}\n");
+        }
+        assertThat(body("/runs/1/figures/series.tex")).contains("{fig:et}", "{fig:pt}");
+        web.perform(get("/runs/1/figures/series.svg").with(ada())).andExpect(status().isNotFound());
+    }
+
+    @Test
     void tellsTheTimeInAnEventsWordsAsAnElementForTheReadersZone() throws Exception {
         assertThat(body("/runs/1"))
                 .contains("it was to call by <time data-zone=\"seconds\" datetime=\"2013-12-12T08:59:30Z\">");

@@ -14,6 +14,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.HistogramBars;
+import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
@@ -30,7 +31,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** A run's charts as pictures, for a browser without scripts and for documents. */
+/** A run's charts as pictures, for a browser without scripts, and for documents. */
 @RestController
 class RunFigureController {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -45,11 +46,16 @@ class RunFigureController {
         this.times = times;
     }
 
-    @GetMapping(path = "/runs/{id}/figures/{name}.svg", produces = "image/svg+xml")
+    /**
+     * @param name et, pt, dual or histogram; series is et and pt, as pgfplots alone
+     * @param format svg, or tex for pgfplots
+     */
+    @GetMapping("/runs/{id}/figures/{name}.{format:svg|tex}")
     ResponseEntity<byte[]> figure(
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String name,
+            @PathVariable String format,
             @RequestParam(required = false) @Nullable String time,
             @RequestParam(defaultValue = "raw") String trim,
             @RequestParam(defaultValue = "false") boolean narrow) {
@@ -58,17 +64,28 @@ class RunFigureController {
         RunSeries series = shelf.series(part);
         VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
-        SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
-        String svg = switch (name) {
-            case "et" -> SvgFigures.write(inOrder("ET", of, series, verdict), shape);
-            case "pt" -> SvgFigures.write(inOrder("PT", of, series, verdict), shape);
-            case "dual" -> SvgFigures.write(dual(of, series, verdict), square(verdict, narrow ? 360 : 480));
-            case "histogram" -> SvgFigures.write(histogram(of, part, time, Trim.ofKey(trim)), shape);
-            default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
+        List<Figure> figures = switch (name) {
+            case "et" -> List.of(inOrder("ET", of, series, verdict));
+            case "pt" -> List.of(inOrder("PT", of, series, verdict));
+            case "series" -> List.of(inOrder("ET", of, series, verdict), inOrder("PT", of, series, verdict));
+            case "dual" -> List.of(dual(of, series, verdict));
+            case "histogram" -> List.of(histogram(of, part, time, Trim.ofKey(trim)));
+            default -> List.of();
         };
-        return ResponseEntity.ok()
-                .contentType(MediaType.valueOf("image/svg+xml"))
-                .body(svg.getBytes(StandardCharsets.UTF_8));
+        if (figures.isEmpty() || format.equals("svg") && figures.size() > 1) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
+        }
+        if (format.equals("tex")) {
+            return file("application/x-tex", PgfPlots.document(figures));
+        }
+        SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
+        return file(
+                "image/svg+xml",
+                SvgFigures.write(figures.get(0), name.equals("dual") ? square(verdict, narrow ? 360 : 480) : shape));
+    }
+
+    private static ResponseEntity<byte[]> file(String type, String text) {
+        return ResponseEntity.ok().contentType(MediaType.valueOf(type)).body(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Figure inOrder(String time, String of, RunSeries series, VerdictView verdict) {
