@@ -130,14 +130,16 @@ tellTimes();
 setInterval(tellTimes, 5000);
 document.addEventListener('htmx:load', tellTimes);
 
-const { giveBack, keepTyped } = await import('./sent.js');
+const { giveBack, keepOpen, keepTyped } = await import('./sent.js');
 giveBack();
 
 // A fragment that is the login page means that the session has ended; an error is said where the answer was to go.
 document.addEventListener('htmx:beforeSwap', event => {
   if (new URL(event.detail.xhr.responseURL).pathname === '/login') {
     event.detail.shouldSwap = false;
-    keepTyped(event.detail.requestConfig.elt.closest('form'), true);
+    const form = event.detail.requestConfig.elt.closest('form');
+    if (form) keepTyped(form, true);
+    else keepOpen();
     location.reload();
   }
 });
@@ -222,8 +224,12 @@ if (document.querySelector('[data-live]')) {
     source.addEventListener('error', async () => {
       if (source.readyState !== EventSource.CLOSED) return;
       const answer = await fetch('/account', { redirect: 'manual' }).catch(() => null);
-      if (answer?.type === 'opaqueredirect') location.reload(); // the session has ended
-      else setTimeout(listen, 10000);
+      if (answer?.type === 'opaqueredirect') { // the session has ended
+        keepOpen();
+        location.reload();
+      } else {
+        setTimeout(listen, 10000);
+      }
     });
     addEventListener('pagehide', () => source.close());
   };

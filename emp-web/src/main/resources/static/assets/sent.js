@@ -1,6 +1,7 @@
 // What was typed into a form comes back where sending it is refused, as the session has ended or the role is another one by
 // now: on the page that says so, and in the form once it is opened again. It stays in this tab, with whoever typed it.
 const KEY = 'sent';
+const OF = ['kind', 'subject', 'sample', 'experiment', 'run'];
 const TYPED = 'textarea[name], select[name], input[name]:not([type=hidden], [type=file], [type=checkbox], [type=radio])';
 
 export function giveBack() {
@@ -40,6 +41,17 @@ export function keepTyped(form, refused) {
   }
 }
 
+/** Before a page leaves by itself: what is typed in the form that has the focus, else in the first that somebody typed into. */
+export function keepOpen() {
+  const typed = [...document.querySelectorAll('form[method=post]')].filter(form => [...form.querySelectorAll(TYPED)].some(isChanged));
+  keepTyped(typed.find(form => form.contains(document.activeElement)) ?? typed[0], true);
+}
+
+function isChanged(field) {
+  if (!field.options) return field.value !== field.defaultValue;
+  return field.selectedIndex !== Math.max(0, [...field.options].findIndex(option => option.defaultSelected));
+}
+
 function fill(sent) {
   const form = [...document.querySelectorAll('form[method=post]')].find(one => address(one) === sent.action && sent.fields.length);
   if (!form) return;
@@ -48,9 +60,11 @@ function fill(sent) {
     if (field) field.value = value;
   }
   sessionStorage.removeItem(KEY);
+  form.closest('details')?.setAttribute('open', '');
   form.querySelector(TYPED)?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function address(form) {
-  return new URL(form.getAttribute('action') ?? '', location.href).pathname;
+  const of = [...form.querySelectorAll('[type=hidden]')].filter(field => OF.includes(field.name));
+  return [new URL(form.getAttribute('action') ?? '', location.href).pathname, ...of.map(field => `${field.name}=${field.value}`)].join(' ');
 }

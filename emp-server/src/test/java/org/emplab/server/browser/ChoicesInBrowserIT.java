@@ -86,6 +86,25 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void keepsWhatWasTypedOnAPageThatLeavesByItself() {
+        String comment = "[aria-labelledby=comments] textarea";
+        accounts.open("jan", PASSWORD, Role.RESEARCHER, "ada");
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("jan", PASSWORD)) {
+            visit.open(shortRun);
+            visit.settle();
+            visit.page.fill(comment, "the fan was loud");
+            accounts.changeRole("jan", Role.VIEWER, "ada");
+            assertThat(visit.page.locator("h1")).hasText("Log in");
+            accounts.changeRole("jan", Role.RESEARCHER, "ada");
+            visit.page.context().clearCookies(); // one of them leads back to the page, which has it
+            visit.logIn("jan", PASSWORD).open(longRun);
+            assertThat(visit.page.locator(comment)).hasValue("");
+            visit.open(shortRun);
+            assertThat(visit.page.locator(comment)).hasValue("the fan was loud");
+        }
+    }
+
+    @Test
     void keepsAViewOfTheRunTableAndDeletesIt() {
         desk.open("/runs?sort=-samples&columns=machine,samples,lSamples");
         desk.page.click(".views summary");
@@ -265,6 +284,8 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         assertThat(histogramOf("et", "cluster")).isEqualTo(800 - 16);
         assertThat(histogramOf("et", "strict")).isBetween(700, 799);
         int within = histogramOf("user", "strict");
+        assertThat(desk.page.locator("[data-tex=histogram]"))
+                .hasAttribute("href", Pattern.compile(".*/figures/histogram[.]tex[?]time=user&trim=strict"));
         assertThat(desk.page).hasURL(Pattern.compile(".*[?&]time=user&trim=strict.*"));
         assertThat(within).isLessThan(800);
 
