@@ -80,7 +80,7 @@ class StatementsIT extends RunningServer {
         "/people, 2",
         "/account, 2",
         "/derivations, 2",
-        "/derivations/{derivation}, 6",
+        "/derivations/{derivation}, 7",
         "/derivations/new, 5",
         "/experiments/new, 3",
         "/experiments/{experiment}, 11",

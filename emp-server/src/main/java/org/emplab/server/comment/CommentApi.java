@@ -24,9 +24,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/api/v1/comments")
-@Tag(name = "comments", description = "What people comment on runs, samples, experiments and machines")
+@Tag(name = "comments", description = "What people comment on runs, samples, experiments, derivations and machines")
 class CommentApi {
-    private static final Set<String> KINDS = Set.of("run", "experiment", "machine");
+    private static final Set<String> KINDS = Set.of("run", "experiment", "derivation", "machine");
 
     private final StoredComments comments;
     private final CommentChanges changes;
@@ -45,7 +45,7 @@ class CommentApi {
     record Made(
             UUID id,
 
-            @Schema(allowableValues = {"run", "experiment", "machine"})
+            @Schema(allowableValues = {"run", "experiment", "derivation", "machine"})
             String kind,
 
             String subject,
@@ -70,7 +70,7 @@ class CommentApi {
     @GetMapping
     @Operation(summary = "Comments on one thing, latest first; those that were taken back without their text")
     Page<Made> list(
-            @RequestParam @Schema(allowableValues = {"run", "experiment", "machine"}) String kind,
+            @RequestParam @Schema(allowableValues = {"run", "experiment", "derivation", "machine"}) String kind,
             @RequestParam String subject,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
@@ -83,13 +83,13 @@ class CommentApi {
     /**
      * What to comment.
      *
-     * @param kind run, experiment or machine
-     * @param subject id of the run or experiment, or the machine's name
+     * @param kind run, experiment, derivation or machine
+     * @param subject id of the run, experiment or derivation, or the machine's name
      * @param sample of the run; null: all of it
      */
     @Schema(name = "CommentNew")
     record New(
-            @Schema(allowableValues = {"run", "experiment", "machine"}) @Nullable
+            @Schema(allowableValues = {"run", "experiment", "derivation", "machine"}) @Nullable
             String kind,
 
             @Nullable String subject,
@@ -98,7 +98,7 @@ class CommentApi {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Comments on a run or a sample of it, an experiment or a machine")
+    @Operation(summary = "Comments on a run or a sample of it, an experiment, a derivation or a machine")
     Made comment(@RequestBody New asked) {
         Subject subject = new Subject(
                 kind(ShortText.required("kind", asked.kind())), ShortText.required("subject", asked.subject()));
@@ -115,7 +115,7 @@ class CommentApi {
 
     private static String kind(String given) {
         if (!KINDS.contains(given)) {
-            throw ProblemException.invalid("kind", "must be run, experiment or machine, not " + given);
+            throw ProblemException.invalid("kind", "must be run, experiment, derivation or machine, not " + given);
         }
         return given;
     }

@@ -28,11 +28,12 @@ interface StoredComments extends Aggregates<StoredComment, UUID> {
             + " order by c.id limit :most) as counted")
     long countAboutUpTo(long most, String kind, String subject);
 
-    /** Whether there is such a run, experiment or machine. */
+    /** Whether there is such a run, experiment, derivation or machine. */
     @Query(nativeQuery = true, value = """
             select case :kind
                 when 'run' then exists (select from runs where public_id::text = :id)
                 when 'experiment' then exists (select from experiments where id::text = :id)
+                when 'derivation' then exists (select from analyses where id::text = :id and kind = 'cutoffs')
                 else exists (select from machines where name = :id)
                     or exists (select from runs where machine_name = :id) end""")
     boolean isThere(String kind, String id);

@@ -88,6 +88,7 @@ class CommentsIT extends RunningServer {
     @Test
     void whatCannotBeCommentedOnIsRefusedByName() throws Exception {
         made(comment(rosa, "run", "none", null, "x"), 404);
+        made(comment(rosa, "derivation", run, null, "x"), 404);
         assertThat(json(comment(rosa, "notebook", "x", null, "x"), 400)
                         .path("key")
                         .asString())

@@ -84,6 +84,16 @@ class StudyApiIT extends RunningServer {
     }
 
     @Test
+    void showsWhatPeopleCommentOnADerivationOnItsPage() throws Exception {
+        String id = json(order("derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)))
+                .path("id")
+                .asString();
+        String comment = "{\"kind\":\"derivation\",\"subject\":\"%s\",\"text\":\"why is *sshd* in it?\"}".formatted(id);
+        assertThat(order("comments", comment).statusCode()).isEqualTo(201);
+        assertThat(get(token, "/derivations/" + id).body()).contains("why is <em>sshd</em> in it?");
+    }
+
+    @Test
     void keepsWhoMovedABoundAndWhy() throws Exception {
         String order = "{\"short\":\"%s\",\"long\":\"%s\",\"boundShortMillis\":128300".formatted(shortRun, longRun);
         assertThat(json(order("derivations", order + "}")).path("key").asString())

@@ -13,6 +13,7 @@ public interface Comments {
     enum Kind {
         RUN,
         EXPERIMENT,
+        DERIVATION,
         MACHINE;
 
         /** The page on which it is shown. */
