@@ -16,6 +16,7 @@ final class PlanTable {
     /** @param named whether the runs have ids that somebody can use */
     static Table of(List<JsonNode> runs, boolean named, boolean forPeople) {
         Table.Builder table = Table.named("plan", "");
+        String zone = forPeople ? " (UTC)" : "";
         if (named) {
             table.text("run", "Run");
         }
@@ -23,8 +24,8 @@ final class PlanTable {
                 .text("program", "Program")
                 .text("owner", "Owner")
                 .text("state", "State")
-                .text("startsAt", "Starts")
-                .text("endsAt", "Ends")
+                .text("startsAt", "Starts" + zone)
+                .text("endsAt", "Ends" + zone)
                 .text("basis", "Length is")
                 .text("waitsFor", "Waits for");
         for (JsonNode run : runs) {
