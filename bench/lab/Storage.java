@@ -76,6 +76,7 @@ class Storage {
         uploads(agent, 3, 100); // for the compiler
         beside(run, rows, "upload, 100 samples of 100 rows at a time", 9, () -> uploads(agent, 60, 100));
         beside(run, rows, "upload, one sample of 100 rows at a time", 9, () -> uploads(agent, 1500, 1));
+        beside(run, rows, "upload, 100 samples of 100 rows, then", 9, () -> uploads(agent, 60, 100));
 
         for (String derived : runs) {
             begin = System.nanoTime();
