@@ -81,8 +81,8 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         MeasureSettings settings = program.settings();
         report.check();
-        try (RunOutput file = open()) {
-            return measure(settings, file);
+        try {
+            return measure(settings);
         } catch (CaptureException | MeasureException e) {
             throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
         } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
@@ -90,8 +90,9 @@ public final class MeasureCommand implements Callable<Integer> {
         }
     }
 
-    private int measure(MeasureSettings settings, RunOutput file) throws IOException {
-        try (Preparation preparation = measuring.prepare();
+    private int measure(MeasureSettings settings) throws IOException {
+        try (RunOutput file = open();
+                Preparation preparation = measuring.prepare();
                 Capture capture = Captures.open(measuring.capture());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, settings, capture, err());
