@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -196,7 +197,7 @@ class NotificationsIT extends NotifiedPeople {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD) // what reads from a socket hears no interruption
     void aMailServerThatSaysNothingIsLeft() throws Exception {
         JavaMailSenderImpl asSetUp = (JavaMailSenderImpl) mailSender;
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
