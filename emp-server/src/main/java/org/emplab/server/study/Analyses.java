@@ -8,6 +8,7 @@ import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 
 /** All analyses, to which some are only added. */
@@ -62,6 +63,11 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
                 join analysis_inputs d on d.analysis_id = cast(a.parameters ->> 'derivation' as uuid)
             where a.kind = 'timing'""")
     List<Long> runsOfCutoffs(Collection<Long> runs);
+
+    /** Until the end of the transaction nobody else keeps a derivation from these runs, at any server. */
+    @NativeQuery("""
+            select true from pg_advisory_xact_lock(hashtext('derivations'), hashtext(:shortRun || ' ' || :longRun))""")
+    boolean holdRuns(long shortRun, long longRun);
 
     /**
      * The latest derivation of the same from the same.

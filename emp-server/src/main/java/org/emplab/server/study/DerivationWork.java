@@ -27,6 +27,7 @@ import org.emplab.server.security.Caller;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations.Answer;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,12 +40,14 @@ class DerivationWork implements Work {
     private final Runs runs;
     private final LoadedRuns loaded;
     private final Analyses analyses;
+    private final TransactionTemplate transaction;
     private final Clock clock;
 
-    DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Clock clock) {
+    DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, TransactionTemplate transaction, Clock clock) {
         this.runs = runs;
         this.loaded = loaded;
         this.analyses = analyses;
+        this.transaction = transaction;
         this.clock = clock;
     }
 
@@ -130,10 +133,14 @@ class DerivationWork implements Work {
                 cutoffs,
                 check(cutoffs.id(), derived, shortInput, "short", checking),
                 check(cutoffs.id(), derived, longInput, "long", checking));
-        return () -> {
-            analyses.addAll(all);
-            return new Answer.Derived(cutoffs.id().toString(), false);
-        };
+        return () -> transaction.execute(begun -> {
+            analyses.holdRuns(shortInput.stored().id(), longInput.stored().id());
+            Optional<Analysis> meanwhile = same(settings, shortInput, longInput);
+            if (meanwhile.isEmpty()) {
+                analyses.addAll(all);
+            }
+            return new Answer.Derived(meanwhile.orElse(cutoffs).id().toString(), meanwhile.isPresent());
+        });
     }
 
     /** What these samples gave with these bounds before, whoever moved them. */

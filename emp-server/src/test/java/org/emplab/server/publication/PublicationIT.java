@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -114,6 +115,15 @@ class PublicationIT extends RunningServer {
         assertThat(moved).isNotEqualTo(first);
         assertThat(derivation("pub-4", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"b\""))
                 .isEqualTo(moved);
+    }
+
+    @Test
+    void theSameThatIsAskedForTwiceAtOnceIsOneDerivation() throws Exception {
+        String runs = "{\"short\":\"%s\",\"long\":\"%s\"}"
+                .formatted(imported(SHORT_RUN, "pub-6"), imported(LONG_RUN, "pub-6"));
+        List<String> ids = Simultaneously.times(
+                4, caller -> () -> json(post("derivations", runs)).path("id").asString());
+        assertThat(new HashSet<>(ids)).hasSize(1).doesNotContain("");
     }
 
     private String derivation(String machine, Path shortRun, Path longRun, String more) throws Exception {
