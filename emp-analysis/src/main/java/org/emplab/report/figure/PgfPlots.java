@@ -152,7 +152,8 @@ public final class PgfPlots {
         }
         boolean many = legends.size() > MANY_LEGENDS;
         return "  width=0.9\\linewidth,\n" + (many ? "  height=0.45\\linewidth,\n" : "")
-                + "  legend style={at={(0.5,-0.35)}, anchor=north" + (many ? ", font=\\scriptsize" : "")
+                + "  legend style={at={(0.5," + (many ? "-0.6" : "-0.35") + ")}, anchor=north"
+                + (many ? ", font=\\scriptsize" : "")
                 + "}, legend cell align=left,\n";
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.latex.LatexCompiler;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,28 @@ class PgfPlotsTest {
         assertThat(below)
                 .contains("anchor=north", "\\addlegendentry{gzip -9 (first run)}", "\\parbox{0.8\\linewidth}")
                 .doesNotContain("outer north east");
+    }
+
+    @Test
+    void aLegendOfTwentyLongNamesLeavesThePageNowhere(@TempDir Path directory) throws Exception {
+        LatexCompiler.require("pgfplots");
+        List<Figure.Plot> layers = IntStream.rangeClosed(1, 20)
+                .<Figure.Plot>mapToObj(run -> new Figure.Layer(
+                        "/opt/lab/bin/a-program-of-a-long-name --level " + run + " --input corpus_of_the_paper.txt",
+                        run,
+                        new double[] {25, 75},
+                        new double[] {100, 50}))
+                .toList();
+
+        assertThat(LatexCompiler.overfull(
+                        directory,
+                        PgfPlots.document(List.of(new Figure(
+                                "stacked",
+                                "Stacked",
+                                Axis.linear("Normalized PT", ""),
+                                Axis.logarithmic("Task length", "s"),
+                                layers)))))
+                .isEmpty();
     }
 
     @Test
