@@ -3,15 +3,18 @@ package org.emplab.web.run.chart;
 import java.util.Optional;
 import org.emplab.analysis.summary.Summary;
 import org.emplab.report.table.Table;
+import org.emplab.web.display.Display;
 import org.emplab.web.run.PointTotals;
 import org.emplab.web.run.RunSeries;
 
 /** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */
 public final class TimesTable {
+    private static final Display DISPLAY = new Display();
+
     private TimesTable() {}
 
     public static Table of(RunSeries series, String program) {
-        Table.Builder table = empty(program);
+        Table.Builder table = empty(program, "");
         row(table, "ET", series.elapsedSummary());
         row(table, "PT", series.processSummary());
         return table.build();
@@ -19,14 +22,15 @@ public final class TimesTable {
 
     /** What of it is known without the points: all but the median and what is beside it. */
     public static Table of(PointTotals totals, String program) {
-        Table.Builder table = empty(program);
+        String rest = "; median and 95 % come when all " + DISPLAY.count(totals.samples()) + " samples are read";
+        Table.Builder table = empty(program, rest);
         row(table, "ET", totals.elapsed());
         row(table, "PT", totals.process());
         return table.build();
     }
 
-    private static Table.Builder empty(String program) {
-        return Table.named("times", "Elapsed and process time of " + program)
+    private static Table.Builder empty(String program, String rest) {
+        return Table.named("times", "Elapsed and process time of " + program + rest)
                 .text("quantity", "Time")
                 .count("samples", "Samples")
                 .number("minMillis", "Minimum", "ms", 3)
