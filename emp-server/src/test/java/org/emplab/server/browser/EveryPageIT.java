@@ -36,6 +36,9 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EveryPageIT {
     private static final String PASSWORD = "looks at many points";
+    /** A tenth of the window that moves by a tenth of its height is 0.01; from 0.1 on people are disturbed. */
+    private static final double MOST_SHIFTED = 0.02;
+
     private static final Pattern WHOLE_ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-");
 
     @LocalServerPort
@@ -93,6 +96,9 @@ class EveryPageIT {
                     visit.logIn("ada", PASSWORD).open(lab.address(page.address()));
                 }
                 visit.settle();
+                if (visit.shifted() > MOST_SHIFTED) {
+                    broken.add(page.address() + " jumps: " + visit.shifted());
+                }
                 visit.page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
                 if (!page.address().equals("/login")
                         && visit.page.locator(".bar [aria-current]").count() != 1) {

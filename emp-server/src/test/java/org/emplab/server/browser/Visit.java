@@ -208,6 +208,17 @@ final class Visit implements AutoCloseable {
         return String.valueOf(page.evaluate("observed.tasks.splice(0)"));
     }
 
+    /** How far what was shown has moved by itself since the page was opened: the sum of the browser's layout shifts. */
+    double shifted() {
+        return ((Number) page.evaluate("""
+                () => new Promise(told => {
+                  let sum = 0;
+                  new PerformanceObserver(list => list.getEntries().forEach(shift => { if (!shift.hadRecentInput) sum += shift.value; }))
+                    .observe({ type: 'layout-shift', buffered: true });
+                  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => told(sum))));
+                })""")).doubleValue();
+    }
+
     /** Waits until a run's charts have asked for nothing more, and are drawn. */
     void drawn() {
         page.waitForSelector("#charts:not([aria-busy=true])");
