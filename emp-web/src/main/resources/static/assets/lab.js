@@ -188,15 +188,17 @@ if (queue || lanes) {
 }
 
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds;
-// more rarely what is computed of all samples of a long run (data-samples): what comes to many is hardly seen.
+// more rarely what is computed of all samples of a long run (data-samples): what comes to many is hardly seen. All pages ask for
+// that at the same moments by the clock, so that it is computed once for them.
 if (document.querySelector('[data-live]')) {
   const { keepSteady } = await import('./steady.js');
   keepSteady();
   const waiting = new Map();
-  const pauseOf = samples => Math.min(60000, Math.max(2000, samples / 10));
+  const pauseOf = samples => 1000 * ([2, 5, 10, 20, 30].find(seconds => samples <= 10000 * seconds) ?? 60);
   const later = (key, action, pause = 2000) => {
     if (!waiting.has(key)) {
-      waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, pause));
+      const wait = pause > 2000 ? pause - Date.now() % pause : pause;
+      waiting.set(key, setTimeout(() => { waiting.delete(key); action(); }, wait));
     }
   };
   const fetchAgain = isWanted => {
