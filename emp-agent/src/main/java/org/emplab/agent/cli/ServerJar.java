@@ -10,7 +10,12 @@ import java.util.List;
 public final class ServerJar {
     /** As the launcher script starts it. */
     private static final List<String> OPTIONS = List.of(
-            "-XX:-UsePerfData", "-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=5");
+            "-XX:-UsePerfData",
+            "-XX:-PrintWarnings",
+            "-XX:ThreadPriorityPolicy=1",
+            "-XX:CompilerThreadPriority=5",
+            "-XX:InitialRAMPercentage=5",
+            "-XX:MetaspaceSize=192m");
 
     private ServerJar() {}
 
