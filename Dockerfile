@@ -14,9 +14,9 @@ COPY --from=build /src/emp-server/target/emp-server.jar /opt/emp/emp-server.jar
 
 USER emp
 ENV EMP_HOME=/var/lib/emp SERVER_ADDRESS=0.0.0.0
-# one start that ends by itself, on an embedded database; its classes are at hand at each later start
-RUN EMP_HOME=/tmp/rehearsal EMP_REHEARSE=true java -XX:ArchiveClassesAtExit=/opt/emp/archive/emp-server.jsa \
-      -jar /opt/emp/emp-server.jar --server.port=0 >/dev/null 2>&1 || true; rm -rf /tmp/rehearsal
+# Spring Boot's training run, on an embedded database of its own; each later start finds its classes in the archive
+RUN EMP_HOME=/tmp/training java -XX:ArchiveClassesAtExit=/opt/emp/archive/emp-server.jsa -Dspring.context.exit=onRefresh \
+      -jar /opt/emp/emp-server.jar --server.port=0 >/dev/null 2>&1 || true; rm -rf /tmp/training
 VOLUME /var/lib/emp
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

@@ -41,7 +41,6 @@ final class KnownSettings {
             "emp.reference-runs",
             "emp.reference-samples",
             "emp.reference-seconds",
-            "emp.rehearse",
             "emp.session-lifetime",
             "emp.trouble.disk-least",
             "emp.trouble.queue-patience",

@@ -73,7 +73,6 @@ class SettingArgumentsTest {
             }
         }
         documented.removeIf(name -> name.contains("NAME"));
-        documented.add("emp.rehearse");
         assertThat(Stream.concat(KnownSettings.OURS.stream(), KnownSettings.OF_SPRING.stream()))
                 .containsExactlyInAnyOrderElementsOf(documented);
     }
@@ -82,7 +81,7 @@ class SettingArgumentsTest {
     void knowsEverySettingThatIsRead() throws Exception {
         ClassPathScanningCandidateComponentProvider scan = new ClassPathScanningCandidateComponentProvider(false);
         scan.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
-        Set<String> read = new TreeSet<>(Set.of("emp.rehearse", "emp.notify.interval"));
+        Set<String> read = new TreeSet<>(Set.of("emp.notify.interval"));
         for (BeanDefinition found : scan.findCandidateComponents("org.emplab")) {
             Class<?> type = Class.forName(String.valueOf(found.getBeanClassName()));
             for (RecordComponent setting : type.getRecordComponents()) {

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
@@ -14,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 /** A lab is installed and upgraded from the archive alone. */
 class ReleaseIT {
@@ -64,6 +69,32 @@ class ReleaseIT {
                         && file.toFile().length() > 0);
         assertThat(release.answerOfServer(home, "/api/v1/me")).contains("admin");
         assertThat(release.emp(home, "measure", "--runs", "1", "--", "true")).contains("PT (SEDONA)");
+    }
+
+    @Test
+    void showsTheFirstAdministratorsPasswordOnceByTheStartThatMadeTheAccount() throws Exception {
+        var database = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        Map<String, String> settings = Map.of(
+                "SPRING_DATASOURCE_URL", Objects.requireNonNull(database.getUrl()),
+                "SPRING_DATASOURCE_USERNAME", Objects.requireNonNull(database.getUsername()),
+                "SPRING_DATASOURCE_PASSWORD", Objects.requireNonNull(database.getPassword()));
+        Path home = directory.resolve("home");
+
+        String first = release.outputOfServer(home, settings);
+        String second = release.outputOfServer(home, settings);
+
+        Matcher shown =
+                Pattern.compile("First administrator: admin, password: (\\S+) ").matcher(first);
+        assertThat(shown.results()).hasSize(1);
+        assertThat(second).doesNotContain("First administrator");
+        shown.reset();
+        assertThat(shown.find()).isTrue();
+        String kept = JdbcClient.create(database)
+                .sql("select password_hash from users where name = 'admin'")
+                .query(String.class)
+                .single();
+        assertThat(PasswordEncoderFactories.createDelegatingPasswordEncoder().matches(shown.group(1), kept))
+                .isTrue();
     }
 
     @Test

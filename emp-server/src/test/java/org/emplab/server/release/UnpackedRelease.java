@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -65,21 +66,31 @@ record UnpackedRelease(Path directory, Path around) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(around.toFile());
         builder.environment().put("EMP_HOME", home.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("EMP_NO_BUILD", "1"); // no rehearsal of the server
         return builder;
     }
 
     /** Starts its server on a home, and returns what it answers to a path once it is ready; then stops it. */
     String answerOfServer(Path home, String path) throws Exception {
+        return runServer(home, Map.of(), path).answer();
+    }
+
+    /** Starts its server on a home with settings as a service has them, waits until it is ready, stops it and returns its output. */
+    String outputOfServer(Path home, Map<String, String> environment) throws Exception {
+        return runServer(home, environment, "/api/v1/me").output();
+    }
+
+    private record Served(String answer, String output) {}
+
+    private Served runServer(Path home, Map<String, String> environment, String path) throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
         }
         Path log = Files.createTempFile(around, "server", ".log");
-        Process server = start(home, "server", "--server.port=" + port, "--emp.admin-token=" + TOKEN)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        ProcessBuilder builder = start(home, "server", "--server.port=" + port, "--emp.admin-token=" + TOKEN);
+        builder.environment().putAll(environment);
+        Process server =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             while (get(port, "/actuator/health/readiness").isEmpty()) {
                 if (!server.isAlive()) {
@@ -87,7 +98,8 @@ record UnpackedRelease(Path directory, Path around) {
                 }
                 LockSupport.parkNanos(ASK_NANOS);
             }
-            return get(port, path).orElseThrow(() -> new AssertionError(path + " is not answered"));
+            String answer = get(port, path).orElseThrow(() -> new AssertionError(path + " is not answered"));
+            return new Served(answer, Files.readString(log));
         } finally {
             server.destroy();
             if (!server.waitFor(1, TimeUnit.MINUTES)) {
