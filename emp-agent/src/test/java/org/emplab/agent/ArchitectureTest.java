@@ -1,6 +1,5 @@
 package org.emplab.agent;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -14,11 +13,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Date;
-import org.emplab.agent.environment.doctor.Doctor;
-import org.emplab.agent.runstore.RunEvent;
+import org.emplab.agent.doctor.Doctor;
+import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.workload.Workloads;
 
-@AnalyzeClasses(packages = "org.emplab.agent", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(packages = {"org.emplab.agent", "org.emplab.cli"}, importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
     static final ArchRule noSpringOnALabMachine = noClasses()
@@ -38,12 +37,22 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(Native.class, Library.class, Structure.class);
 
-    /** The commands are a tree: its root names its branches, which use what is declared at the root. */
     @ArchTest
-    static final ArchRule noRoomNeedsOneThatNeedsIt = slices().matching("org.emplab.agent.(**)")
+    static final ArchRule theAgentNeverSeesTheCommands = noClasses()
+            .that()
+            .resideInAPackage("org.emplab.agent..")
             .should()
-            .beFreeOfCycles()
-            .ignoreDependency(resideInAPackage("org.emplab.agent.cli.."), resideInAPackage("org.emplab.agent.cli.."));
+            .dependOnClassesThat()
+            .resideInAPackage("org.emplab.cli..");
+
+    @ArchTest
+    static final ArchRule noPackageDependsOnOneThatDependsOnIt =
+            slices().matching("org.emplab.agent.(**)").should().beFreeOfCycles();
+
+    /** The root names the subcommands, which use what the root declares. */
+    @ArchTest
+    static final ArchRule noPackageOfCommandsDependsOnOneThatDependsOnIt =
+            slices().matching("org.emplab.cli.(**)").should().beFreeOfCycles();
 
     /**
      * What a long-lived agent does not need must not be loaded: it is on the class path, not in memory. A run that ends as soon
@@ -52,7 +61,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theAgentAtWorkLoadsNothingOfTheAnalysis = noClasses()
             .that()
-            .resideOutsideOfPackages("org.emplab.agent.cli..", "org.emplab.agent.displacement..")
+            .resideOutsideOfPackages("org.emplab.cli..", "org.emplab.agent.displacement..")
             .and()
             .doNotHaveFullyQualifiedName("org.emplab.agent.session.Decision")
             .should()

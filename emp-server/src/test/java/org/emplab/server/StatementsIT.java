@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package org.emplab.agent.capture;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.exit.ListenerDrains;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.StreamedRows;
 

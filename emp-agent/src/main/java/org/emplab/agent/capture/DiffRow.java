@@ -3,7 +3,6 @@ package org.emplab.agent.capture;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.exit.EndedProcess;
 import org.emplab.agent.capture.image.ProcessCounts;
 import org.emplab.agent.capture.image.ProcessCounts.IoSource;
 import org.emplab.agent.capture.image.ProcessSnapshot;

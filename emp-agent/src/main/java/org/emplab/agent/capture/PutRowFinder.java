@@ -7,7 +7,6 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.emplab.agent.capture.exit.Phantoms;
 import org.emplab.agent.taskstats.ExitRecord;
 
 /**

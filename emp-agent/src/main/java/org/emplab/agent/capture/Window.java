@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.emplab.agent.capture.exit.ListenerDrains;
-import org.emplab.agent.capture.exit.Phantoms;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.StreamedRows;

@@ -7,8 +7,6 @@ import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.machine.MeasuredFrequency;
 import org.emplab.agent.environment.machine.RunningProcess;
 import org.emplab.agent.environment.machine.Services;
-import org.emplab.agent.environment.validity.EmpVersions;
-import org.emplab.agent.environment.validity.ValiditySigns;
 
 /**
  * The state of the machine as a JSON object, stored with each run. Reading takes some ten milliseconds and changes

@@ -14,7 +14,7 @@ import org.emplab.agent.capture.CapturedDiff;
 import org.emplab.agent.capture.PutScope;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.machine.MeasuredFrequency;
-import org.emplab.agent.environment.validity.ValiditySigns;
+import org.emplab.agent.environment.ValiditySigns;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.LaunchedExecution;
 import org.emplab.agent.measure.launch.Launcher;

@@ -3,7 +3,7 @@ package org.emplab.agent.sync;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.AgentLog;
-import org.emplab.agent.runstore.RunEvent;
+import org.emplab.agent.home.RunEvent;
 import org.emplab.lab.RunEventKind;
 
 /** Reports what happens to one run: an event for the server, and where there is a reason, a line of the log. */

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.emplab.agent.AgentLog;
-import org.emplab.agent.enrolment.Lab;
-import org.emplab.agent.permission.AgentProperties;
-import org.emplab.agent.runstore.Assignment;
-import org.emplab.agent.runstore.Outbox;
-import org.emplab.agent.runstore.RunEvent;
+import org.emplab.agent.home.Lab;
+import org.emplab.agent.home.AgentProperties;
+import org.emplab.agent.home.Assignment;
+import org.emplab.agent.home.Outbox;
+import org.emplab.agent.home.RunEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.emplab.agent.AgentLog;
-import org.emplab.agent.enrolment.Lab;
-import org.emplab.agent.permission.AgentProperties;
-import org.emplab.agent.runstore.Assignment;
-import org.emplab.agent.runstore.Outbox;
-import org.emplab.agent.runstore.RunFolder;
+import org.emplab.agent.home.Lab;
+import org.emplab.agent.home.AgentProperties;
+import org.emplab.agent.home.Assignment;
+import org.emplab.agent.home.Outbox;
+import org.emplab.agent.home.RunFolder;
 
 /** Keeps one {@link RunSync} for each run that the server does not have whole yet. */
 public final class RunSyncs {

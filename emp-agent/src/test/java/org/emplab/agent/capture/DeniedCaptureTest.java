@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.Requirement;
-import org.emplab.agent.cli.Emp;
+import org.emplab.cli.Emp;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

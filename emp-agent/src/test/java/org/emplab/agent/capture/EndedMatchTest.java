@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.exit.EndedProcess;
 import org.emplab.agent.capture.image.ProcessCounts;
 import org.emplab.agent.capture.image.ProcessSnapshot;
 import org.emplab.agent.capture.image.TrackedProcess;

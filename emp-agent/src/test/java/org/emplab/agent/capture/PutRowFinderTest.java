@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.exit.Phantoms;
 import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.Traffic;
 import org.emplab.model.Lifecycle;

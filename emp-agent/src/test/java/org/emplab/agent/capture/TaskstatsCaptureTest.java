@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.Requirement;
-import org.emplab.agent.capture.exit.ListenerDrains;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.CaptureSource;

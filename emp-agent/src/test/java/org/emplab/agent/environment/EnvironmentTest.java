@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.agent.environment.machine.CapturedTree;
 import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.validity.ValiditySigns;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.springframework.context.ApplicationEventPublisher;

@@ -23,7 +23,7 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.notebook.NotebookApi;
-import org.emplab.server.run.lifecycle.RunCommandService;
+import org.emplab.server.run.RunCommandService;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.notebook.Edits;
 import org.emplab.server.notebook.Notes;
-import org.emplab.server.run.lifecycle.RunCommandService;
+import org.emplab.server.run.RunCommandService;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,7 @@ import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.experiment.Submissions.Foreseen;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.lifecycle.RunCommandService;
+import org.emplab.server.run.RunCommandService;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.emplab.lab.experiment.AskedCutoffs;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.derivation.AwaitedDerivation;
+import org.emplab.server.study.AwaitedDerivation;
 import org.emplab.server.run.Run;
 import org.emplab.server.schedule.RunPredecessor;
 

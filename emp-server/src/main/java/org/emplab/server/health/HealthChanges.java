@@ -1,7 +1,7 @@
 package org.emplab.server.health;
 
 import java.util.Map;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.audit.Audit;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;

@@ -15,9 +15,9 @@ import org.emplab.model.Measure;
 import org.emplab.model.Sample;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.database.copy.BinaryCopy;
-import org.emplab.server.database.copy.CopyRows;
-import org.emplab.server.database.copy.StoredRows;
+import org.emplab.server.database.BinaryCopy;
+import org.emplab.server.database.CopyRows;
+import org.emplab.server.database.StoredRows;
 import org.jspecify.annotations.Nullable;
 
 /** Some samples of a run with their rows, as COPY takes them into the two bulk tables. */

@@ -8,8 +8,8 @@ import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.security.Caller;
-import org.emplab.web.run.page.RunFiles;
-import org.emplab.web.run.page.RunTableFile;
+import org.emplab.web.run.RunFiles;
+import org.emplab.web.run.RunTableFile;
 import org.springframework.stereotype.Component;
 
 /** Run files for the pages. */

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.job.JobState;

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.job.JobsUnderWay.UnderWay;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;

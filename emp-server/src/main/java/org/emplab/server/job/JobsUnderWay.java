@@ -3,7 +3,7 @@ package org.emplab.server.job;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

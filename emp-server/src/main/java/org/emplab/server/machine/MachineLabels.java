@@ -3,7 +3,7 @@ package org.emplab.server.machine;
 import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.live.LabChanges;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.springframework.stereotype.Service;

@@ -1,4 +1,4 @@
-/** Lab machines, their labels, and when each was last heard of. */
+/** Lab machines: who they are, their enrolment, labels and signs of life. */
 @NullMarked
 package org.emplab.server.machine;
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.emplab.server.EmpServer;
 import org.emplab.server.browser.lab.FilledLab;
 import org.emplab.server.database.TestDatabase;
-import org.emplab.server.security.people.People;
+import org.emplab.server.security.account.People;
 import org.emplab.web.account.TokenScope;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

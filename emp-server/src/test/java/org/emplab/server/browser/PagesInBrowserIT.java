@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.server.environment.EnvironmentLog;
 import org.emplab.server.security.Caller;
-import org.emplab.web.live.LabChange;
+import org.emplab.web.events.LabChange;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

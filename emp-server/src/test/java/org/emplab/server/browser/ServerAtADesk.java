@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.emplab.server.EmpServer;
 import org.emplab.server.database.TestDatabase;
-import org.emplab.server.machine.enrolment.EnrolmentService;
+import org.emplab.server.machine.EnrolmentService;
 import org.emplab.web.machine.MachineDirectory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

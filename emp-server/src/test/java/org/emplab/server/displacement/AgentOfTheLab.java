@@ -93,7 +93,7 @@ public final class AgentOfTheLab implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
-                "org.emplab.agent.cli.Emp"));
+                "org.emplab.cli.Emp"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)

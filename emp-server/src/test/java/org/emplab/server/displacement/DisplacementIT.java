@@ -13,7 +13,7 @@ import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.result.RunResultService;
+import org.emplab.server.run.RunResultService;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,7 +3,7 @@ package org.emplab.server.displacement;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.emplab.web.live.LabChange;
+import org.emplab.web.events.LabChange;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;

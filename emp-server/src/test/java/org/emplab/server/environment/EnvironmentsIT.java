@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.ExperimentCommands.Preview;
 import org.emplab.web.timeline.PastPredictions;

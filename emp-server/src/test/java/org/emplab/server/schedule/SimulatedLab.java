@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import org.emplab.server.HandSetClock;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

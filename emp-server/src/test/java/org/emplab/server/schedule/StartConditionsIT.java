@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.ProblemException;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.Runs;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

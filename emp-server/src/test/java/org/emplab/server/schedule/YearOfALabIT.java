@@ -23,7 +23,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.HandSetClock;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.schedule.SimulatedLab.Checked;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -366,7 +366,7 @@ class ShellIT extends RunningServer {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "org.emplab.agent.cli.Emp"));
+                "org.emplab.cli.Emp"));
         for (Object argument : arguments) {
             command.add(argument.toString());
         }

@@ -26,7 +26,7 @@ final class ShellSession implements AutoCloseable {
                 "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java")
                         + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -cp '"
                         + System.getProperty("surefire.real.class.path", System.getProperty("java.class.path"))
-                        + "' org.emplab.agent.cli.Emp \"$@\"\n");
+                        + "' org.emplab.cli.Emp \"$@\"\n");
         ProcessBuilder builder = new ProcessBuilder("bash", "--noprofile", "--norc")
                 .directory(directory.toFile())
                 .redirectErrorStream(true);

@@ -298,7 +298,7 @@ class SameNumbersIT extends RunningServer {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
-                "org.emplab.agent.cli.Emp",
+                "org.emplab.cli.Emp",
                 "analyze"));
         command.addAll(analysis);
         Process process = new ProcessBuilder(command)

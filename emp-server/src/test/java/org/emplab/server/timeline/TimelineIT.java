@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
 import org.junit.jupiter.api.Test;

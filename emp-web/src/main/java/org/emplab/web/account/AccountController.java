@@ -4,7 +4,6 @@ import java.security.Principal;
 import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Visitor;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

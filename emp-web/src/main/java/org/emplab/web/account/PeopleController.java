@@ -5,7 +5,6 @@ import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Needs;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -7,7 +7,7 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.comment.Comments.Kind;
 import org.emplab.web.display.Display;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;

@@ -12,7 +12,7 @@ import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.table.Table;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.table.TableFile;
+import org.emplab.web.display.TableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;

@@ -6,7 +6,7 @@ import org.emplab.web.Notice;
 import org.emplab.web.experiment.ExperimentCommands.Submission;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.notebook.NotebookDirectory;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -11,7 +11,7 @@ import org.emplab.web.experiment.ExperimentCommands.Command;
 import org.emplab.web.experiment.ExperimentCommands.Submission;
 import org.emplab.web.experiment.LabExperiment.Edition;
 import org.emplab.web.notebook.Typed;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

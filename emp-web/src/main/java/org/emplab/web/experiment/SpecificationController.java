@@ -7,7 +7,7 @@ import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.experiment.ExperimentCommands.Preview;
 import org.emplab.web.experiment.ExperimentCommands.Submission;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;

@@ -2,7 +2,7 @@ package org.emplab.web.job;
 
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

@@ -3,7 +3,7 @@ package org.emplab.web.machine;
 import java.security.Principal;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -11,7 +11,7 @@ import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;

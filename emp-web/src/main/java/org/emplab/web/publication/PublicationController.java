@@ -4,7 +4,7 @@ import java.security.Principal;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;

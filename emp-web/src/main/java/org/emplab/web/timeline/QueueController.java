@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;

@@ -3,9 +3,9 @@ package org.emplab.web.trial;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.audit.AuditLog;
-import org.emplab.web.table.Stretch;
-import org.emplab.web.table.Stretch.Beside;
+import org.emplab.web.account.AuditLog;
+import org.emplab.web.display.Stretch;
+import org.emplab.web.display.Stretch.Beside;
 import org.springframework.stereotype.Component;
 
 /** One thing was done here, once. */

@@ -3,7 +3,7 @@ package org.emplab.web.trial;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.web.run.RunPart;
-import org.emplab.web.run.time.CutoffDrops;
+import org.emplab.web.run.chart.CutoffDrops;
 import org.springframework.stereotype.Component;
 
 /** A table of cutoffs that drops two samples of the first run, and none for any other. */

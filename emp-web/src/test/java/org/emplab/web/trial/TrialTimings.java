@@ -8,8 +8,8 @@ import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.timing.TimingJson;
 import org.emplab.web.derivation.Derivation;
-import org.emplab.web.timing.ProgramTiming;
-import org.emplab.web.timing.ProgramTimings;
+import org.emplab.web.derivation.ProgramTiming;
+import org.emplab.web.derivation.ProgramTimings;
 import org.springframework.stereotype.Component;
 
 /** Times for real with the cutoffs that are named, stores in memory. */

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import org.emplab.agent.measure.cgroup.PutCgroups;
 import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.MeasureSettings;

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.emplab.model.ProcessTime;
-import org.emplab.server.database.copy.CopiedRows;
+import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.export.LongReads;
 import org.emplab.web.run.SamplePoint;

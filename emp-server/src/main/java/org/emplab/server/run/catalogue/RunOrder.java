@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.table.Stretch.Beside;
+import org.emplab.web.display.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,11 +3,11 @@ package org.emplab.server.run.catalogue;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
-import org.emplab.server.database.copy.CopiedRows;
+import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LongReads;
-import org.emplab.web.run.time.ProgramTimes;
+import org.emplab.web.run.chart.ProgramTimes;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
 

@@ -24,7 +24,7 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.run.page.RunTableFile;
+import org.emplab.web.run.RunTableFile;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
 

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.run.page.RunTableFile;
+import org.emplab.web.run.RunTableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;

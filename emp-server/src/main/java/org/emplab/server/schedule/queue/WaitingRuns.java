@@ -16,7 +16,6 @@ import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.schedule.queue.WaitingRun.Predecessor;
-import org.emplab.server.schedule.share.FairShare;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

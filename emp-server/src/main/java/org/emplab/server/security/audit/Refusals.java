@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.guess.Guesses;
+import org.emplab.server.security.ratelimit.Guesses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;

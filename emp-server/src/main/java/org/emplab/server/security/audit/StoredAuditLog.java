@@ -2,9 +2,9 @@ package org.emplab.server.security.audit;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.audit.AuditLog;
-import org.emplab.web.table.Stretch;
-import org.emplab.web.table.Stretch.Beside;
+import org.emplab.web.account.AuditLog;
+import org.emplab.web.display.Stretch;
+import org.emplab.web.display.Stretch.Beside;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.stream.Stream;
 import org.emplab.server.api.UnderWay;
-import org.emplab.server.ingest.limit.LimitedStream;
+import org.emplab.server.ingest.LimitedStream;
 import org.emplab.server.security.Caller;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

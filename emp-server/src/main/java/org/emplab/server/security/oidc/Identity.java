@@ -7,7 +7,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.security.user.User;
+import org.emplab.server.security.account.User;
 import org.hibernate.annotations.Immutable;
 
 /** Who a person is at a provider of logins. */

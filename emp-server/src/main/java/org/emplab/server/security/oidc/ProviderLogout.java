@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
-import org.emplab.server.security.session.LoggedInElsewhere;
+import org.emplab.server.security.account.LoggedInElsewhere;
 import org.emplab.web.WebPaths;
 import org.emplab.web.account.OtherLogin;
 import org.jspecify.annotations.Nullable;

@@ -34,7 +34,7 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.experiment.ExperimentArchive;
 import org.emplab.server.ingest.RunImport;
-import org.emplab.server.ingest.limit.LimitedStream;
+import org.emplab.server.ingest.LimitedStream;
 import org.emplab.server.notebook.NotebookArchive;
 import org.emplab.server.publication.TableArchive;
 import org.emplab.server.run.Run;

@@ -19,7 +19,7 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LongReads;
 import org.emplab.server.study.StoredDerivations;
 import org.emplab.web.run.RunPart;
-import org.emplab.web.run.time.CutoffDrops;
+import org.emplab.web.run.chart.CutoffDrops;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;

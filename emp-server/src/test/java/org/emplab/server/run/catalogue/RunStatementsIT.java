@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;

@@ -19,7 +19,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.emplab.server.security.audit.Refusals;
-import org.emplab.server.security.guess.GuessLimit;
+import org.emplab.server.security.ratelimit.GuessLimit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.machine.enrolment.EnrolmentService.Enrolled;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;

@@ -10,7 +10,7 @@ import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunShelf;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;

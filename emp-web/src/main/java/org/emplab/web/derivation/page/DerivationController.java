@@ -12,7 +12,7 @@ import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.Publications;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

@@ -18,7 +18,7 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunShelf;
-import org.emplab.web.table.TableFile;
+import org.emplab.web.display.TableFile;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;

@@ -19,7 +19,7 @@ import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.visitor.Needs;
+import org.emplab.web.account.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

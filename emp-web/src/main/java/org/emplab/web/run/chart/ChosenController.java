@@ -7,7 +7,6 @@ import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.SampleNumbers;
-import org.emplab.web.run.time.Trim;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;

@@ -20,7 +20,6 @@ import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.time.Trim;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;

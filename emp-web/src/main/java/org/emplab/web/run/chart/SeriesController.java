@@ -14,7 +14,7 @@ import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.table.TableFile;
+import org.emplab.web.display.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;

@@ -11,7 +11,7 @@ import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.chart.RunVerdicts;
-import org.emplab.web.table.TableFile;
+import org.emplab.web.display.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;

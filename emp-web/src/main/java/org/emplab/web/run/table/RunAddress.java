@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
-import org.emplab.web.table.Stretch.Beside;
+import org.emplab.web.display.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.RunState;
 import org.emplab.report.asked.AskedAnalysis;
-import org.emplab.web.table.TableFile;
+import org.emplab.web.display.TableFile;
 import org.emplab.web.view.SavedViews;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;

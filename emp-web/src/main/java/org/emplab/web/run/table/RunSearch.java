@@ -3,7 +3,7 @@ package org.emplab.web.run.table;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.web.table.Stretch;
+import org.emplab.web.display.Stretch;
 
 /**
  * Which runs the run table shows, in which order. Empty means any. A text is contained in a name, whatever the case; one that

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.model.RunHeader;
-import org.emplab.web.table.Stretch;
+import org.emplab.web.display.Stretch;
 
 /** Finds runs for the run table. */
 public interface RunTableRows {

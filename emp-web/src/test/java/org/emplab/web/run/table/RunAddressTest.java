@@ -3,7 +3,7 @@ package org.emplab.web.run.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.emplab.web.table.Stretch;
+import org.emplab.web.display.Stretch;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;

@@ -1,5 +1,0 @@
-/** What an analysis reads: the run files, and which of their samples, cutoffs and times. */
-@NullMarked
-package org.emplab.agent.cli.analyze.input;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Where a command's result goes, and as text, CSV, JSON or LaTeX. */
-@NullMarked
-package org.emplab.agent.cli.output;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package org.emplab.agent.doctor;
+
+import java.util.Optional;
+import org.emplab.agent.doctor.check.FrequencyCheck;
+import org.emplab.agent.environment.machine.Machine;
+
+/** Looks whether a setting does what it is for, beyond what its file says. */
+@FunctionalInterface
+interface Effect {
+    /** Empty if it does, or cannot be seen here; else what is to be seen instead. */
+    Optional<String> missing(Machine machine);
+
+    /** The probe for an item; one that finds nothing missing where there is none. */
+    static Effect of(String item) {
+        return switch (item) {
+            case "aslr" -> new FixedAddresses();
+            case FrequencyCheck.GOVERNOR, FrequencyCheck.MINIMUM, FrequencyCheck.TURBO -> new FixedFrequency();
+            default -> machine -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,63 @@
+package org.emplab.agent.doctor;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.doctor.change.ChangeOutcome;
+import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.environment.machine.Machine;
+
+/** Verifies the changes: examines each item again, and whether its setting has the effect it is for. */
+record EffectVerification(Machine machine, OptionalInt measuringCpu) {
+    private static final int LOOKS = 20;
+    private static final long APART_MILLIS = 100; // an init script may return before its daemon has gone
+
+    List<ChangeOutcome> check(List<ChangeOutcome> outcomes) {
+        Map<String, Optional<String>> complaints = new HashMap<>();
+        List<ChangeOutcome> checked = new ArrayList<>();
+        for (ChangeOutcome outcome : outcomes) {
+            if (outcome.kind() != ChangeOutcome.Kind.DONE) {
+                checked.add(outcome);
+                continue;
+            }
+            boolean wholeItem = outcomes.stream()
+                    .filter(other ->
+                            other.change().item().equals(outcome.change().item()))
+                    .allMatch(other ->
+                            other.kind() == ChangeOutcome.Kind.DONE || other.kind() == ChangeOutcome.Kind.UNCHANGED);
+            Optional<String> complaint =
+                    wholeItem ? complaints.computeIfAbsent(outcome.change().item(), this::complaint) : Optional.empty();
+            checked.add(complaint
+                    .map(text -> new ChangeOutcome(outcome.change(), ChangeOutcome.Kind.FAILED, "no effect: " + text))
+                    .orElse(outcome));
+        }
+        return checked;
+    }
+
+    private Optional<String> complaint(String item) {
+        Optional<Item> found = Optional.empty();
+        for (int look = 0; look < LOOKS; look++) {
+            found = Examination.of(machine, measuringCpu).item(item);
+            if (found.isEmpty() || !found.get().amiss()) {
+                return Effect.of(item).missing(machine);
+            }
+            if (!pause()) {
+                break;
+            }
+        }
+        return found.map(still -> "it still is " + still.state());
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(APART_MILLIS);
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.emplab.agent.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.doctor.check.Check;
+import org.emplab.agent.doctor.check.DaemonCheck;
+import org.emplab.agent.doctor.check.ExaminationContext;
+import org.emplab.agent.doctor.check.FactCheck;
+import org.emplab.agent.doctor.check.FirewallCheck;
+import org.emplab.agent.doctor.check.FrequencyCheck;
+import org.emplab.agent.doctor.check.IdleStateCheck;
+import org.emplab.agent.doctor.check.InterruptCheck;
+import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.KernelCheck;
+import org.emplab.agent.doctor.check.Knob;
+import org.emplab.agent.doctor.check.SignCheck;
+import org.emplab.agent.doctor.check.TimeSynchronisationCheck;
+import org.emplab.agent.doctor.check.TimerCheck;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.EmpVersions;
+
+/**
+ * What the doctor found.
+ *
+ * @param items EMPv1 to EMPv4 first, then knobs, then signs
+ * @param versions which of EMPv1 to EMPv4 hold
+ */
+public record Examination(List<Item> items, EmpVersions versions) {
+    public Examination {
+        items = List.copyOf(items);
+    }
+
+    /** @param measuringCpu the CPU that programs under test are pinned to, where that is settled */
+    public static Examination of(Machine machine, OptionalInt measuringCpu) {
+        ExaminationContext context = ExaminationContext.of(machine);
+        List<Item> items = new ArrayList<>();
+        for (Check check : List.of(
+                new DaemonCheck(),
+                new FirewallCheck(),
+                new TimerCheck(),
+                new TimeSynchronisationCheck(),
+                new FrequencyCheck(),
+                new KernelCheck())) {
+            items.addAll(check.examine(context));
+        }
+        Knob.ALL.forEach(knob -> items.add(knob.examine(machine)));
+        for (Check check :
+                List.of(new IdleStateCheck(), new InterruptCheck(measuringCpu), new FactCheck(), new SignCheck())) {
+            items.addAll(check.examine(context));
+        }
+        return new Examination(items, EmpVersions.read(machine));
+    }
+
+    public Optional<Item> item(String id) {
+        return items.stream().filter(item -> item.id().equals(id)).findFirst();
+    }
+}

@@ -1,0 +1,26 @@
+package org.emplab.agent.doctor;
+
+import java.util.Optional;
+import org.emplab.agent.environment.machine.Commands;
+import org.emplab.agent.environment.machine.Machine;
+
+/** Without randomisation two new processes have their stacks at the same address. */
+final class FixedAddresses implements Effect {
+    @Override
+    public Optional<String> missing(Machine machine) {
+        if (!machine.isLocal()) {
+            return Optional.empty();
+        }
+        Optional<String> first = stack(machine);
+        Optional<String> second = stack(machine);
+        return first.equals(second)
+                ? Optional.empty()
+                : Optional.of(
+                        "two new processes had their stacks at " + first.orElse("?") + " and " + second.orElse("?"));
+    }
+
+    private static Optional<String> stack(Machine machine) {
+        Commands.Output maps = machine.commands().run("cat", "/proc/self/maps");
+        return maps.output().lines().filter(line -> line.endsWith("[stack]")).findFirst();
+    }
+}

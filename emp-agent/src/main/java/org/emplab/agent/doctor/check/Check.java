@@ -1,0 +1,9 @@
+package org.emplab.agent.doctor.check;
+
+import java.util.List;
+
+/** Examines one aspect of the machine. */
+@FunctionalInterface
+public interface Check {
+    List<Item> examine(ExaminationContext context);
+}

@@ -1,0 +1,27 @@
+package org.emplab.agent.doctor.check;
+
+import java.util.List;
+import org.emplab.agent.doctor.change.ServiceManager;
+import org.emplab.agent.environment.machine.Frequency;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.RunningProcess;
+import org.emplab.agent.environment.machine.Services;
+
+/** What the checks of one examination share: the machine, and what several of them look at, read once. */
+public record ExaminationContext(
+        Machine machine,
+        List<RunningProcess> processes,
+        Services services,
+        Frequency frequency,
+        ServiceManager serviceManager) {
+
+    public static ExaminationContext of(Machine machine) {
+        List<RunningProcess> processes = RunningProcess.all(machine);
+        return new ExaminationContext(
+                machine,
+                processes,
+                Services.read(machine, processes),
+                Frequency.read(machine),
+                ServiceManager.of(machine));
+    }
+}

@@ -1,0 +1,13 @@
+package org.emplab.agent.doctor.check;
+
+/** How much an item matters. */
+public enum Need {
+    /** Part of EMPv1 to EMPv4. */
+    REQUIRED,
+    /** Makes measurements steadier; applied with the rest. */
+    ADVISED,
+    /** A trade-off: applied only if it is named. */
+    OPTIONAL,
+    /** Nothing that the doctor would change. */
+    INFORMATION
+}

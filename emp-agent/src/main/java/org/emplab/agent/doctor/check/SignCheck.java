@@ -1,0 +1,86 @@
+package org.emplab.agent.doctor.check;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.machine.Reading;
+import org.emplab.agent.environment.ValiditySigns;
+
+/** Signs that measurements here may have been disturbed: counted since boot, so what matters in a run is their growth. */
+public final class SignCheck implements Check {
+    @Override
+    public List<Item> examine(ExaminationContext context) {
+        ValiditySigns signs = ValiditySigns.read(context.machine());
+        return List.of(
+                counter(
+                        "thermal-throttling",
+                        "thermal throttling since boot",
+                        signs.coreThrottles(),
+                        "times",
+                        "a hot CPU is slowed down; mend the cooling"),
+                counter(
+                        "steal-time",
+                        "time stolen by the hypervisor since boot",
+                        signs.stealTicks(),
+                        "ticks of 10 ms",
+                        "the host ran something else; ET holds it, PT may"),
+                counter(
+                        "swap-traffic",
+                        "pages swapped in since boot",
+                        signs.swappedInPages(),
+                        "pages",
+                        "a program that waits for swap measures the disk"),
+                swap(context.machine()),
+                load(context.machine()));
+    }
+
+    private static Item counter(String id, String title, OptionalLong count, String unit, String reason) {
+        return new Item(
+                id,
+                "sign",
+                title,
+                Need.INFORMATION,
+                count.isEmpty() ? Status.ABSENT : Status.NOTE,
+                count.isEmpty() ? "absent" : count.getAsLong() + " " + unit,
+                "no growth during a run",
+                reason,
+                "",
+                List.of());
+    }
+
+    private static Item swap(Machine machine) {
+        Reading reading = machine.read("/proc/swaps");
+        List<String> areas = machine.lines("/proc/swaps").stream()
+                .skip(1)
+                .map(line -> line.split("\\s+")[0])
+                .toList();
+        return new Item(
+                "swap",
+                "sign",
+                "swap areas",
+                Need.INFORMATION,
+                reading instanceof Reading.Absent ? Status.ABSENT : areas.isEmpty() ? Status.OK : Status.AMISS,
+                reading instanceof Reading.Absent ? "absent" : areas.isEmpty() ? "none" : String.join(", ", areas),
+                "none, or enough memory never to use it",
+                "a page that was swapped out comes back in the middle of a sample",
+                areas.isEmpty() ? "" : "swapoff -a while the machine measures",
+                List.of());
+    }
+
+    private static Item load(Machine machine) {
+        String[] fields = machine.text("/proc/loadavg").orElse("").split("\\s+");
+        boolean known = fields.length >= 3;
+        boolean busy = known && Double.parseDouble(fields[0]) > 0.5;
+        return new Item(
+                "load",
+                "sign",
+                "load, one minute",
+                Need.INFORMATION,
+                !known ? Status.ABSENT : busy ? Status.AMISS : Status.OK,
+                known ? fields[0] : "absent",
+                "at most 0.5 before a run",
+                "whatever runs now will run during the samples",
+                busy ? "see what runs: emp snapshot" : "",
+                List.of());
+    }
+}

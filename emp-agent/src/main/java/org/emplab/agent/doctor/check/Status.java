@@ -1,0 +1,15 @@
+package org.emplab.agent.doctor.check;
+
+/** How an item of the examination stands. */
+public enum Status {
+    /** As it should be. */
+    OK,
+    /** Not as it should be; the item says how to mend it. */
+    AMISS,
+    /** The machine has no such thing. */
+    ABSENT,
+    /** It may be there, but cannot be read. */
+    UNREADABLE,
+    /** A fact to know; there is no right or wrong. */
+    NOTE
+}

@@ -1,0 +1,15 @@
+package org.emplab.agent.environment;
+
+/** What was found about one version of the protocol. */
+public record EmpVersion(int number, Finding verdict, String reason) {
+
+    /** "EMPv1". */
+    public String name() {
+        return "EMPv" + number;
+    }
+
+    /** "v1", its key in JSON. */
+    public String key() {
+        return "v" + number;
+    }
+}

@@ -1,0 +1,94 @@
+package org.emplab.agent.home;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.wire.RunAssignment;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A run that the server gave to this machine.
+ *
+ * @param machineId this machine, to the lab that gave it; another lab knows it by another id
+ * @param run the server's id of it
+ * @param samples how many to take; 0 for an experiment by the displacement technique, which has a result instead
+ * @param settings what to measure and how, as submitted
+ * @param storedThrough samples 1 … n were stored when it was given
+ * @param warmUpStored whether sample 0 was
+ */
+public record Assignment(
+        String machineId,
+        String run,
+        String program,
+        OptionalDouble taskLengthSeconds,
+        int samples,
+        Map<String, Object> settings,
+        int storedThrough,
+        boolean warmUpStored) {
+    private static final int MOST_SHOWN = 200;
+
+    /**
+     * What a server gave, if it can be carried out here.
+     *
+     * @param told a {@link RunAssignment}
+     * @throws IllegalArgumentException if it is not the assignment of a run
+     */
+    public static Assignment of(String machineId, JsonNode told) {
+        return WireJson.read(told, RunAssignment.class)
+                .filter(Assignment::canBeCarriedOut)
+                .map(given -> of(machineId, given))
+                .orElseThrow(() -> new IllegalArgumentException("not the assignment of a run: " + shown(told)));
+    }
+
+    private static boolean canBeCarriedOut(RunAssignment given) {
+        boolean work = given.samples() != null && given.samples() > 0
+                || given.settings() != null && DisplacementOrder.isOne(given.settings());
+        return given.run() != null && isRun(given.run()) && work;
+    }
+
+    private static Assignment of(String machineId, RunAssignment given) {
+        return new Assignment(
+                machineId,
+                given.run(),
+                given.program() == null ? "program" : given.program(),
+                given.taskLengthSeconds() == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(given.taskLengthSeconds()),
+                given.samples() == null ? 0 : given.samples(),
+                given.settings() == null ? Map.of() : given.settings(),
+                given.storedThrough(),
+                given.warmUpStored());
+    }
+
+    private static String shown(JsonNode told) {
+        String text = told.toString();
+        return text.substring(0, Math.min(text.length(), MOST_SHOWN));
+    }
+
+    /** True for what can be a run's id, and so a directory's name. */
+    static boolean isRun(String id) {
+        return id.matches("[A-Za-z0-9-]{1,64}");
+    }
+
+    /** As it is kept on this machine's disk. */
+    ObjectNode json() {
+        return WireJson.write(new RunAssignment(
+                        run,
+                        program,
+                        taskLengthSeconds.isPresent() ? taskLengthSeconds.getAsDouble() : null,
+                        samples == 0 ? null : samples,
+                        settings,
+                        null,
+                        null,
+                        storedThrough,
+                        warmUpStored))
+                .put("machineId", machineId);
+    }
+
+    /** For people: the program and the start of the id. */
+    public String title() {
+        return program + " " + run.substring(0, Math.min(8, run.length()));
+    }
+}

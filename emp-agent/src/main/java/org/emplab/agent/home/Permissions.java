@@ -1,0 +1,207 @@
+package org.emplab.agent.home;
+
+import java.io.IOException;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.emplab.agent.displacement.DisplacementSettings;
+import org.emplab.agent.displacement.Subject;
+import org.emplab.agent.remote.HostLookup;
+import org.emplab.agent.workload.SearchPath;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.Scheduling;
+
+/**
+ * Decides what a server may have this machine run. Unless its owner permits more: the bundled workloads, as the
+ * agent's own user.
+ *
+ * @param workloads names of bundled ones; * is all
+ * @param hosts where tcp-send may send to
+ * @param commands executables, or directories that stand for every program in them
+ * @param users whom a run may name to run as
+ * @param groups which a run may name
+ * @param runAs whom commands run as if the run names nobody
+ * @param directories below which programs may work, read and write by order of a run
+ * @param variables which a run may set; * is any
+ * @param prepare whether a run may have the machine prepared
+ * @param realTime whether a run may use real-time policies and nice values under 0
+ */
+public record Permissions(
+        List<String> workloads,
+        List<String> hosts,
+        List<Path> commands,
+        List<String> users,
+        List<String> groups,
+        Optional<String> runAs,
+        List<Path> directories,
+        List<String> variables,
+        boolean prepare,
+        boolean realTime) {
+
+    /** Why this may not be run here, for the server; empty if it may. */
+    public Optional<String> objection(RunSettings run) {
+        return run.programs().stream()
+                .flatMap(settings -> objection(settings).stream())
+                .findFirst()
+                .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
+    }
+
+    private Optional<String> objection(MeasureSettings settings) {
+        return program(settings.program())
+                .or(() -> among(users, settings.user(), "users", "running as user"))
+                .or(() -> among(groups, settings.group(), "groups", "running in group"))
+                .or(() -> files(settings))
+                .or(() -> variable(settings.environment()))
+                .or(() -> settings.clearEnvironment() && !variables.contains("*")
+                        ? forbidden("variables", "clearing the environment")
+                        : Optional.empty())
+                .or(() -> scheduling(settings.scheduling()));
+    }
+
+    /** The run as this machine does it: a command that names nobody runs as whom the machine says. */
+    public RunSettings applied(RunSettings run) {
+        return run.with(run.programs().stream().map(this::applied).toList());
+    }
+
+    private MeasureSettings applied(MeasureSettings settings) {
+        boolean nobody =
+                settings.program() instanceof Program.Command && settings.user().isEmpty();
+        return nobody && runAs.isPresent() ? settings.withUser(runAs.get()) : settings;
+    }
+
+    /** Why this experiment may not be run here; empty if it may. */
+    public Optional<String> objection(DisplacementTask task) {
+        DisplacementSettings settings = task.settings();
+        return workload("fluid")
+                .or(() -> subject(settings.subject()))
+                .or(() -> task.isCommand() && runAs.isPresent()
+                        ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
+                        : Optional.empty())
+                .or(() -> scheduling(settings.scheduling()));
+    }
+
+    private Optional<String> subject(Subject subject) {
+        if (subject instanceof Subject.Command command) {
+            return command(command.arguments().get(0));
+        }
+        Optional<String> server =
+                subject instanceof Subject.TcpSend send ? send.server().map(Subject.Address::host) : Optional.empty();
+        return workload(subject.program())
+                .or(() -> server.filter(host -> !isPermitted(host))
+                        .flatMap(host -> forbidden("hosts", "sending to " + host)));
+    }
+
+    /** Why another machine's tcp-send may not be answered here; empty if it may. */
+    public Optional<String> objectionToServing() {
+        return workload("tcp-send");
+    }
+
+    /** By its name or address as listed, or by an address that a listed name has. */
+    private boolean isPermitted(String host) {
+        return hosts.contains(host) || hosts.stream().anyMatch(listed -> hasAddress(listed, host));
+    }
+
+    private static boolean hasAddress(String name, String address) {
+        try {
+            return HostLookup.addresses(name).stream()
+                    .anyMatch(one -> one.getHostAddress().equals(address));
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private Optional<String> workload(String key) {
+        return workloads.contains("*") || workloads.contains(key)
+                ? Optional.empty()
+                : forbidden("workloads", "the workload " + key);
+    }
+
+    private Optional<String> program(Program program) {
+        if (program instanceof Program.Command command) {
+            return command(command.arguments().get(0));
+        }
+        Program.Bundled bundled = (Program.Bundled) program;
+        String host = bundled.parameters().get("host");
+        return workload(bundled.workload().key())
+                .or(() -> host == null || isPermitted(host)
+                        ? Optional.empty()
+                        : forbidden("hosts", "sending to " + host));
+    }
+
+    private Optional<String> command(String called) {
+        Optional<Path> executable = SearchPath.of(System.getenv()).find(called);
+        boolean relative = called.indexOf('/') >= 0 && !called.startsWith("/");
+        if (relative || executable.isEmpty()) {
+            return commands.isEmpty() || relative
+                    ? forbidden("commands", "the command " + called)
+                    : Optional.empty(); // told as unknown when it is looked for
+        }
+        Path real = real(executable.get());
+        boolean allowed = commands.stream()
+                .map(Permissions::real)
+                .anyMatch(path -> real.equals(path) || Files.isDirectory(path) && path.equals(real.getParent()));
+        return allowed ? Optional.empty() : forbidden("commands", "the command " + real);
+    }
+
+    private Optional<String> files(MeasureSettings settings) {
+        return Stream.of(
+                        settings.directory(),
+                        settings.streams().stdin(),
+                        settings.streams().stdout(),
+                        settings.streams().stderr())
+                .flatMap(Optional::stream)
+                .filter(path -> !path.isAbsolute() || !inside(path))
+                .findFirst()
+                .flatMap(path -> forbidden("directories", "working in or with " + path));
+    }
+
+    /** Links are followed, and nothing goes back up. */
+    private boolean inside(Path path) {
+        if (!path.equals(path.normalize())) {
+            return false;
+        }
+        Path real = real(path);
+        return directories.stream().map(Permissions::real).anyMatch(real::startsWith);
+    }
+
+    private Optional<String> variable(Map<String, String> environment) {
+        return variables.contains("*")
+                ? Optional.empty()
+                : environment.keySet().stream()
+                        .filter(name -> !variables.contains(name))
+                        .findFirst()
+                        .flatMap(name -> forbidden("variables", "setting " + name));
+    }
+
+    private Optional<String> scheduling(Scheduling scheduling) {
+        boolean wanted = scheduling.policy().filter(Policy::realTime).isPresent()
+                || scheduling.nice().orElse(0) < 0;
+        return wanted && !realTime ? forbidden("realTime", "a priority above others") : Optional.empty();
+    }
+
+    private static Optional<String> among(List<String> allowed, Optional<String> wanted, String key, String what) {
+        return wanted.filter(name -> !allowed.contains(name)).flatMap(name -> forbidden(key, what + " " + name));
+    }
+
+    private static Optional<String> forbidden(String key, String what) {
+        return Optional.of("this machine does not permit " + what + " (" + key + " in its agent.properties)");
+    }
+
+    /** Of a file that is not there yet, the real path of what is. */
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            Path parent = path.getParent();
+            Path name = path.getFileName();
+            return parent == null || name == null ? path : real(parent).resolve(name.toString());
+        }
+    }
+}

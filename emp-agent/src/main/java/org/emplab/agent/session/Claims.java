@@ -1,0 +1,119 @@
+package org.emplab.agent.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
+import org.emplab.agent.environment.Environment;
+import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.WireJson;
+import org.emplab.agent.home.Assignment;
+import org.emplab.agent.home.PeerReservation;
+import org.emplab.agent.home.RunFolder;
+import org.emplab.agent.sync.Backoff;
+import org.emplab.agent.sync.RunSyncs;
+import org.emplab.agent.sync.ServerReply;
+import org.emplab.lab.wire.ClaimRequest;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks the server for work, and tells it the machine's state with the question now and then. */
+final class Claims {
+    private static final Duration STATE_EVERY = Duration.ofMinutes(10);
+    private static final int NO_WORK = 204;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+
+    private final AgentContext context;
+    private final RunSyncs syncs;
+    private final Backoff asking;
+    private long stateToldAt;
+    private boolean stateTold;
+
+    Claims(AgentContext context, RunSyncs syncs) {
+        this.context = context;
+        this.syncs = syncs;
+        this.asking = new Backoff(context.properties().poll(), LONGEST_WAIT, context.nanoTime());
+    }
+
+    /** True if there is work now. */
+    boolean ask() throws IOException {
+        if (!asking.over()) {
+            return false;
+        }
+        Answer answer = context.lab().connection().post("/api/v1/agent/claim", question());
+        if (!(answer instanceof Answer.Accepted accepted)) {
+            failed(ServerReply.of(answer));
+            return false;
+        }
+        if (accepted.status() == NO_WORK) {
+            heard();
+            return false;
+        }
+        Optional<PeerReservation> serving = PeerReservation.of(accepted.body());
+        if (serving.isPresent()) {
+            heard();
+            new PeerServerSession(context.home(), context.properties(), context.lab(), context.stop(), context.log())
+                    .serve(serving.get());
+            return true;
+        }
+        Assignment assignment;
+        try {
+            assignment = Assignment.of(context.lab().identity().machineId(), accepted.body());
+        } catch (IllegalArgumentException e) {
+            failed(new ServerReply.Later(
+                    context.lab().connection().server() + " gives work that is not understood: " + e.getMessage(),
+                    false));
+            return false;
+        }
+        heard();
+        return take(assignment);
+    }
+
+    private boolean take(Assignment assignment) throws IOException {
+        RunFolder folder = RunFolder.create(context.home().runs(), assignment);
+        if (folder.state() == RunFolder.State.AT_WORK) {
+            syncs.forget(folder); // of a folder that is no more
+            context.log()
+                    .say(assignment.title() + ": "
+                            + (assignment.samples() == 0 ? "by displacement" : assignment.samples() + " samples")
+                            + (assignment.storedThrough() > 0 ? ", going on after " + assignment.storedThrough() : ""));
+            return true;
+        }
+        syncs.of(folder).tryAtOnce(); // it is over here, and the server is still to hear of it
+        return false;
+    }
+
+    private void heard() {
+        asking.succeeded();
+        stateTold = true;
+        context.log().over("server", "the server answers again");
+    }
+
+    private void failed(ServerReply reply) {
+        boolean refused = !(reply instanceof ServerReply.Later);
+        context.log()
+                .once(
+                        "server",
+                        (refused ? context.lab().connection().server() + " gives no work: " : "") + reply.reason());
+        if (!(reply instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
+            asking.failed(reply.leastWait());
+        }
+    }
+
+    private ObjectNode question() {
+        long now = context.nanoTime().getAsLong();
+        if (stateTold && now - stateToldAt < STATE_EVERY.toNanos()) {
+            return WireJson.write(new ClaimRequest(null, null));
+        }
+        stateToldAt = now;
+        return WireJson.write(new ClaimRequest(Environment.read(), freeBytes()));
+    }
+
+    private @Nullable Long freeBytes() {
+        try {
+            return Files.getFileStore(context.home().directory()).getUsableSpace();
+        } catch (IOException unknown) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.emplab.cli;
+
+/** Ends the command with one line on standard error that says what is wrong and how to mend it. */
+public final class CliException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** It failed. */
+    public static final int FAILED = 1;
+    /** The call or its input is wrong. */
+    public static final int WRONG_CALL = 2;
+
+    private final int exitCode;
+
+    public CliException(int exitCode, String message) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
+    public CliException(int exitCode, String message, Throwable cause) {
+        super(message, cause);
+        this.exitCode = exitCode;
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,47 @@
+package org.emplab.cli;
+
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Builds the commands that a call names, and of the others no more than help and error messages need: the name and what
+ * it does. Reading the options of all of them took most of the time of a short call.
+ */
+final class CommandTree {
+    private static final IFactory FACTORY = CommandLine.defaultFactory();
+
+    private CommandTree() {}
+
+    /**
+     * @param words all words of the call
+     */
+    static CommandLine of(Object command, Set<String> words) {
+        CommandLine line = new CommandLine(command, FACTORY);
+        Subcommands subcommands = command.getClass().getAnnotation(Subcommands.class);
+        if (subcommands != null) {
+            for (Class<?> type : subcommands.value()) {
+                Command description = type.getAnnotation(Command.class);
+                boolean named = words.contains(description.name());
+                line.addSubcommand(named ? of(instance(type), words) : outline(description));
+            }
+        }
+        return line;
+    }
+
+    private static CommandLine outline(Command description) {
+        CommandSpec spec = CommandSpec.create().name(description.name());
+        spec.usageMessage().description(description.description()).hidden(description.hidden());
+        return new CommandLine(spec);
+    }
+
+    private static Object instance(Class<?> type) {
+        try {
+            return FACTORY.create(type);
+        } catch (Exception e) {
+            throw new IllegalStateException(type + " cannot be made", e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.emplab.cli.analyze;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.emplab.cli.analyze.input.InputOptions.Inputs;
+import org.emplab.analysis.cutoff.PairDoubt;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+
+/** Whether two runs look like a short and a long one of one machine, as a derivation of cutoffs takes them to be. */
+final class PairOfRuns {
+    private PairOfRuns() {}
+
+    /** What speaks against it, in sentences; a table all the same, since somebody may want just that. */
+    static List<String> warnings(Inputs inputs) {
+        Run first = inputs.runs().get(0);
+        Run second = inputs.runs().get(1);
+        List<String> warnings = new ArrayList<>();
+        RunHeader one = first.header();
+        RunHeader other = second.header();
+        boolean same =
+                inputs.files().get(0).sha256().equals(inputs.files().get(1).sha256())
+                        && one.program().equals(other.program());
+        PairDoubt.of(same, meanNanos(first), meanNanos(second))
+                .map(PairDoubt::sentence)
+                .ifPresent(warnings::add);
+        if (!one.machine().equals(other.machine())) {
+            warnings.add("the short run is of " + one.machine() + " and the long run of " + other.machine()
+                    + "; cutoffs are of one machine");
+        }
+        return warnings;
+    }
+
+    private static OptionalDouble meanNanos(Run run) {
+        return run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .mapToDouble(Sample::elapsedNanos)
+                .average();
+    }
+}

@@ -1,0 +1,60 @@
+package org.emplab.cli.analyze;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.emplab.cli.analyze.input.DeviationsOption;
+import org.emplab.cli.analyze.input.InputOptions;
+import org.emplab.cli.output.ResultOptions;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.model.Run;
+import org.emplab.report.timing.TimingReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code emp analyze timing}. */
+@Command(
+        name = "timing",
+        description = "Times a program: drops samples whose daemons are over their cutoffs, then samples that deviate.",
+        mixinStandardHelpOptions = true)
+final class TimingCommand implements Callable<Integer> {
+    @Mixin
+    private final InputOptions input = new InputOptions();
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    @Mixin
+    private final DeviationsOption deviations = new DeviationsOption();
+
+    @Option(
+            names = "--cutoffs",
+            required = true,
+            paramLabel = "FILE",
+            description = "Cutoffs, as 'emp analyze cutoffs --format json' prints them.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path cutoffs;
+
+    @Parameters(paramLabel = "RUN", description = "Run file of the program.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path run;
+
+    @Override
+    public Integer call() throws IOException {
+        InputOptions.Inputs read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES);
+        double k = deviations.value();
+        Timing timing = InputOptions.about(run, () -> Timings.of(read.runs().get(0), read.table(), k));
+        Run timed = read.runs().get(0);
+        return result.write(TimingReport.of(
+                timing,
+                read.allFiles(),
+                Quantity.ET.of(timed, read.table().processTime()),
+                Quantity.PT.of(timed, read.table().processTime())));
+    }
+}

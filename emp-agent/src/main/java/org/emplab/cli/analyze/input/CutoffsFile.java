@@ -1,0 +1,83 @@
+package org.emplab.cli.analyze.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.cutoff.CutoffsJsonReader;
+import org.emplab.runfile.FileStream;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A file with {@code emp-cutoffs/1}, and its SHA-256. */
+public final class CutoffsFile {
+    private final ObjectNode tree;
+    private final InputFile input;
+
+    private CutoffsFile(ObjectNode tree, InputFile input) {
+        this.tree = tree;
+        this.input = input;
+    }
+
+    /**
+     * @throws InvalidInputException if there is no such file, or it is not a JSON object
+     */
+    public static CutoffsFile read(Path path) throws IOException {
+        byte[] bytes;
+        try (InputStream in = FileStream.open(path)) {
+            bytes = in.readAllBytes();
+        }
+        if (bytes.length > 1 && bytes[0] == 0x1f && (bytes[1] & 0xff) == 0x8b) {
+            throw new InvalidInputException(
+                    path.toString(),
+                    0,
+                    null,
+                    "is gzipped, perhaps a run; a cutoff table is what emp analyze cutoffs --format json prints");
+        }
+        ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
+        return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));
+    }
+
+    public InputFile input() {
+        return input;
+    }
+
+    /** The account of PT that the cutoffs are about; empty if the file does not say. */
+    public Optional<ProcessTime> processTime() {
+        return CutoffsJsonReader.readProcessTime(tree, input.file());
+    }
+
+    /**
+     * @param otherwise the account of PT if the file does not say
+     */
+    public CutoffTable table(ProcessTime otherwise) {
+        return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
+    }
+
+    /** A warning where the cutoffs were derived on a machine of another name than the run's; empty if the file does not say. */
+    public Optional<String> strangeTo(RunHeader run) {
+        String theirs = tree.at("/short/machine").asString("");
+        String own = run.machine();
+        return theirs.isEmpty() || theirs.equals(own)
+                ? Optional.empty()
+                : Optional.of("the cutoffs of " + input.file() + " are of " + theirs + " and the run is of " + own
+                        + "; they hold for their own machine only");
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

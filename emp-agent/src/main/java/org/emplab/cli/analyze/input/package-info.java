@@ -1,0 +1,5 @@
+/** What an analysis reads: the run files, and which of their samples, cutoffs and times. */
+@NullMarked
+package org.emplab.cli.analyze.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package org.emplab.cli.machine;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.emplab.agent.doctor.Doctor;
+import org.emplab.agent.doctor.DoctorJson;
+import org.emplab.agent.doctor.DoctorText;
+import org.emplab.agent.doctor.Examination;
+import org.emplab.agent.doctor.change.ChangeOutcome;
+import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.environment.machine.Machine;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code emp doctor}. */
+@Command(
+        name = "doctor",
+        description = "Checks this machine against EMPv1 to EMPv4, item by item, with the reason and the mend.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit status: 0 the report was made and what was asked for was done, whatever the machine is like;"
+                    + " 1 something could not be applied or restored; 2 the call is wrong."
+        })
+public final class DoctorCommand implements Callable<Integer> {
+    enum Format {
+        text,
+        json
+    }
+
+    static final class Action {
+        @Option(
+                names = "--apply",
+                description = "Change what is amiss, after writing down the old values; see that each took effect.")
+        boolean apply;
+
+        @Option(names = "--restore", description = "Put back exactly what was changed, also after a crash or a reboot.")
+        boolean restore;
+    }
+
+    @ArgGroup
+    @Nullable
+    Action action;
+
+    @Option(names = "--dry-run", description = "With --apply or --restore: say what would be changed, change nothing.")
+    boolean dryRun;
+
+    @Option(names = "--only", split = ",", paramLabel = "ID", description = "With --apply: these items only.")
+    Set<String> only = new LinkedHashSet<>();
+
+    @Option(
+            names = "--with",
+            split = ",",
+            paramLabel = "ID",
+            description = "With --apply: these optional items too, such as smt or idle-states.")
+    Set<String> with = new LinkedHashSet<>();
+
+    @Option(names = "--cpu", paramLabel = "N", description = "The CPU that programs under test are pinned to.")
+    @Nullable
+    Integer cpu;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: text).")
+    Format format = Format.text;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        boolean apply = action != null && action.apply;
+        boolean restore = action != null && action.restore;
+        if (!apply && (!only.isEmpty() || !with.isEmpty()) || !apply && !restore && dryRun) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    dryRun ? "--dry-run goes with --apply or --restore" : "--only and --with go with --apply");
+        }
+        Doctor doctor =
+                new Doctor(Machine.local(), EmpHome.path(), cpu == null ? OptionalInt.empty() : OptionalInt.of(cpu));
+        try {
+            if (apply) {
+                return apply(doctor);
+            }
+            return restore ? restore(doctor) : examine(doctor);
+        } catch (IOException failed) {
+            throw new CliException(CliException.FAILED, String.valueOf(failed.getMessage()), failed);
+        }
+    }
+
+    private int examine(Doctor doctor) throws IOException {
+        Examination examination = doctor.examine();
+        if (format == Format.json) {
+            out().println(DoctorJson.of(examination, doctor.pending(), null).toPrettyString());
+            return 0;
+        }
+        out().print(DoctorText.of(examination));
+        doctor.pending()
+                .ifPresent(record -> out().println(System.lineSeparator()
+                        + record.changes().size() + " settings have been changed since " + record.since()
+                        + "; emp doctor --restore puts them back"));
+        out().flush();
+        return 0;
+    }
+
+    private int apply(Doctor doctor) throws IOException {
+        Examination examination = doctor.examine();
+        rejectUnknownIds(examination);
+        List<Item> items = Doctor.applicable(examination, only, with);
+        List<ChangeOutcome> outcomes = dryRun
+                ? items.stream()
+                        .flatMap(item -> item.changes().stream())
+                        .map(change -> new ChangeOutcome(change, ChangeOutcome.Kind.WOULD_CHANGE, ""))
+                        .toList()
+                : doctor.apply(items);
+        return report(doctor, outcomes, true, "nothing to change");
+    }
+
+    private int restore(Doctor doctor) throws IOException {
+        List<ChangeOutcome> outcomes = dryRun
+                ? doctor.pending().map(record -> record.changes()).orElse(List.of()).stream()
+                        .map(change -> new ChangeOutcome(change, ChangeOutcome.Kind.WOULD_CHANGE, ""))
+                        .toList()
+                : doctor.restore();
+        return report(doctor, outcomes, false, "nothing to restore");
+    }
+
+    private int report(Doctor doctor, List<ChangeOutcome> outcomes, boolean applied, String nothing)
+            throws IOException {
+        if (format == Format.json) {
+            out().println(DoctorJson.of(doctor.examine(), doctor.pending(), outcomes)
+                    .toPrettyString());
+        } else if (outcomes.isEmpty()) {
+            out().println(nothing);
+        } else {
+            for (ChangeOutcome outcome : outcomes) {
+                String from =
+                        applied ? outcome.change().oldValue() : outcome.change().newValue();
+                String to =
+                        applied ? outcome.change().newValue() : outcome.change().oldValue();
+                out().println(DoctorText.of(outcome, from + " -> " + to));
+            }
+            if (applied && !dryRun && doctor.pending().isPresent()) {
+                out().println("old values: " + doctor.recordPath() + "; emp doctor --restore puts them back");
+            }
+        }
+        long failed = outcomes.stream()
+                .filter(outcome -> outcome.kind() == ChangeOutcome.Kind.FAILED)
+                .count();
+        long forRoot = outcomes.stream()
+                .filter(outcome -> outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT)
+                .count();
+        out().flush();
+        if (failed + forRoot == 0) {
+            return 0;
+        }
+        throw new CliException(
+                CliException.FAILED,
+                (failed > 0 ? failed + " changes failed" : "")
+                        + (failed > 0 && forRoot > 0 ? ", " : "")
+                        + (forRoot > 0 ? forRoot + " need root: run emp doctor as root" : ""));
+    }
+
+    private void rejectUnknownIds(Examination examination) {
+        Set<String> named = new LinkedHashSet<>(only);
+        named.addAll(with);
+        for (String id : named) {
+            if (examination.item(id).isEmpty()) {
+                throw new CliException(
+                        CliException.WRONG_CALL, "no item " + id + "; emp doctor --format json lists their ids");
+            }
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

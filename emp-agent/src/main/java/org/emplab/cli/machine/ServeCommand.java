@@ -1,0 +1,42 @@
+package org.emplab.cli.machine;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.emplab.agent.AgentHome;
+import org.emplab.agent.AgentLog;
+import org.emplab.agent.ServiceException;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
+import org.emplab.agent.session.AgentService;
+import org.emplab.agent.session.ShutdownSignal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code emp agent run}. */
+@Command(
+        name = "run",
+        description = "Serves the lab: takes runs from the server, measures them, brings it the samples.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "It runs until it is stopped (SIGTERM, Ctrl-C), and goes on with its run when started again."})
+final class ServeCommand implements Callable<Integer> {
+    /** Ctrl-C; after SIGTERM the JVM itself says 143. */
+    private static final int INTERRUPTED = 130;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        try (ShutdownSignal stop = new ShutdownSignal().heedSignals()) {
+            AgentService.serve(
+                    new AgentHome(EmpHome.path()),
+                    stop,
+                    new AgentLog(spec.commandLine().getOut()));
+            return INTERRUPTED;
+        } catch (ServiceException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

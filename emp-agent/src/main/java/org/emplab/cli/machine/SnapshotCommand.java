@@ -1,0 +1,97 @@
+package org.emplab.cli.machine;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.Snapshot;
+import org.emplab.agent.capture.image.ImageCost;
+import org.emplab.cli.CliException;
+import org.emplab.lab.settings.CaptureSettings;
+import org.emplab.lab.settings.CaptureSource;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.TextTables;
+import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code emp snapshot}. */
+@Command(
+        name = "snapshot",
+        description = "One process image of this machine, and what taking it cost.",
+        mixinStandardHelpOptions = true)
+public final class SnapshotCommand implements Callable<Integer> {
+    enum Format {
+        text,
+        json,
+        csv,
+        latex
+    }
+
+    @Option(
+            names = "--source",
+            paramLabel = "SOURCE",
+            defaultValue = "automatic",
+            description =
+                    "Where the image comes from: automatic, taskstats or proc (default: automatic, which is taskstats"
+                            + " where the kernel permits it, else /proc).")
+    private CaptureSource source = CaptureSource.AUTOMATIC;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: text).")
+    private Format format = Format.text;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Snapshot snapshot = take();
+        PrintWriter out = spec.commandLine().getOut();
+        switch (format) {
+            case text -> {
+                out.print(TextTables.write(SnapshotTable.of(snapshot)));
+                out.println();
+                out.println(summary(snapshot));
+            }
+            case json -> out.println(JsonTrees.write(SnapshotJson.of(snapshot)));
+            case csv -> out.print(CsvTables.write(SnapshotTable.of(snapshot)));
+            case latex -> out.print(LatexTables.write(SnapshotTable.of(snapshot)));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private Snapshot take() {
+        try {
+            return Snapshot.take(CaptureSettings.of(source));
+        } catch (CaptureException e) {
+            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String summary(Snapshot snapshot) {
+        Map<String, Object> source = snapshot.source();
+        return String.format(
+                Locale.ROOT,
+                "%d processes, %d threads, from %s (%s)%nThe image took %s, the next one %s",
+                snapshot.processes().size(),
+                snapshot.threads(),
+                source.get("source"),
+                source.get("reason"),
+                cost(snapshot.first()),
+                cost(snapshot.next()));
+    }
+
+    private static String cost(ImageCost cost) {
+        return String.format(Locale.ROOT, "%.2f ms (CPU %.2f ms)", cost.wallNanos() / 1e6, cost.cpuNanos() / 1e6);
+    }
+}

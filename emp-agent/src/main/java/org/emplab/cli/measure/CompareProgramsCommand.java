@@ -1,0 +1,322 @@
+package org.emplab.cli.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.Captures;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
+import org.emplab.cli.output.ResultOptions;
+import org.emplab.agent.environment.Environment;
+import org.emplab.agent.doctor.Preparation;
+import org.emplab.agent.measure.Failure;
+import org.emplab.agent.measure.Interleaving;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.workload.WorkloadException;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.lab.settings.BlockOrder;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Program;
+import org.emplab.model.Measure;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code emp compare}: several programs here and now, in turn, with a verdict. */
+@Command(
+        name = "compare",
+        description = {
+            "Times several programs in turn, here and now, and says which is faster.",
+            "They are executed in blocks, each once in a block, in random order, and each is compared with the first."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example: emp compare --until decided -- gzip -k1 --stdout c.txt -- gzip -k9 --stdout c.txt"})
+public final class CompareProgramsCommand implements Callable<Integer> {
+    private static final int INTERRUPTED = 130;
+    private static final String SEPARATOR = "--";
+    private static final int BLOCKS = 30;
+    private static final int MOST_BLOCKS = 1000;
+    /** From here on a look after every tenth block is enough. */
+    private static final int MANY_BLOCKS = 50;
+
+    private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
+
+    /** When to end before all blocks are done. */
+    enum Until {
+        decided
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description = "The programs with their arguments, each after a -- of its own.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME[:KEY=VALUE,…]",
+            description = "A bundled workload as one of the programs, before the commands; repeated for each.")
+    private List<String> workloads = List.of();
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What a program is called; repeated for each in their order.")
+    private List<String> names = List.of();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Blocks, in each of which every program is executed once; default: " + BLOCKS
+                    + ", with --until decided at most " + MOST_BLOCKS + ".")
+    private @Nullable Integer runs;
+
+    @Option(
+            names = "--until",
+            paramLabel = "decided",
+            description = "End after the block with which every verdict is decided.")
+    private @Nullable Until until;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the random order; default: another one each time.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--warm-ups",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Executions of each program that do not count, before the first block (default: 1).")
+    private int warmUps;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
+    private @Nullable Path output;
+
+    @Option(names = "--ignore-failure", description = "Go on though a warm-up fails.")
+    private boolean ignoreFailure;
+
+    @Mixin
+    private VerdictOptions verdict = new VerdictOptions();
+
+    @Mixin
+    private ExecutionOptions execution = new ExecutionOptions();
+
+    @Mixin
+    private MeasuringOptions measuring = new MeasuringOptions();
+
+    @Mixin
+    private ResultOptions result = new ResultOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        if (runs != null && runs < 1 || warmUps < 0) {
+            throw new CliException(CliException.WRONG_CALL, "--runs takes 1 or more, --warm-ups 0 or more");
+        }
+        List<MeasureSettings> programs = programs();
+        verdict.check();
+        try (RunOutput file = open()) {
+            return measure(programs, file);
+        } catch (CaptureException | MeasureException e) {
+            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+        } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private List<MeasureSettings> programs() {
+        List<Program> programs = new ArrayList<>();
+        try {
+            workloads.forEach(workload -> programs.add(ProgramOptions.bundled(workload)));
+            for (List<String> command : commands()) {
+                programs.add(new Program.Command(command));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+        if (programs.size() < 2) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "compare takes two programs or more, each after a --, as in: emp compare -- A … -- B …");
+        }
+        if (!names.isEmpty() && names.size() != programs.size()) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "--name is given once for each of the " + programs.size() + " programs, or not at all");
+        }
+        List<MeasureSettings> settings = new ArrayList<>();
+        for (int i = 0; i < programs.size(); i++) {
+            settings.add(execution.of(
+                    programs.get(i),
+                    names.isEmpty() ? Optional.empty() : Optional.of(names.get(i)),
+                    OptionalDouble.empty()));
+        }
+        return settings;
+    }
+
+    private List<List<String>> commands() {
+        List<List<String>> commands = new ArrayList<>();
+        if (!words.isEmpty()) {
+            commands.add(new ArrayList<>());
+        }
+        for (String word : words) {
+            if (word.equals(SEPARATOR)) {
+                commands.add(new ArrayList<>());
+            } else {
+                commands.get(commands.size() - 1).add(word);
+            }
+        }
+        return commands;
+    }
+
+    private int measure(List<MeasureSettings> programs, RunOutput file) throws IOException {
+        long drawn = seed != null ? seed : ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+        BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, drawn, programs.size());
+        try (Preparation preparation = measuring.prepare();
+                Capture capture = Captures.open(measuring.capture());
+                Interleaving interleaving =
+                        Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
+            measuring.warn(preparation, programs.get(0), capture, err());
+            interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
+            verdict.table()
+                    .flatMap(cutoffs -> cutoffs.strangeTo(interleaving.header()))
+                    .ifPresent(warning -> err().println("emp: " + warning));
+            Run.Builder run = Run.builder(interleaving.header(), TIMES);
+            // the last thing to close: until then the JVM does not go down
+            try (Interruption interruption = new Interruption(interleaving::abort)) {
+                boolean whole = takeAndKeep(interleaving, order, run, file);
+                return show(run.build(), whole);
+            }
+        }
+    }
+
+    private int show(Run run, boolean whole) throws IOException {
+        Optional<ComparedPrograms> compared = ComparedPrograms.of(run, verdict);
+        int written = 0;
+        if (!whole) {
+            err().println("emp: interrupted after " + run.size() + (run.size() == 1 ? " sample" : " samples")
+                    + (output == null || run.size() == 0 ? "" : "; what was taken is in " + output)
+                    + (compared.isPresent() ? "; this is known so far:" : ""));
+        }
+        if (compared.isPresent()) {
+            failures(run);
+            written = result.write(compared.get().report(verdict.inputs()));
+        } else if (whole) {
+            failures(run);
+            throw new CliException(CliException.FAILED, "no block is left in which two programs can be compared");
+        }
+        return whole ? written : INTERRUPTED;
+    }
+
+    private void failures(Run run) {
+        for (String name : run.header().names()) {
+            List<Sample> all = run.of(name).samples();
+            List<Sample> failed = all.stream().filter(Sample::failed).toList();
+            if (!failed.isEmpty()) {
+                err().println("emp: " + name + " failed in " + failed.size() + " of " + all.size()
+                        + " executions, which do not count: " + Failure.of(failed.get(0)));
+            }
+        }
+    }
+
+    private boolean takeAndKeep(Interleaving interleaving, BlockOrder order, Run.Builder run, RunOutput file)
+            throws IOException {
+        try (file) {
+            file.header(interleaving.header());
+            return takeAll(interleaving, order, run, file);
+        }
+    }
+
+    /** False if it was interrupted. */
+    private boolean takeAll(Interleaving interleaving, BlockOrder order, Run.Builder run, RunOutput file)
+            throws IOException {
+        int blocks = runs != null ? runs : until == null ? BLOCKS : MOST_BLOCKS;
+        int samples = blocks * order.programs();
+        boolean terminal = System.console() != null;
+        Progress progress = new Progress(err(), terminal, samples, System.nanoTime());
+        try {
+            progress.warmingUp(interleaving.header().program() + ", order by seed " + order.seed());
+            warmUp(interleaving, run, file, progress);
+            progress = new Progress(err(), terminal, samples, System.nanoTime());
+            for (int number = 1; number <= samples; number++) {
+                Sample sample = interleaving.take(number, Optional.empty());
+                file.sample(sample);
+                run.add(sample);
+                progress.taken(sample, System.nanoTime());
+                if (order.endsBlock(number) && decided(run, number / order.programs())) {
+                    break;
+                }
+            }
+            return true;
+        } catch (AbortedException e) {
+            return false;
+        } finally {
+            progress.end();
+        }
+    }
+
+    /** The last warm-up of the first program is kept as sample 0. */
+    private void warmUp(Interleaving interleaving, Run.Builder run, RunOutput file, Progress progress)
+            throws IOException {
+        Optional<Sample> kept = Optional.empty();
+        for (int turn = 0; turn < warmUps; turn++) {
+            for (int program = 0; program < interleaving.names().size(); program++) {
+                Sample sample = interleaving.warmUp(program);
+                if (sample.failed() && !ignoreFailure) {
+                    progress.end();
+                    throw new CliException(
+                            CliException.FAILED,
+                            interleaving.names().get(program) + " failed in its warm-up: " + Failure.of(sample)
+                                    + interleaving
+                                            .lastErrors(program)
+                                            .map(Failure::lastLine)
+                                            .orElse("")
+                                    + "; --ignore-failure compares it all the same");
+                }
+                kept = program == 0 ? Optional.of(sample) : kept;
+            }
+        }
+        if (kept.isPresent()) {
+            file.sample(kept.get());
+            run.add(kept.get());
+        }
+    }
+
+    private boolean decided(Run.Builder run, int block) {
+        return until != null
+                && (block <= MANY_BLOCKS || block % 10 == 0)
+                && ComparedPrograms.of(run.build(), verdict)
+                        .filter(ComparedPrograms::decided)
+                        .isPresent();
+    }
+
+    private RunOutput open() throws IOException {
+        try {
+            return RunOutput.of(output, result.mayReplace());
+        } catch (IOException e) {
+            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
+        }
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

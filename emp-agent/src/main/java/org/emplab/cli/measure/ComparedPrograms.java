@@ -1,0 +1,73 @@
+package org.emplab.cli.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.emplab.analysis.comparison.Interleaved;
+import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.TaskLength;
+import org.emplab.analysis.timing.FirstSanityCheck;
+import org.emplab.analysis.timing.OverCutoff;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.comparison.InterleavedReport;
+
+/**
+ * What is known so far of programs that are executed in turn.
+ *
+ * @param runs the samples of each
+ * @param dropped of each, those in which a daemon was over its cutoff
+ * @param others each but the first against it
+ */
+record ComparedPrograms(
+        ProcessTime processTime, List<Run> runs, List<Set<Integer>> dropped, List<Interleaved> others, Quantity by) {
+
+    /** Empty if no two programs have a block that counts. */
+    static Optional<ComparedPrograms> of(Run run, VerdictOptions options) {
+        List<Run> runs = run.header().programs().stream().map(run::of).toList();
+        ProcessTime processTime = ProcessTimes.choose(runs, options.settled());
+        List<Set<Integer>> dropped = new ArrayList<>();
+        for (Run one : runs) {
+            boolean any = one.samples().stream().anyMatch(sample -> !sample.failed());
+            dropped.add(
+                    any && options.table().isPresent()
+                            ? over(one, options.table().get().table(processTime))
+                            : Set.of());
+        }
+        List<Interleaved> others = Interleaved.of(
+                runs,
+                dropped,
+                processTime,
+                options.margin().percent(),
+                options.margin().confidence());
+        return others.stream().allMatch(other -> other.times().isEmpty())
+                ? Optional.empty()
+                : Optional.of(new ComparedPrograms(processTime, runs, dropped, others, options.by()));
+    }
+
+    private static Set<Integer> over(Run run, CutoffTable table) {
+        return FirstSanityCheck.over(run, table, TaskLength.seconds(run)).stream()
+                .map(OverCutoff::sample)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** True if of every program it is decided; by ET where nothing has a PT. */
+    boolean decided() {
+        return others.stream()
+                .allMatch(other -> other.of(by)
+                        .or(() -> other.of(Quantity.ET))
+                        .filter(time -> time.verdict().speed() != Speed.UNDECIDED)
+                        .isPresent());
+    }
+
+    Report report(List<InputFile> inputs) {
+        return InterleavedReport.of(processTime, inputs, runs, dropped, others);
+    }
+}

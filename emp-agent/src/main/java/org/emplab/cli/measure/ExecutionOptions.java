@@ -1,0 +1,144 @@
+package org.emplab.cli.measure;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.emplab.cli.CliException;
+import org.emplab.lab.settings.Limits;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Scheduling;
+import org.emplab.lab.settings.Streams;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a program is executed, as options. */
+final class ExecutionOptions {
+    @Option(names = "--cpus", split = ",", paramLabel = "N", description = "CPUs that it may run on.")
+    private List<Integer> cpus = List.of();
+
+    @Option(names = "--nice", paramLabel = "N", description = "Nice value, -20 to 19.")
+    private @Nullable Integer nice;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            description = "Scheduling policy: ${COMPLETION-CANDIDATES}. A real-time policy can hurt.")
+    private @Nullable Policy policy;
+
+    @Option(names = "--priority", paramLabel = "N", description = "Priority for fifo and rr, 1 to 99.")
+    private @Nullable Integer priority;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Unix user to run as.")
+    private @Nullable String user;
+
+    @Option(names = "--group", paramLabel = "NAME", description = "Unix group to run as.")
+    private @Nullable String group;
+
+    @Option(names = "--directory", paramLabel = "DIR", description = "Working directory.")
+    private @Nullable Path directory;
+
+    @Option(names = "--env", paramLabel = "KEY=VALUE", description = "A variable of its environment.")
+    private Map<String, String> environment = new LinkedHashMap<>();
+
+    @Option(names = "--clear-env", description = "Give it only the variables of --env.")
+    private boolean clearEnvironment;
+
+    @Option(
+            names = "--wall-limit",
+            paramLabel = "SECONDS",
+            description = "Kill it, with all it started, after this time.")
+    private @Nullable Double wallLimitSeconds;
+
+    @Option(names = "--cpu-limit", paramLabel = "SECONDS", description = "CPU time of each of its processes.")
+    private @Nullable Long cpuLimitSeconds;
+
+    @Option(names = "--memory-limit", paramLabel = "BYTES", description = "Address space of each of its processes.")
+    private @Nullable Long memoryLimitBytes;
+
+    @Option(
+            names = "--tree-memory-limit",
+            paramLabel = "BYTES",
+            description = "Memory of all its processes together; needs a control group.")
+    private @Nullable Long treeMemoryLimitBytes;
+
+    @Option(
+            names = "--process-limit",
+            paramLabel = "N",
+            description = "How many processes and threads it may have at a time; needs a control group.")
+    private @Nullable Long processLimit;
+
+    @Option(names = "--stdin", paramLabel = "FILE", description = "Standard input; by default it is empty.")
+    private @Nullable Path stdin;
+
+    @Option(names = "--stdout", paramLabel = "FILE", description = "Standard output; by default it is thrown away.")
+    private @Nullable Path stdout;
+
+    @Option(names = "--stderr", paramLabel = "FILE", description = "Standard error; by default it is thrown away.")
+    private @Nullable Path stderr;
+
+    @Option(
+            names = "--output-limit",
+            paramLabel = "BYTES",
+            description = "How large --stdout and --stderr may grow (default: " + (Streams.DEFAULT_MAX_BYTES >> 20)
+                    + " MiB).")
+    private long outputLimitBytes = Streams.DEFAULT_MAX_BYTES;
+
+    @Option(names = "--show-output", description = "Show what the program writes, on standard error.")
+    private boolean showOutput;
+
+    @Option(names = "--fixed-addresses", description = "Without address-space randomisation.")
+    private boolean fixedAddresses;
+
+    /**
+     * @param name what it is called in the result, if not as its file is
+     */
+    MeasureSettings of(Program program, Optional<String> name, OptionalDouble taskLengthSeconds) {
+        try {
+            return new MeasureSettings(
+                    program,
+                    name,
+                    taskLengthSeconds,
+                    new Scheduling(cpus, optional(nice), Optional.ofNullable(policy), optional(priority)),
+                    new Limits(
+                            Optional.ofNullable(wallLimitSeconds).map(ExecutionOptions::duration),
+                            optional(cpuLimitSeconds),
+                            optional(memoryLimitBytes),
+                            optional(treeMemoryLimitBytes),
+                            optional(processLimit)),
+                    new Streams(absolute(stdin), absolute(stdout), absolute(stderr), outputLimitBytes, showOutput),
+                    Optional.ofNullable(user),
+                    Optional.ofNullable(group),
+                    Optional.ofNullable(directory),
+                    environment,
+                    clearEnvironment,
+                    fixedAddresses);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The program may have another working directory. */
+    private static Optional<Path> absolute(@Nullable Path path) {
+        return Optional.ofNullable(path).map(Path::toAbsolutePath);
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
+    }
+
+    private static OptionalInt optional(@Nullable Integer value) {
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    private static OptionalLong optional(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+}

@@ -1,0 +1,187 @@
+package org.emplab.cli.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CaptureException;
+import org.emplab.agent.capture.Captures;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
+import org.emplab.cli.output.ForceOption;
+import org.emplab.agent.environment.Environment;
+import org.emplab.agent.doctor.Preparation;
+import org.emplab.agent.measure.Failure;
+import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.workload.WorkloadException;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.model.Measure;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code emp measure}: times any program here and now (SEDONA, step C). */
+@Command(
+        name = "measure",
+        description = "Times any program here and now: executes it ten times after a warm-up.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example: emp measure --runs 20 --output gzip.emprun.jsonl.gz -- gzip -k9 --stdout corpus.txt"})
+public final class MeasureCommand implements Callable<Integer> {
+    /** Ctrl-C. */
+    private static final int INTERRUPTED = 130;
+
+    /** What the result is made of; the rest is in the run file. */
+    private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ProgramOptions program = new ProgramOptions();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Executions; default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
+    private @Nullable Path output;
+
+    @Mixin
+    private ForceOption force = new ForceOption();
+
+    @Option(names = "--ignore-failure", description = "Go on though the warm-up fails.")
+    private boolean ignoreFailure;
+
+    @Mixin
+    private MeasuringOptions measuring = new MeasuringOptions();
+
+    @Mixin
+    private ReportOptions report = new ReportOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        if (runs < 1) {
+            throw new CliException(CliException.WRONG_CALL, "--runs must be at least 1: " + runs);
+        }
+        MeasureSettings settings = program.settings();
+        report.check();
+        try {
+            return measure(settings);
+        } catch (CaptureException | MeasureException e) {
+            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+        } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int measure(MeasureSettings settings) throws IOException {
+        try (RunOutput file = open();
+                Preparation preparation = measuring.prepare();
+                Capture capture = Captures.open(measuring.capture());
+                Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
+            measuring.warn(preparation, settings, capture, err());
+            measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
+            report.warn(measurement.header(), err());
+            return measure(measurement, file);
+        }
+    }
+
+    private int measure(Measurement measurement, RunOutput file) throws IOException {
+        Run.Builder run = Run.builder(measurement.header(), TIMES);
+        // the last thing to close: until then the JVM does not go down
+        try (Interruption interruption = new Interruption(measurement::abort)) {
+            Optional<String> stopped = takeAndKeep(measurement, run, file);
+            if (stopped.isPresent()) {
+                err().println("emp: interrupted after " + stopped.get()
+                        + (output == null || stopped.get().startsWith("0 ") ? "" : "; what was taken is in " + output));
+                return INTERRUPTED;
+            }
+        }
+        Run taken = run.build();
+        if (taken.samples().stream().allMatch(Sample::failed)) {
+            throw new CliException(CliException.FAILED, "every execution failed: " + Failure.of(taken.sample(0)));
+        }
+        report.write(taken, spec.commandLine().getOut());
+        return 0;
+    }
+
+    private Optional<String> takeAndKeep(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
+        try (file) {
+            file.header(measurement.header());
+            return takeAll(measurement, run, file);
+        }
+    }
+
+    /** Empty when all were taken; else how many were. */
+    private Optional<String> takeAll(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
+        int taken = 0;
+        Progress progress = null;
+        try {
+            boolean terminal = System.console() != null;
+            Progress first = new Progress(err(), terminal, runs, System.nanoTime());
+            progress = first;
+            first.warmingUp(measurement.header().program());
+            Sample warmUp = measurement.take(0, Optional.empty());
+            keep(warmUp, run, file);
+            refuse(warmUp, measurement, first);
+            progress = new Progress(err(), terminal, runs, System.nanoTime());
+            for (int number = 1; number <= runs; number++) {
+                Sample sample = measurement.take(number, Optional.empty());
+                keep(sample, run, file);
+                progress.taken(sample, System.nanoTime());
+                taken = number;
+            }
+            return Optional.empty();
+        } catch (AbortedException e) {
+            return Optional.of(taken == 1 ? "1 sample" : taken + " samples");
+        } finally {
+            if (progress != null) {
+                progress.end();
+            }
+        }
+    }
+
+    private static void keep(Sample sample, Run.Builder run, RunOutput file) throws IOException {
+        file.sample(sample);
+        run.add(sample);
+    }
+
+    private void refuse(Sample warmUp, Measurement measurement, Progress progress) {
+        if (warmUp.failed() && !ignoreFailure) {
+            progress.end();
+            throw new CliException(
+                    CliException.FAILED,
+                    "the program failed in its warm-up: " + Failure.of(warmUp)
+                            + measurement.lastErrors().map(Failure::lastLine).orElse("")
+                            + "; --ignore-failure measures it all the same");
+        }
+    }
+
+    private RunOutput open() throws IOException {
+        try {
+            return RunOutput.of(output, force.isGiven());
+        } catch (IOException e) {
+            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
+        }
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

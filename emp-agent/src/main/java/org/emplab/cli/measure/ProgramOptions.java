@@ -1,0 +1,78 @@
+package org.emplab.cli.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.cli.CliException;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is to be timed, as options. */
+final class ProgramOptions {
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program with its arguments, after --.")
+    private List<String> command = new ArrayList<>();
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME[:KEY=VALUE,…]",
+            description = "A bundled workload instead of a command, e.g. inc:seconds=2.")
+    private @Nullable String workload;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the program in the result.")
+    private @Nullable String name;
+
+    @Option(names = "--task-length", paramLabel = "SECONDS", description = "Nominal time of the program.")
+    private @Nullable Double taskLengthSeconds;
+
+    @Mixin
+    private ExecutionOptions execution = new ExecutionOptions();
+
+    MeasureSettings settings() {
+        try {
+            return execution.of(
+                    program(),
+                    Optional.ofNullable(name),
+                    taskLengthSeconds == null ? OptionalDouble.empty() : OptionalDouble.of(taskLengthSeconds));
+        } catch (IllegalArgumentException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Program program() {
+        if (command.isEmpty() == (workload == null)) {
+            throw new IllegalArgumentException(
+                    command.isEmpty()
+                            ? "what is to be measured? give a command after --, or --workload"
+                            : "either a command or --workload, not both");
+        }
+        return workload == null ? new Program.Command(command) : bundled(workload);
+    }
+
+    /** As {@code inc:seconds=2}. */
+    static Program bundled(String text) {
+        int colon = text.indexOf(':');
+        String key = colon < 0 ? text : text.substring(0, colon);
+        Workload workload = Workload.ofKey(key)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("unknown workload: " + key + "; emp workload lists them"));
+        Map<String, String> parameters = new LinkedHashMap<>();
+        if (colon >= 0) {
+            for (String pair : text.substring(colon + 1).split(",")) {
+                int equals = pair.indexOf('=');
+                if (equals <= 0) {
+                    throw new IllegalArgumentException("not KEY=VALUE: " + pair);
+                }
+                parameters.put(pair.substring(0, equals), pair.substring(equals + 1));
+            }
+        }
+        return new Program.Bundled(workload, parameters);
+    }
+}

@@ -1,0 +1,40 @@
+package org.emplab.cli.measure;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.cli.analyze.input.CutoffsFile;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+
+/**
+ * A program's time as {@code emp measure} found it.
+ *
+ * @param cutoffs the table that was used; empty if none was
+ * @param deviations k of the second sanity check; empty if it was not asked for (SEDONA has none)
+ */
+record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, OptionalDouble deviations) {
+
+    /**
+     * @throws UnsuitableInputException if the run and the table cannot agree on an account of PT
+     */
+    static ProgramTimes of(
+            Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs, OptionalDouble deviations) {
+        ProcessTime own = ProcessTimes.choose(List.of(run), wanted);
+        Optional<ProcessTime> theirs = cutoffs.flatMap(CutoffsFile::processTime);
+        if (wanted.isPresent() && theirs.isPresent() && theirs.get() != own) {
+            throw new UnsuitableInputException(
+                    "the cutoffs are about " + theirs.get().key() + " time, not " + own.key());
+        }
+        CutoffTable table = cutoffs.map(file -> file.table(own)).orElseGet(() -> CutoffTable.none(own));
+        // far enough for every sample to stay
+        Timing timing = Timings.of(run, table, deviations.orElse(Double.MAX_VALUE));
+        return new ProgramTimes(run, timing, cutoffs.map(CutoffsFile::input), deviations);
+    }
+}

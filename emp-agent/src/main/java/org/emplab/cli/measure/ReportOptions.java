@@ -1,0 +1,85 @@
+package org.emplab.cli.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.cli.CliException;
+import org.emplab.cli.analyze.input.CutoffsFile;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.TextTables;
+import org.emplab.runfile.JsonTrees;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How the result of {@code emp measure} is made and shown. */
+final class ReportOptions {
+    enum Format {
+        text,
+        json,
+        csv,
+        latex
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: text).")
+    private Format format = Format.text;
+
+    @Option(
+            names = "--cutoffs",
+            paramLabel = "FILE",
+            description = "Drop executions over a cutoff of this table (emp-cutoffs/1).")
+    private @Nullable Path cutoffs;
+
+    @Option(names = "--pt", paramLabel = "on-cpu|user-system", description = "Which account of CPU time PT is.")
+    private @Nullable String processTime;
+
+    @Option(
+            names = "--deviations",
+            paramLabel = "K",
+            description = "Drop also what lies beyond K standard deviations (2 strict, 5 relaxed).")
+    private @Nullable Double deviations;
+
+    private Optional<CutoffsFile> table = Optional.empty();
+
+    /** What is wrong is told before anything runs. */
+    void check() throws IOException {
+        if (processTime != null && ProcessTime.ofKey(processTime).isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "--pt is on-cpu or user-system, not " + processTime);
+        }
+        if (deviations != null && !(deviations > 0)) {
+            throw new CliException(CliException.WRONG_CALL, "--deviations must be over 0: " + deviations);
+        }
+        table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
+        table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
+    }
+
+    /** Says before anything runs whose cutoffs they are, if not this machine's. */
+    void warn(RunHeader run, PrintWriter err) {
+        table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
+    }
+
+    void write(Run run, PrintWriter out) {
+        ProgramTimes times = ProgramTimes.of(
+                run,
+                Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey),
+                table,
+                deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
+        String text = switch (format) {
+            case text -> TextTables.write(TimesTable.of(times)) + TimesNotes.of(times);
+            case csv -> CsvTables.write(TimesTable.of(times));
+            case latex -> LatexTables.write(TimesTable.of(times));
+            case json -> JsonTrees.write(TimesJson.of(times)) + "\n";
+        };
+        out.print(text);
+        out.flush();
+    }
+}

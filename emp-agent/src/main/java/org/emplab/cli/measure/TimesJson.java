@@ -1,0 +1,35 @@
+package org.emplab.cli.measure;
+
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.report.timing.TimingJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-timing/1}, with the executions themselves. */
+final class TimesJson {
+    private TimesJson() {}
+
+    static ObjectNode of(ProgramTimes times) {
+        ObjectNode json =
+                TimingJson.write(times.timing(), times.cutoffs().stream().toList());
+        if (times.deviations().isEmpty()) {
+            json.putNull("deviations");
+        }
+        Series pt = Quantity.PT.of(times.run(), times.timing().table().processTime());
+        ArrayNode executions = json.putArray("executions");
+        times.run().samples().forEach(sample -> {
+            ObjectNode execution = executions.addObject();
+            execution.put("sample", sample.number());
+            execution.put("startedAt", sample.startedAt().toString());
+            execution.put("elapsedNanos", sample.elapsedNanos());
+            execution.put("exitCode", sample.exitCode());
+            int index = pt.indexOf(sample.number());
+            if (index >= 0) {
+                execution.put("processTimeNanos", pt.nanos(index));
+            }
+            sample.runQueueDelayNanos().ifPresent(nanos -> execution.put("runQueueDelayNanos", nanos));
+        });
+        return json;
+    }
+}

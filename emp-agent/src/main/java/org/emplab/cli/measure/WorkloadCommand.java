@@ -1,0 +1,207 @@
+package org.emplab.cli.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
+import org.emplab.agent.workload.Calibration;
+import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.agent.workload.WorkloadException;
+import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code emp workload}: runs a bundled workload once, by hand. */
+@Command(
+        name = "workload",
+        description = "Runs a bundled workload; without a name it lists them.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example: emp workload inc --seconds 2"})
+public final class WorkloadCommand implements Callable<Integer> {
+    private static final int INTERRUPTED = 130;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "inc, dual-inc, sort, matc, matr, fluid, spin or tcp-send.")
+    private @Nullable String name;
+
+    @Option(names = "--calibrate", description = "Measure afresh how fast INC runs on this machine, and keep it.")
+    private boolean calibrate;
+
+    @Option(names = "--seconds", paramLabel = "S", description = "inc, dual-inc: CPU time in s (default: 1).")
+    private @Nullable String seconds;
+
+    @Option(
+            names = "--size",
+            paramLabel = "N",
+            description = "sort: integers (default: 100000); matc, matr: rows (default: 1000).")
+    private @Nullable String size;
+
+    @Option(names = "--seed", paramLabel = "N", description = "sort, matc, matr: of the random integers (default: 1).")
+    private @Nullable String seed;
+
+    @Option(names = "--loops", paramLabel = "N", description = "fluid: turns of its loop (default: 1000000000).")
+    private @Nullable String loops;
+
+    @Option(names = "--operations", paramLabel = "N", description = "spin: how many (default: 1000).")
+    private @Nullable String operations;
+
+    @Option(
+            names = "--micros",
+            paramLabel = "MICROS",
+            description = "spin: CPU time of each operation in microseconds (default: 1000).")
+    private @Nullable String micros;
+
+    @Option(names = "--host", paramLabel = "HOST", description = "tcp-send: where its server is (default: 127.0.0.1).")
+    private @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "N", description = "tcp-send: its server's port (default: 5001).")
+    private @Nullable String port;
+
+    @Option(names = "--bytes", paramLabel = "N", description = "tcp-send: size of a message (default: 1024).")
+    private @Nullable String bytes;
+
+    @Option(names = "--count", paramLabel = "N", description = "tcp-send: messages (default: 1000).")
+    private @Nullable String count;
+
+    @Option(
+            names = "--turns",
+            paramLabel = "N",
+            description = "tcp-send: turns of the loop of inc behind each message (default: 0).")
+    private @Nullable String turns;
+
+    @Option(names = "--key", paramLabel = "TEXT", description = "tcp-send: the key of its server (default: none).")
+    private @Nullable String key;
+
+    @Override
+    public Integer call() {
+        try {
+            if (calibrate) {
+                return calibrate();
+            }
+            return name == null ? list() : run(workload(name));
+        } catch (WorkloadException | IllegalArgumentException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Workload workload(String name) {
+        return Workload.ofKey(name)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("unknown workload: " + name + "; emp workload lists them"));
+    }
+
+    /** Its result goes to standard output, its own timings to standard error. */
+    private int run(Workload workload) {
+        ReadyProgram program = new Workloads(EmpHome.path()).prepare(new Program.Bundled(workload, given()));
+        List<String> command = new ArrayList<>(program.arguments());
+        command.set(0, program.executable().toString());
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        builder.environment().put("EMP_METRICS_FD", "2");
+        Execution execution = new Execution(builder);
+        // whoever interrupts the command means the program, too
+        try (Interruption interruption = new Interruption(execution::end)) {
+            Optional<Process> process = execution.start();
+            return process.isPresent() ? process.get().waitFor() : INTERRUPTED;
+        } catch (IOException e) {
+            throw new CliException(
+                    CliException.FAILED, "cannot run " + program.executable() + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    /** A program whose end may be asked for while it is being started, or before. */
+    private static final class Execution {
+        private final ProcessBuilder builder;
+        private @Nullable Process process;
+        private boolean over;
+
+        Execution(ProcessBuilder builder) {
+            this.builder = builder;
+        }
+
+        /** Empty if it was over before it began. */
+        synchronized Optional<Process> start() throws IOException {
+            if (!over) {
+                process = builder.start();
+            }
+            return Optional.ofNullable(process);
+        }
+
+        synchronized void end() {
+            over = true;
+            if (process != null) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private int list() {
+        PrintWriter out = spec.commandLine().getOut();
+        for (Workload workload : Workload.values()) {
+            StringBuilder options = new StringBuilder();
+            workload.complete(Map.of())
+                    .forEach((option, value) ->
+                            options.append(" --" + option + " " + (value.isEmpty() ? "TEXT" : value)));
+            out.printf(
+                    "%-9s %s%n          %s%n",
+                    workload.key(), workload.description(), options.toString().trim());
+        }
+        return 0;
+    }
+
+    private int calibrate() {
+        Calibration calibration = new Workloads(EmpHome.path()).calibrate();
+        spec.commandLine()
+                .getOut()
+                .printf(
+                        Locale.ROOT,
+                        "INC1 is %.0f iterations on this machine (%s)%n",
+                        calibration.iterationsPerSecond(),
+                        calibration.cpu());
+        return 0;
+    }
+
+    private Map<String, String> given() {
+        Map<String, String> given = new LinkedHashMap<>();
+        put(given, "seconds", seconds);
+        put(given, "size", size);
+        put(given, "seed", seed);
+        put(given, "loops", loops);
+        put(given, "operations", operations);
+        put(given, "micros", micros);
+        put(given, "host", host);
+        put(given, "port", port);
+        put(given, "bytes", bytes);
+        put(given, "count", count);
+        put(given, "turns", turns);
+        put(given, "key", key);
+        return given;
+    }
+
+    private static void put(Map<String, String> given, String key, @Nullable String value) {
+        if (value != null) {
+            given.put(key, value);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Where a command's result goes, and as text, CSV, JSON or LaTeX. */
+@NullMarked
+package org.emplab.cli.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package org.emplab.cli.remote;
+
+import org.emplab.cli.CliException;
+import org.emplab.agent.remote.Answer;
+import tools.jackson.databind.JsonNode;
+
+/** What an answer that is not the wanted one means for the exit status. */
+public final class Refused {
+    private Refused() {}
+
+    /**
+     * What the server said.
+     *
+     * @throws CliException if it did not accept
+     */
+    public static JsonNode orThrow(Answer answer) {
+        if (answer instanceof Answer.Accepted accepted) {
+            return accepted.body();
+        }
+        throw failure(answer);
+    }
+
+    public static CliException failure(Answer answer) {
+        if (answer instanceof Answer.Refused refused) {
+            return new CliException(exitCode(refused.status()), message(refused));
+        }
+        return new CliException(CliException.FAILED, ((Answer.NoAnswer) answer).reason());
+    }
+
+    /** The failure's message with what it is about, once. */
+    public static String about(String what, CliException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains(what) ? message : what + ": " + message;
+    }
+
+    /** The call or its input is wrong where the same call would be refused again and again. */
+    private static int exitCode(int status) {
+        return switch (status) {
+            case 400, 401, 404, 413, 415 -> CliException.WRONG_CALL;
+            default -> CliException.FAILED;
+        };
+    }
+
+    private static String message(Answer.Refused refused) {
+        return refused.status() == 401
+                ? "the server wants a token that is in force; make one on its page Account and set EMP_TOKEN, or use"
+                        + " --token"
+                : refused.detail();
+    }
+}

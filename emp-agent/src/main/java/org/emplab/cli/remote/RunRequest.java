@@ -1,0 +1,80 @@
+package org.emplab.cli.remote;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.cli.CliException;
+import org.emplab.agent.remote.Connection;
+import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a person asks of runs; one that is refused does not stop the others. */
+final class RunRequest {
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Mixin
+    private final TableOptions result = new TableOptions();
+
+    @Parameters(paramLabel = "RUN", arity = "1..*", description = "Ids of runs, or their beginnings.")
+    private List<String> ids = List.of();
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it is kept with the run.")
+    private Optional<String> reason = Optional.empty();
+
+    /**
+     * @param verb pause, resume, abort, next or release
+     */
+    int carryOut(String verb) {
+        Connection connection = server.connect();
+        ObjectNode wish = JsonTrees.object();
+        reason.ifPresent(text -> wish.put("reason", text));
+        List<JsonNode> after = new ArrayList<>();
+        int status = 0;
+        for (String id : ids) {
+            try {
+                String found = RunLookup.id(RunLookup.require(connection, id));
+                JsonNode run = Refused.orThrow(connection.post("/api/v1/runs/" + found + "/" + verb, wish));
+                after.add(run);
+                if (result.isText()) {
+                    result.out().println("run " + found + ": " + standing(run));
+                }
+            } catch (CliException e) {
+                result.err().println("emp: " + Refused.about(id, e));
+                status = status == CliException.FAILED ? status : e.exitCode();
+            }
+        }
+        if (!result.isText()) {
+            List<JsonNode> runs = after.stream().map(run -> run.path("summary")).toList();
+            result.write(RunsTable.of(runs, false), () -> json(after));
+        }
+        return status;
+    }
+
+    private static String standing(JsonNode run) {
+        String state = run.path("summary").path("state").asString("");
+        String wanted = run.path("wanted").asString("");
+        if (run.path("summary").hasNonNull("waitingFor")) {
+            return state + ": " + run.path("summary").path("stateReason").asString("");
+        }
+        return switch (wanted) {
+            case "pause" -> state.equals("running") ? "will pause at the next sample boundary" : state;
+            case "abort" -> state.equals("running") ? "will be aborted at the next sample boundary" : state;
+            default -> state.equals("paused") ? "will go on when its agent calls" : state;
+        };
+    }
+
+    private static ObjectNode json(List<JsonNode> after) {
+        ObjectNode json = JsonTrees.object().put("format", "emp-runs/1").put("total", after.size());
+        ArrayNode runs = json.putArray("runs");
+        after.forEach(run -> runs.addObject()
+                .setAll((ObjectNode) run.path("summary"))
+                .put("wanted", run.path("wanted").asString("")));
+        return json;
+    }
+}

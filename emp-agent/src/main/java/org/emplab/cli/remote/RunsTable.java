@@ -1,0 +1,84 @@
+package org.emplab.cli.remote;
+
+import java.util.List;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Runs as a table: ids in full for programs, as short as they may be for people. */
+final class RunsTable {
+    private static final int SHORTEST = 8;
+
+    private RunsTable() {}
+
+    static Table of(List<JsonNode> runs, boolean forPeople) {
+        int length = forPeople ? uniqueLength(runs) : Integer.MAX_VALUE;
+        Table.Builder table = Table.named("runs", "")
+                .text("id", "Run")
+                .text("state", "State")
+                .text("program", "Program")
+                .text("machine", "Machine")
+                .count("samples", "Samples")
+                .count("wantedSamples", "of")
+                .count("failed", "Failed")
+                .text("startedAt", "Started")
+                .text("endsAt", "Ends")
+                .text("owner", "Owner")
+                .text("reason", "Reason");
+        for (JsonNode run : runs) {
+            String id = RunLookup.id(run);
+            table.row(
+                    id.substring(0, Math.min(length, id.length())),
+                    text(run, "state"),
+                    text(run, "program"),
+                    text(run, "machine"),
+                    number(run, "samples"),
+                    number(run, "wantedSamples"),
+                    number(run, "failed"),
+                    time(run, "startedAt", forPeople),
+                    time(run, run.hasNonNull("endedAt") ? "endedAt" : "expectedEndAt", forPeople),
+                    text(run, "owner"),
+                    reason(run));
+        }
+        return table.build();
+    }
+
+    /** Of a run that waits, the code before the words. */
+    private static @Nullable String reason(JsonNode run) {
+        JsonNode waiting = run.path("waitingFor");
+        return waiting.hasNonNull("code")
+                ? waiting.path("code").asString() + ": " + waiting.path("words").asString()
+                : text(run, "stateReason");
+    }
+
+    private static int uniqueLength(List<JsonNode> runs) {
+        List<String> ids = runs.stream().map(RunLookup::id).toList();
+        int length = SHORTEST;
+        while (length < 36 && isAmbiguous(ids, length)) {
+            length++;
+        }
+        return length;
+    }
+
+    private static boolean isAmbiguous(List<String> ids, int length) {
+        return ids.stream()
+                        .map(id -> id.substring(0, Math.min(length, id.length())))
+                        .distinct()
+                        .count()
+                < ids.size();
+    }
+
+    private static @Nullable String text(JsonNode run, String key) {
+        return run.hasNonNull(key) ? run.path(key).asString() : null;
+    }
+
+    private static @Nullable Number number(JsonNode run, String key) {
+        return run.hasNonNull(key) ? run.path(key).asLong() : null;
+    }
+
+    /** To the second for people; what else the server said for programs. */
+    private static @Nullable String time(JsonNode run, String key, boolean forPeople) {
+        String time = text(run, key);
+        return time == null || !forPeople ? time : time.replaceFirst("\\.\\d+", "");
+    }
+}

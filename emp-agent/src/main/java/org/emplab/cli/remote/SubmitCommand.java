@@ -1,0 +1,94 @@
+package org.emplab.cli.remote;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.emplab.agent.remote.Answer;
+import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.Content;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code emp submit}. */
+@Command(
+        name = "submit",
+        description = "Submits an experiment: its runs are queued on the machines that it names.",
+        footer = {
+            "",
+            "For example:",
+            "  name: Cutoffs of sodb12",
+            "  machine: sodb12          # or a pattern: sodb*",
+            "  workload: inc",
+            "  runs:",
+            "    - {taskLengthSeconds: 128, samples: 800}",
+            "    - {taskLengthSeconds: 16384, samples: 40}",
+            "",
+            "A program of yours: command: [/opt/bench/sort, \"1000000\"]. What is outside of runs holds for all of them."
+        },
+        mixinStandardHelpOptions = true)
+public final class SubmitCommand implements Callable<Integer> {
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Mixin
+    private final TableOptions result = new TableOptions();
+
+    @Parameters(paramLabel = "SPEC.yaml", description = "The experiment, in YAML or JSON; - is standard input.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String file;
+
+    @Option(
+            names = "--dry-run",
+            description = "Only say where and when its runs would go, and why they would wait; nothing is queued.")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() throws IOException {
+        SpecificationText specification = SpecificationFile.read(file);
+        specification.specification(); // what is wrong is told before anybody is called
+        Connection connection = server.connect();
+        JsonNode body = JsonMapper.shared().valueToTree(specification.content());
+        Answer answer = connection.post("/api/v1/experiments" + (dryRun ? "?dryRun=true" : ""), Content.json(body));
+        if (answer instanceof Answer.Refused refused && refused.status() == 400) {
+            throw refused.key()
+                    .map(key -> specification.wrong(
+                            key,
+                            refused.detail().startsWith(key + " ")
+                                    ? refused.detail().substring(key.length() + 1)
+                                    : refused.detail()))
+                    .orElseGet(() -> specification.wrong(null, refused.detail()));
+        }
+        JsonNode submitted = Refused.orThrow(answer);
+        if (dryRun) {
+            List<JsonNode> planned = submitted.path("runs").valueStream().toList();
+            result.write(
+                    PlanTable.of(planned, false, result.isText()),
+                    () -> JsonTrees.object().put("format", "emp-plan/1").set("runs", submitted.path("runs")));
+            return 0;
+        }
+        List<String> runs =
+                submitted.path("runs").valueStream().map(JsonNode::asString).toList();
+        String experiment = submitted.path("experiment").asString("");
+        if (result.isText()) {
+            result.out()
+                    .println("experiment " + experiment + ": " + runs.size() + (runs.size() == 1 ? " run" : " runs")
+                            + " queued");
+        }
+        Table.Builder table = Table.named("runs", "").text("run", "Run");
+        runs.forEach(table::row);
+        result.write(
+                table.build(),
+                () -> JsonTrees.object()
+                        .put("format", "emp-submission/1")
+                        .put("experiment", experiment)
+                        .set("runs", submitted.path("runs")));
+        return 0;
+    }
+}

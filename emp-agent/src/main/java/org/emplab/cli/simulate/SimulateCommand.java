@@ -1,0 +1,68 @@
+package org.emplab.cli.simulate;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.emplab.cli.CliException;
+import org.emplab.cli.Subcommands;
+import org.emplab.cli.output.ForceOption;
+import org.emplab.analysis.simulate.LabPlan;
+import org.emplab.analysis.simulate.Simulation;
+import org.emplab.report.simulation.TruthJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code emp simulate}. */
+@Command(
+        name = "simulate",
+        description = {
+            "Writes the run of a simulated lab machine with known daemons, and its truth.",
+            "Plans and power studies: docs/simulator.md"
+        },
+        mixinStandardHelpOptions = true)
+@Subcommands(PowerCommand.class)
+public final class SimulateCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private final PlanOptions plan = new PlanOptions();
+
+    @Option(names = "--output", paramLabel = "RUN", description = "The run file; gzipped if it ends in .gz.")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(names = "--truth", paramLabel = "FILE", description = "Also write which samples each daemon ran in.")
+    private Optional<Path> truth = Optional.empty();
+
+    @Mixin
+    private final ForceOption force = new ForceOption();
+
+    @Mixin
+    private final FamilyOptions family = new FamilyOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        if (output.isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "--output RUN says where the run file goes");
+        }
+        SimulatedFiles files = new SimulatedFiles(output.get(), truth, force.isGiven());
+        if (family.isGiven()) {
+            spec.commandLine().getOut().println(family.write(plan.seedOr(1), files));
+            return 0;
+        }
+        LabPlan lab = plan.read();
+        Simulation simulation = new Simulation(lab);
+        files.writeRun(simulation.header(), simulation::hasNext, simulation::next);
+        files.writeTruth(TruthJson.write(simulation.truth()));
+        spec.commandLine()
+                .getOut()
+                .println(output.get() + ": " + lab.samples() + " samples of " + lab.program() + ", "
+                        + simulation.truth().lSamples().size() + " with an infrequent daemon");
+        return 0;
+    }
+}

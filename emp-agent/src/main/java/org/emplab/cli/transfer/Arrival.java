@@ -1,0 +1,35 @@
+package org.emplab.cli.transfer;
+
+/** What became of a file that was sent. */
+sealed interface Arrival {
+    /** As it was given. */
+    String file();
+
+    /**
+     * It is on the server.
+     *
+     * @param run the run's id
+     * @param newRun false for a run that was there already, whether or not it has grown
+     * @param added samples that were new; 0 for a file that was there already, and for one without samples
+     * @param samples of the run now, the warm-up not counted
+     */
+    record Stored(String file, String run, boolean newRun, int added, int samples) implements Arrival {
+        boolean alreadyThere() {
+            return !newRun && added == 0;
+        }
+    }
+
+    /**
+     * A study is on the server.
+     *
+     * @param added runs, analyses and tables that were new
+     */
+    record Study(String file, int runs, int added) implements Arrival {}
+
+    /**
+     * Nothing of it was stored.
+     *
+     * @param exitCode 2 if the file is wrong, 1 if something failed
+     */
+    record Rejected(String file, String reason, int exitCode) implements Arrival {}
+}

@@ -1,0 +1,57 @@
+package org.emplab.cli.transfer;
+
+import java.util.List;
+import org.emplab.report.table.Table;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What became of the files of {@code emp import}. */
+final class ArrivalTable {
+    private ArrivalTable() {}
+
+    static Table of(List<Arrival> arrivals) {
+        Table.Builder table = Table.named("imports", "")
+                .text("file", "File")
+                .text("outcome", "Outcome")
+                .count("added", "Added")
+                .count("samples", "Samples")
+                .text("run", "Run")
+                .text("reason", "Reason");
+        for (Arrival arrival : arrivals) {
+            if (arrival instanceof Arrival.Stored stored) {
+                table.row(stored.file(), outcome(arrival), stored.added(), stored.samples(), stored.run(), null);
+            } else if (arrival instanceof Arrival.Study study) {
+                table.row(study.file(), outcome(arrival), study.added(), null, null, null);
+            } else if (arrival instanceof Arrival.Rejected rejected) {
+                table.row(rejected.file(), outcome(arrival), null, null, null, rejected.reason());
+            }
+        }
+        return table.build();
+    }
+
+    static ObjectNode json(String server, List<Arrival> arrivals) {
+        ObjectNode json = JsonTrees.object().put("format", "emp-imports/1").put("server", server);
+        ArrayNode files = json.putArray("files");
+        for (Arrival arrival : arrivals) {
+            ObjectNode file = files.addObject().put("file", arrival.file()).put("outcome", outcome(arrival));
+            if (arrival instanceof Arrival.Stored stored) {
+                file.put("run", stored.run()).put("added", stored.added()).put("samples", stored.samples());
+            } else if (arrival instanceof Arrival.Study study) {
+                file.put("runs", study.runs()).put("added", study.added());
+            } else if (arrival instanceof Arrival.Rejected rejected) {
+                file.put("reason", rejected.reason());
+            }
+        }
+        return json;
+    }
+
+    private static String outcome(Arrival arrival) {
+        if (arrival instanceof Arrival.Study study) {
+            return study.added() == 0 ? "already there" : "stored";
+        }
+        return arrival instanceof Arrival.Stored stored
+                ? stored.alreadyThere() ? "already there" : "stored"
+                : "not stored";
+    }
+}

@@ -1,0 +1,198 @@
+package org.emplab.cli.transfer;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.cli.CliException;
+import org.emplab.cli.output.ForceOption;
+import org.emplab.cli.output.OutputFile;
+import org.emplab.cli.remote.Refused;
+import org.emplab.cli.remote.RunLookup;
+import org.emplab.cli.remote.ServerOptions;
+import org.emplab.agent.remote.Connection;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code emp export}. */
+@Command(
+        name = "export",
+        description = {
+            "Writes runs of a server as run files (emp-run/1), just as they were measured.",
+            "Or as CSV or Parquet for R and pandas, a row for each sample or each execution of a process, or as a study."
+        },
+        mixinStandardHelpOptions = true)
+public final class ExportCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIRECTORY",
+            description = {
+                "A file, gzipped if its name ends in .gz, or a directory, which gets a gzipped file for each run.",
+                "Without it one run goes to standard output."
+            })
+    private @Nullable String output;
+
+    /** What is written of a run. */
+    enum Rows {
+        run,
+        samples,
+        executions
+    }
+
+    @Option(
+            names = "--csv",
+            paramLabel = "ROWS",
+            description = "samples or executions: CSV with such rows (default: a run file).")
+    private Rows csv = Rows.run;
+
+    @Option(
+            names = "--parquet",
+            paramLabel = "ROWS",
+            description = "samples or executions: the same as Parquet (default: a run file).")
+    private Rows parquet = Rows.run;
+
+    @Option(
+            names = "--study",
+            description = {
+                "One archive of all the runs, with what was made of them and the cutoff tables published,",
+                "which 'emp import' takes into another lab."
+            })
+    private boolean study;
+
+    @Mixin
+    private final ForceOption force = new ForceOption();
+
+    @Option(names = "--experiment", paramLabel = "ID", description = "All runs of this experiment.")
+    private Optional<String> experiment = Optional.empty();
+
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..*",
+            description = "Ids of runs, their beginnings, or the runId of a run file.")
+    private List<String> ids = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+        if (ids.isEmpty() == experiment.isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "name runs, or an experiment with --experiment ID");
+        }
+        if (csv != Rows.run && parquet != Rows.run) {
+            throw new CliException(CliException.WRONG_CALL, "--csv and --parquet do not go together");
+        }
+        Connection connection = server.connect();
+        List<String> chosen = experiment.map(id -> runsOf(connection, id)).orElse(ids);
+        if (study) {
+            return exportStudy(connection, chosen);
+        }
+        ExportTarget target = ExportTarget.of(output, chosen.size());
+        int status = 0;
+        for (String id : chosen) {
+            try {
+                export(connection, RunLookup.require(connection, id), target);
+            } catch (CliException e) {
+                spec.commandLine().getErr().println("emp: " + Refused.about(id, e));
+                status = status == CliException.FAILED ? status : e.exitCode();
+            }
+        }
+        return status;
+    }
+
+    private static List<String> runsOf(Connection connection, String experiment) {
+        JsonNode runs = Refused.orThrow(connection.get("/api/v1/experiments/" + Connection.encoded(experiment)))
+                .path("runs");
+        if (runs.isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "experiment " + experiment + " has no runs yet");
+        }
+        return runs.valueStream().map(JsonNode::asString).toList();
+    }
+
+    private int exportStudy(Connection connection, List<String> chosen) throws IOException {
+        if (output == null || isTable()) {
+            throw new CliException(
+                    CliException.WRONG_CALL, "--study goes with --output FILE.zip and without --csv and --parquet");
+        }
+        StringBuilder query = new StringBuilder();
+        for (String id : chosen) {
+            query.append(query.isEmpty() ? "?run=" : "&run=").append(RunLookup.id(RunLookup.require(connection, id)));
+        }
+        try (OutputFile whole = OutputFile.create(Path.of(output), force.isGiven());
+                OutputStream out = whole.stream()) {
+            whole.dropWhenInterrupted();
+            Refused.orThrow(connection.download("/api/v1/studies/archive" + query, out));
+            whole.publish();
+        }
+        spec.commandLine().getErr().println(output + ": a study of " + chosen.size() + " runs");
+        return 0;
+    }
+
+    private void export(Connection connection, JsonNode run, ExportTarget target) throws IOException {
+        if (target instanceof ExportTarget.OneFile one) {
+            write(connection, run, one.file());
+        } else if (target instanceof ExportTarget.Directory directory) {
+            write(connection, run, directory.fileFor(run, isTable() ? "." + table() : ".emprun.jsonl.gz"));
+        } else {
+            download(connection, run, form("samples"), System.out, false);
+            if (System.out.checkError()) {
+                throw new CliException(CliException.FAILED, "standard output was closed before the end of the run");
+            }
+        }
+    }
+
+    /** Under another name first, so that no half of a run ever bears the name of a whole one. */
+    private void write(Connection connection, JsonNode run, Path file) throws IOException {
+        try (OutputFile whole = OutputFile.create(file, force.isGiven());
+                OutputStream out = whole.stream()) {
+            whole.dropWhenInterrupted();
+            boolean gzip = file.toString().endsWith(".gz");
+            if (!isTable() || !gzip) {
+                download(connection, run, form(gzip ? "file" : "samples"), out, true);
+            } else {
+                GZIPOutputStream packed = new GZIPOutputStream(out, 1 << 16);
+                download(connection, run, form("samples"), packed, true);
+                packed.finish();
+            }
+            whole.publish();
+        }
+        spec.commandLine()
+                .getErr()
+                .println(file + ": " + run.path("samples").asLong() + " samples of "
+                        + run.path("program").asString("") + " on "
+                        + run.path("machine").asString(""));
+    }
+
+    private String form(String ofRunFile) {
+        return isTable() ? table() : ofRunFile;
+    }
+
+    private boolean isTable() {
+        return csv != Rows.run || parquet != Rows.run;
+    }
+
+    private String table() {
+        return csv == Rows.run ? parquet + ".parquet" : csv + ".csv";
+    }
+
+    private void download(Connection connection, JsonNode run, String form, OutputStream out, boolean tell) {
+        boolean terminal = tell && System.console() != null;
+        try (Transfer transfer = new Transfer(spec.commandLine().getErr(), terminal, RunLookup.id(run), -1)) {
+            Refused.orThrow(
+                    connection.download("/api/v1/runs/" + RunLookup.id(run) + "/" + form, transfer.through(out)));
+        }
+    }
+}

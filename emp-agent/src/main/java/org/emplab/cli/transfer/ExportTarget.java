@@ -1,0 +1,56 @@
+package org.emplab.cli.transfer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.emplab.cli.CliException;
+import org.emplab.cli.remote.RunLookup;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Where exported runs go. */
+sealed interface ExportTarget {
+    /** Plain lines, one run only. */
+    record StandardOutput() implements ExportTarget {}
+
+    /** One run, gzipped if the name ends in {@code .gz}. */
+    record OneFile(Path file) implements ExportTarget {}
+
+    /** A file for each run, named by its program, machine and id. */
+    record Directory(Path directory) implements ExportTarget {
+        Path fileFor(JsonNode run, String ending) {
+            String name =
+                    run.path("program").asString("") + "-" + run.path("machine").asString("") + "-" + RunLookup.id(run);
+            return directory.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ending);
+        }
+    }
+
+    /**
+     * @param output as it was given: a file, a directory, {@code -}, or nothing
+     * @throws CliException if so many runs cannot go there
+     */
+    static ExportTarget of(@Nullable String output, int runs) throws IOException {
+        if (output == null || output.equals("-")) {
+            if (runs == 1) {
+                return new StandardOutput();
+            }
+            throw new CliException(
+                    CliException.WRONG_CALL, runs + " runs do not go into one file; name a directory with --output");
+        }
+        Path path = Path.of(output);
+        if (Files.isDirectory(path) || output.endsWith("/") || runs > 1) {
+            if (Files.exists(path) && !Files.isDirectory(path)) {
+                throw new CliException(
+                        CliException.WRONG_CALL, output + " is a file, but " + runs + " runs need a directory");
+            }
+            Files.createDirectories(path);
+            return new Directory(path);
+        }
+        Optional<Path> parent = Optional.ofNullable(path.toAbsolutePath().getParent());
+        if (parent.isPresent() && !Files.isDirectory(parent.get())) {
+            throw new CliException(CliException.WRONG_CALL, "there is no directory " + parent.get());
+        }
+        return new OneFile(path);
+    }
+}

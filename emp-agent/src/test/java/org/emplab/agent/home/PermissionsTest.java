@@ -1,0 +1,160 @@
+package org.emplab.agent.home;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.emplab.agent.ServiceException;
+import org.emplab.lab.settings.RunSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PermissionsTest {
+    @TempDir
+    Path directory;
+
+    private static Permissions permissions(String... keysAndValues) {
+        Properties properties = new Properties();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return AgentProperties.of(properties, Path.of("agent.properties")).permissions();
+    }
+
+    private static Optional<String> objection(Permissions permissions, Map<String, Object> settings) {
+        return permissions.objection(RunSettings.of(settings));
+    }
+
+    private static Map<String, Object> sortWith(String key, Object value) {
+        return Map.of("workload", "sort", key, value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inc", "dual-inc", "sort", "matc", "matr", "fluid", "spin", "tcp-send"})
+    void bundledWorkloadsArePermittedWithoutAWord(String workload) {
+        assertThat(objection(permissions(), Map.of("workload", workload))).isEmpty();
+    }
+
+    @Test
+    void ofSeveralProgramsEachNeedsToBePermitted() {
+        Map<String, Object> hidden =
+                Map.of("programs", List.of(Map.of("workload", "sort"), Map.of("command", List.of("/bin/true"))));
+        assertThat(objection(permissions(), hidden))
+                .hasValueSatisfying(text -> assertThat(text).contains("does not permit the command"));
+        assertThat(objection(permissions("commands", "/bin/true,/usr/bin/true"), hidden))
+                .isEmpty();
+        RunSettings applied = permissions("commands", "/bin", "runAs", "nobody").applied(RunSettings.of(hidden));
+        assertThat(applied.programs().get(0).user()).isEmpty();
+        assertThat(applied.programs().get(1).user()).contains("nobody");
+    }
+
+    @Test
+    void nothingElseIs() {
+        Permissions permissions = permissions();
+        assertThat(objection(permissions, Map.of("command", List.of("/bin/true"))))
+                .hasValueSatisfying(text -> assertThat(text)
+                        .startsWith("this machine does not permit the command")
+                        .contains("commands in its agent.properties"));
+        assertThat(objection(permissions, Map.of("command", List.of("true")))).isPresent();
+        assertThat(objection(permissions, sortWith("user", "root"))).isPresent();
+        assertThat(objection(permissions, sortWith("group", "disk"))).isPresent();
+        assertThat(objection(permissions, sortWith("directory", "/root"))).isPresent();
+        assertThat(objection(permissions, sortWith("stdout", "/etc/passwd"))).isPresent();
+        assertThat(objection(permissions, sortWith("stderr", "/etc/passwd"))).isPresent();
+        assertThat(objection(permissions, sortWith("stdin", "/etc/shadow"))).isPresent();
+        assertThat(objection(permissions, sortWith("environment", Map.of("LD_PRELOAD", "/tmp/x.so"))))
+                .isPresent();
+        assertThat(objection(permissions, sortWith("clearEnvironment", true))).isPresent();
+        assertThat(objection(permissions, sortWith("prepare", true))).isPresent();
+        assertThat(objection(permissions, sortWith("nice", -5))).isPresent();
+        assertThat(objection(permissions, Map.of("workload", "sort", "policy", "fifo", "priority", 50)))
+                .isPresent();
+        assertThat(objection(
+                        permissions, Map.of("workload", "tcp-send", "parameters", Map.of("host", "elsewhere.example"))))
+                .isPresent();
+    }
+
+    @Test
+    void whatBelongsToMeasuringIsPermitted() {
+        assertThat(objection(
+                        permissions(),
+                        Map.of("workload", "sort", "cpus", List.of(0), "nice", 5, "wallLimitSeconds", 9)))
+                .isEmpty();
+    }
+
+    @Test
+    void workloadsCanBeNarrowed() {
+        Permissions permissions = permissions("workloads", "inc, dual-inc");
+        assertThat(objection(permissions, Map.of("workload", "inc"))).isEmpty();
+        assertThat(objection(permissions, Map.of("workload", "sort"))).isPresent();
+    }
+
+    @Test
+    void aCommandIsPermittedByItsPathOrItsDirectory() throws IOException {
+        Path program = program("mine");
+        Path other = program("other");
+        Permissions one = permissions("commands", program.toString());
+        assertThat(objection(one, Map.of("command", List.of(program.toString(), "-x"))))
+                .isEmpty();
+        assertThat(objection(one, Map.of("command", List.of(other.toString())))).isPresent();
+        assertThat(objection(
+                        permissions("commands", directory.toString()), Map.of("command", List.of(other.toString()))))
+                .isEmpty();
+        assertThat(objection(permissions("commands", directory.toString()), Map.of("command", List.of("sh"))))
+                .isPresent();
+    }
+
+    @Test
+    void aLinkIsNoWayOutOfAPermittedDirectory() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("/bin/sh"));
+        assertThat(objection(
+                        permissions("commands", directory.toString()), Map.of("command", List.of(link.toString()))))
+                .isPresent();
+        Files.createSymbolicLink(directory.resolve("root"), Path.of("/etc"));
+        Permissions inside = permissions("directories", directory.toString());
+        assertThat(objection(inside, sortWith("stdout", directory + "/out"))).isEmpty();
+        assertThat(objection(inside, sortWith("stdout", directory + "/root/passwd")))
+                .isPresent();
+        assertThat(objection(inside, sortWith("stdout", directory + "/../x"))).isPresent();
+        assertThat(objection(inside, sortWith("stdout", "out"))).isPresent();
+    }
+
+    @Test
+    void usersGroupsAndVariablesArePermittedByName() {
+        Permissions permissions =
+                permissions("users", "lab", "groups", "users", "variables", "SIZE", "prepare", "true");
+        assertThat(objection(permissions, sortWith("user", "lab"))).isEmpty();
+        assertThat(objection(permissions, sortWith("user", "root"))).isPresent();
+        assertThat(objection(permissions, Map.of("workload", "sort", "user", "lab", "group", "users")))
+                .isEmpty();
+        assertThat(objection(permissions, sortWith("environment", Map.of("SIZE", "1"))))
+                .isEmpty();
+        assertThat(objection(permissions, sortWith("environment", Map.of("PATH", "/tmp"))))
+                .isPresent();
+        assertThat(objection(permissions, sortWith("prepare", true))).isEmpty();
+    }
+
+    @Test
+    void aMistakeInTheSettingsIsNotPassedOver() {
+        assertThatThrownBy(() -> permissions("comands", "/bin/true"))
+                .isInstanceOf(ServiceException.class)
+                .hasMessageContaining("unknown key comands");
+        assertThatThrownBy(() -> permissions("commands", "bin/true")).hasMessageContaining("absolute paths");
+        assertThatThrownBy(() -> permissions("prepare", "yes")).hasMessageContaining("prepare must be true or false");
+        assertThatThrownBy(() -> permissions("pollSeconds", "0")).hasMessageContaining("pollSeconds");
+    }
+
+    private Path program(String name) throws IOException {
+        Path program = Files.writeString(directory.resolve(name), "#!/bin/sh\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return program;
+    }
+}

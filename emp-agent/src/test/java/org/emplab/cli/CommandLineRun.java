@@ -1,0 +1,30 @@
+package org.emplab.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** What {@code emp} printed, and its exit status. */
+public record CommandLineRun(int status, String out, String err) {
+    public static CommandLineRun of(Object... arguments) {
+        String[] words = new String[arguments.length];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = arguments[i].toString();
+        }
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        ByteArrayOutputStream complained = new ByteArrayOutputStream();
+        try (PrintStream newOut = new PrintStream(printed, true, StandardCharsets.UTF_8);
+                PrintStream newErr = new PrintStream(complained, true, StandardCharsets.UTF_8)) {
+            System.setOut(newOut);
+            System.setErr(newErr);
+            int status = Emp.run(words);
+            return new CommandLineRun(
+                    status, printed.toString(StandardCharsets.UTF_8), complained.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.emplab.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.emplab.agent.remote.Connection;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ServerOptionsTest {
+    private final AtomicReference<@Nullable String> shown = new AtomicReference<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            shown.set(exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void anOptionCountsBeforeTheEnvironmentAndThatBeforeWhatIsKept() {
+        KeptLogin kept = new KeptLogin(here(), "kept");
+        assertThat(shownBy(Map.of(), kept)).isEqualTo("Bearer kept");
+        assertThat(shownBy(Map.of("EMP_SERVER", here() + "/", "EMP_TOKEN", "set"), kept))
+                .isEqualTo("Bearer set");
+        assertThat(shownBy(Map.of("EMP_TOKEN", "set"), kept, "--token", "given"))
+                .isEqualTo("Bearer given");
+    }
+
+    @Test
+    void aKeptTokenIsShownToItsOwnServerOnly() {
+        KeptLogin ofAnother = new KeptLogin("http://127.0.0.1:1", "kept");
+        assertThat(shownBy(Map.of(), ofAnother, "--server", here())).isNull();
+        assertThat(shownBy(Map.of("EMP_SERVER", here()), ofAnother)).isNull();
+    }
+
+    @Test
+    void withoutAnythingItIsTheServerOfThisMachine() {
+        assertThat(new ServerOptions().connect(Map.of(), Optional.empty()).server())
+                .hasToString("http://127.0.0.1:8080");
+    }
+
+    @Test
+    void aKeptLoginIsItsOwnersAlone(@TempDir Path home) throws IOException {
+        new KeptLogin("http://127.0.0.1:8080", "first").write(home);
+        new KeptLogin("http://127.0.0.1:8080", "second").write(home);
+        assertThat(KeptLogin.read(home)).contains(new KeptLogin("http://127.0.0.1:8080", "second"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("login.json"))))
+                .isEqualTo("rw-------");
+        KeptLogin.forget(home);
+        assertThat(KeptLogin.read(home)).isEmpty();
+    }
+
+    private @Nullable String shownBy(Map<String, String> environment, KeptLogin kept, String... arguments) {
+        ServerOptions options = new ServerOptions();
+        CommandLine.populateCommand(options, arguments);
+        Connection connection = options.connect(environment, Optional.of(kept));
+        connection.get("/");
+        return shown.get();
+    }
+
+    private String here() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+}

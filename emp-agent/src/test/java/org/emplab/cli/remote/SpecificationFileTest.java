@@ -1,0 +1,22 @@
+package org.emplab.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpecificationFileTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void aFileThatIsNotThereOrNoTextIsNamed() throws IOException {
+        assertThatThrownBy(() -> SpecificationFile.read("/none/spec.yaml"))
+                .hasMessage("/none/spec.yaml: there is no such file");
+        Path binary = Files.write(directory.resolve("spec.yaml"), new byte[] {(byte) 0xc3, (byte) 0x28});
+        assertThatThrownBy(() -> SpecificationFile.read(binary.toString())).hasMessageEndingWith("is not UTF-8 text");
+    }
+}

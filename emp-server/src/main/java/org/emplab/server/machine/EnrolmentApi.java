@@ -1,0 +1,59 @@
+package org.emplab.server.machine;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import org.emplab.lab.wire.EnrolAnswer;
+import org.emplab.lab.wire.EnrolRequest;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.ratelimit.GuessLimit;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where a machine comes in that nobody knows yet. */
+@RestController
+@RequestMapping("/api/v1/enrol")
+@Tag(name = "agent")
+class EnrolmentApi {
+    private final EnrolmentService enrolments;
+    private final GuessLimit limit;
+    private final Refusals refusals;
+
+    EnrolmentApi(EnrolmentService enrolments, GuessLimit limit, Refusals refusals) {
+        this.enrolments = enrolments;
+        this.limit = limit;
+        this.refusals = refusals;
+    }
+
+    @PostMapping
+    @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
+    @SecurityRequirements
+    EnrolAnswer enrol(@RequestBody EnrolRequest request, HttpServletRequest from) {
+        if (request.token() == null) {
+            throw ProblemException.badRequest("token is missing");
+        }
+        String address = from.getRemoteAddr();
+        if (!limit.permits(address)) {
+            throw refused(ProblemException.tooManyRequests("too many wrong guesses came from there; wait a minute"));
+        }
+        Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
+        EnrolmentService.Enrolled enrolled;
+        try {
+            enrolled = enrolments.enrol(request.token(), environment);
+        } catch (ProblemException e) {
+            throw refused(e);
+        }
+        limit.right(address);
+        return new EnrolAnswer(enrolled.id().toString(), enrolled.name(), enrolled.token());
+    }
+
+    private ProblemException refused(ProblemException e) {
+        refusals.record("refuse enrolment", () -> "machine:unknown", Map.of("reason", String.valueOf(e.getMessage())));
+        return e;
+    }
+}

@@ -1,0 +1,111 @@
+package org.emplab.server.machine;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.events.LabChanges;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.Secrets;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.web.machine.EnrolmentAnswer;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Invites machines for an administrator, and lets each in once. */
+@Service
+public class EnrolmentService {
+    private static final String NAME = "[\\p{L}\\p{N}._ -]{1,128}";
+
+    private final Machines machines;
+    private final EnrolmentTokens tokens;
+    private final Heartbeats heartbeats;
+    private final Audit audit;
+    private final LabChanges changes;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    EnrolmentService(
+            Machines machines,
+            EnrolmentTokens tokens,
+            Heartbeats heartbeats,
+            Audit audit,
+            LabChanges changes,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.machines = machines;
+        this.tokens = tokens;
+        this.heartbeats = heartbeats;
+        this.audit = audit;
+        this.changes = changes;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /**
+     * @param machine the name that it will have
+     * @param by login name of the administrator
+     */
+    @Transactional
+    public EnrolmentAnswer invite(String machine, String by) {
+        if (!machine.matches(NAME)) {
+            return new EnrolmentAnswer.Refused("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
+        }
+        String secret = Secrets.fresh("enrol_");
+        EnrolmentToken token = tokens.add(new EnrolmentToken(Secrets.sha256(secret), machine, by, clock.instant()));
+        audit.record(
+                Caller.user(by),
+                "invite machine",
+                "machine:" + machine,
+                Map.of("enrolmentToken", token.id().toString()));
+        return new EnrolmentAnswer.Invited(machine, secret, token.expiresAt());
+    }
+
+    /**
+     * A machine that has just enrolled.
+     *
+     * @param token its bearer token, in the clear, told once
+     */
+    public record Enrolled(UUID id, String name, String token) {}
+
+    /**
+     * Lets a machine in. Its name is the one it was invited by. A machine that enrols again keeps its runs, and its old
+     * token is void.
+     *
+     * @throws ProblemException if the token is unknown, used or expired
+     */
+    public Enrolled enrol(String enrolmentToken, Map<String, Object> environment) {
+        byte[] sha256 = Secrets.sha256(enrolmentToken);
+        try {
+            return transaction.execute(begun -> admitted(sha256, environment));
+        } catch (DataIntegrityViolationException anotherTokenLetItInMeanwhile) {
+            return transaction.execute(begun -> admitted(sha256, environment));
+        }
+    }
+
+    private Enrolled admitted(byte[] enrolmentToken, Map<String, Object> environment) {
+        Instant now = clock.instant();
+        EnrolmentToken token = tokens.lockBySha256(enrolmentToken)
+                .orElseThrow(() -> ProblemException.forbidden("the enrolment token is unknown"));
+        String name = token.admits(now);
+        String secret = Secrets.fresh("agent_");
+        Machine machine = machines.lockByName(name)
+                .map(known -> again(known, Secrets.sha256(secret), environment, now))
+                .orElseGet(() -> machines.add(
+                        new Machine(name, Secrets.sha256(secret), JsonText.ofAnyObject(environment), now)));
+        token.admit(machine, now);
+        audit.record("machine:" + name, "enrol", "machine:" + name, Map.of());
+        changes.machine(name);
+        return new Enrolled(machine.id(), name, secret);
+    }
+
+    private Machine again(Machine known, byte[] tokenSha256, Map<String, Object> environment, Instant now) {
+        known.enrolAgain(tokenSha256, now);
+        heartbeats.describe(known.id(), environment);
+        return known;
+    }
+}

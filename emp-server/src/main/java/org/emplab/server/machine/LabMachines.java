@@ -1,0 +1,136 @@
+package org.emplab.server.machine;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.database.JsonText;
+import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.Health;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.machine.MachineState;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** Machines as pages and answers show them, each with the run it holds: one statement over machines, runs and reservations. */
+@Service
+class LabMachines implements MachineDirectory {
+    private static final String ALL = """
+            , coalesce(r.public_id, served.public_id) as run_id,
+                coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
+                served.id is not null as serves, r.state as run_state, coalesce(h.health, 'unknown') as health,
+                coalesce(h.reason, 'not checked yet') as health_reason, h.since as health_since
+            from machines m
+            left join machine_health h on h.machine_id = m.id
+            left join runs r on r.machine_id = m.id and r.state in ('running', 'paused')
+            left join servings s on s.machine_id = m.id and s.ended_at is null
+            left join runs served on served.id = s.run_id and served.state = 'running'
+            """;
+    private static final String SELECT = "select m.*" + ALL;
+    private static final String STATES = "select m.name, m.enabled, m.seen_at, m.quiet_until" + ALL;
+
+    private final JdbcClient jdbc;
+    private final EnrolmentService enrolments;
+    private final Heartbeats heartbeats;
+    private final EmpServerSettings settings;
+    private final Clock clock;
+
+    LabMachines(
+            JdbcClient jdbc,
+            EnrolmentService enrolments,
+            Heartbeats heartbeats,
+            EmpServerSettings settings,
+            Clock clock) {
+        this.jdbc = jdbc;
+        this.enrolments = enrolments;
+        this.heartbeats = heartbeats;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<LabMachine> machines() {
+        heartbeats.write();
+        return jdbc.sql(SELECT + "order by m.name").query(this::labMachine).list();
+    }
+
+    /** What each one's agent does, by name. */
+    Map<String, MachineState> states() {
+        heartbeats.write();
+        Map<String, MachineState> states = new TreeMap<>();
+        jdbc.sql(STATES).query(row -> {
+            states.put(row.getString("name"), signs(row).state(clock.instant(), settings.lease()));
+        });
+        return states;
+    }
+
+    /** How many there are of each health that one has. */
+    Map<Health, Long> countByHealth() {
+        Map<Health, Long> counted = new EnumMap<>(Health.class);
+        jdbc.sql("select coalesce(h.health, 'unknown'), count(*) from machines m"
+                        + " left join machine_health h on h.machine_id = m.id group by 1")
+                .query(row -> {
+                    counted.put(health(row.getString(1)), row.getLong(2));
+                });
+        return counted;
+    }
+
+    @Override
+    public Optional<LabMachine> machine(String name) {
+        heartbeats.write();
+        return jdbc.sql(SELECT + "where m.name = ?")
+                .param(name)
+                .query(this::labMachine)
+                .optional();
+    }
+
+    @Override
+    public EnrolmentAnswer enrol(String machine, String by) {
+        return enrolments.invite(machine, by);
+    }
+
+    private LabMachine labMachine(ResultSet row, int number) throws SQLException {
+        Instant now = clock.instant();
+        SignsOfLife signs = signs(row);
+        return new LabMachine(
+                row.getString("name"),
+                signs.state(now, settings.lease()),
+                instant(row, "seen_at"),
+                signs.silence(now),
+                Optional.ofNullable(row.getString("run_id")),
+                Optional.ofNullable(row.getString("run_program")),
+                Arrays.asList((String[]) row.getArray("labels").getArray()),
+                JsonText.object(row.getString("environment")),
+                new LabMachine.Fitness(
+                        health(row.getString("health")), row.getString("health_reason"), instant(row, "health_since")),
+                signs.changesAt(now, settings.lease()));
+    }
+
+    private static SignsOfLife signs(ResultSet row) throws SQLException {
+        return new SignsOfLife(
+                row.getBoolean("enabled"),
+                instant(row, "seen_at"),
+                instant(row, "quiet_until"),
+                "running".equals(row.getString("run_state")),
+                "paused".equals(row.getString("run_state")),
+                row.getBoolean("serves"));
+    }
+
+    private static Health health(String key) {
+        return Health.valueOf(key.toUpperCase(Locale.ROOT));
+    }
+
+    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
+    }
+}

@@ -1,0 +1,62 @@
+package org.emplab.server.machine;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.security.Caller;
+import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineDirectory;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "machines", description = "Lab machines and how they are let in")
+class MachineApi {
+    private final MachineDirectory machines;
+
+    MachineApi(MachineDirectory machines) {
+        this.machines = machines;
+    }
+
+    @GetMapping("/machines")
+    @Operation(summary = "All machines, by name")
+    Page<LabMachine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
+        return Page.of(machines.machines(), page, size);
+    }
+
+    @GetMapping("/machines/{name}")
+    @Operation(summary = "One machine")
+    LabMachine one(@PathVariable String name) {
+        return machines.machine(name).orElseThrow(() -> ProblemException.notFound("machine " + name));
+    }
+
+    record InvitationRequest(String machine) {}
+
+    record Invitation(String machine, String token, Instant expiresAt) {}
+
+    @PostMapping("/enrolment-tokens")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "A token with which one machine can enrol once; told only here")
+    Invitation invite(@RequestBody InvitationRequest request) {
+        if (request.machine() == null) {
+            throw ProblemException.badRequest("machine is missing: the name that it will have");
+        }
+        EnrolmentAnswer enrolment =
+                machines.enrol(request.machine(), Caller.person().name());
+        if (enrolment instanceof EnrolmentAnswer.Invited invited) {
+            return new Invitation(invited.machine(), invited.token(), invited.expiresAt());
+        }
+        throw ProblemException.badRequest(((EnrolmentAnswer.Refused) enrolment).reason());
+    }
+}

@@ -1,0 +1,106 @@
+package org.emplab.server.notify;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.machine.agent.JournalRoom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks at the disks that this server writes to: its home, where the embedded database is, and the directory of temporary
+ * files, through which imports pass; and hears of those that agents write their samples to. The disk of a database elsewhere
+ * is not seen from here.
+ */
+@Component
+class DiskWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(DiskWatch.class);
+
+    private final Troubles troubles;
+    private final TroubleSettings settings;
+    private final Set<Path> directories = new LinkedHashSet<>();
+    private final Clock clock;
+
+    DiskWatch(Troubles troubles, TroubleSettings settings, EmpServerSettings server, Clock clock) {
+        this.troubles = troubles;
+        this.settings = settings;
+        this.clock = clock;
+        directories.add(server.home());
+        directories.add(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void look() {
+        directories.stream()
+                .filter(Files::isDirectory)
+                .forEach(directory -> look(directory, settings.diskLeast().toBytes()));
+    }
+
+    @EventListener
+    void told(JournalRoom room) {
+        told(room, settings.diskLeast().toBytes());
+    }
+
+    void told(JournalRoom room, long leastBytes) {
+        judge(
+                "agent:" + room.machine(),
+                room.freeBytes(),
+                leastBytes,
+                String.format(
+                        Locale.ROOT,
+                        "the disk to which the agent of %s writes its samples has %.1f GB left; when it is full, its run is held"
+                                + " until there is space",
+                        room.machine(),
+                        room.freeBytes() / 1e9));
+    }
+
+    void look(Path directory, long leastBytes) {
+        try {
+            FileStore disk = Files.getFileStore(directory);
+            String place = host() + ":" + directory;
+            long free = disk.getUsableSpace();
+            judge(
+                    place,
+                    free,
+                    leastBytes,
+                    String.format(
+                            Locale.ROOT,
+                            "the disk of %s on %s has %.1f GB left of %.1f GB; when it is full, uploads and imports"
+                                    + " wait, and agents keep their samples",
+                            directory,
+                            host(),
+                            free / 1e9,
+                            disk.getTotalSpace() / 1e9));
+        } catch (IOException e) {
+            LOG.debug("how much room {} has is not known", directory, e);
+        }
+    }
+
+    /** It counts as mended with a tenth more than the least, so that nobody is told of it each minute. */
+    private void judge(String place, long free, long least, String text) {
+        if (free < least) {
+            troubles.begin("disk", place, null, text, clock.instant());
+        } else if (free >= least / 10 * 11) {
+            troubles.end("disk", place, clock.instant());
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "the server";
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.emplab.server.notify;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.emplab.lab.WaitingReason;
+import org.emplab.server.schedule.Schedule;
+import org.emplab.server.schedule.Schedule.Planned;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Looks for runs that wait far longer than was foreseen, and for those that will wait until a person does something. */
+@Component
+class QueueWatch {
+    /** What ends by other runs, by the clock or by publishing a table, which somebody is at or is told of. */
+    private static final Set<WaitingReason> BY_ITSELF =
+            Set.of(WaitingReason.DEPENDENCY, WaitingReason.CUTOFFS, WaitingReason.EARLIEST_START);
+
+    private final Schedule schedule;
+    private final Troubles troubles;
+    private final TroubleSettings settings;
+    private final Clock clock;
+
+    QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings, Clock clock) {
+        this.schedule = schedule;
+        this.troubles = troubles;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Scheduled(initialDelayString = "PT2M", fixedDelayString = "PT5M")
+    void look() {
+        Instant now = clock.instant();
+        List<String> stuck = new ArrayList<>(List.of("")); // SQL has no empty list
+        for (Planned run : schedule.planned()) {
+            run.waitingFor()
+                    .filter(reason -> run.startsAt().isEmpty() && !BY_ITSELF.contains(reason.code()))
+                    .ifPresent(reason -> {
+                        String place = "stuck:" + run.run() + ":" + reason.code();
+                        stuck.add(place);
+                        troubles.begin(
+                                "queue", place, run.id(), "nobody can say when it starts: " + reason.words(), now);
+                    });
+        }
+        troubles.endOthers(stuck, now);
+        troubles.beginLate(now, settings.queuePatience().toSeconds());
+    }
+}

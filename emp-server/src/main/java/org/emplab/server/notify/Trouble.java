@@ -1,0 +1,27 @@
+package org.emplab.server.notify;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import org.hibernate.annotations.Immutable;
+import org.jspecify.annotations.Nullable;
+
+/** Something in the way of the lab, from when it was seen until it was not any more. */
+@Entity
+@Immutable
+@Table(name = "troubles")
+class Trouble {
+    @Id
+    private Long id;
+
+    private String kind;
+    private String place;
+    private @Nullable Long runId;
+    private String text;
+    private Instant since;
+    private @Nullable Instant endedAt;
+
+    @SuppressWarnings("NullAway.Init") // SQL stores it
+    protected Trouble() {}
+}

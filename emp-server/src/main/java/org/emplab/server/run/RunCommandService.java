@@ -1,0 +1,136 @@
+package org.emplab.server.run;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.server.api.Attempt;
+import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.events.LabChanges;
+import org.emplab.server.schedule.RunPredecessor;
+import org.emplab.server.schedule.RunPredecessors;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.run.RunCommands;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What a person asks of a run: a researcher of their own ones, an administrator of any. */
+@Service
+public class RunCommandService implements RunCommands {
+    private final Runs runs;
+    private final RunPredecessors predecessors;
+    private final RunEventLog events;
+    private final LabChanges changes;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    RunCommandService(
+            Runs runs,
+            RunPredecessors predecessors,
+            RunEventLog events,
+            LabChanges changes,
+            Audit audit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.runs = runs;
+        this.predecessors = predecessors;
+        this.events = events;
+        this.changes = changes;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** What can be asked. */
+    public enum Command {
+        PAUSE,
+        RESUME,
+        ABORT,
+        /** Before all others of its queue. */
+        NEXT,
+        /** Of runs that it comes after and that will never be completed. */
+        RELEASE
+    }
+
+    /**
+     * @throws ProblemException if the person may not ask that, or the run cannot do it
+     */
+    public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person) {
+        return carryOut(command, id, why, person, clock.instant());
+    }
+
+    /** The same as at a time that the caller chose. */
+    public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person, Instant now) {
+        String reason = ShortText.reason(why);
+        return transaction.execute(status -> inTransaction(command, id, reason, person, now));
+    }
+
+    private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person, Instant now) {
+        Run run = runs.lock(id);
+        if (!person.admin() && !run.createdBy().equals(person.who())) {
+            throw ProblemException.forbidden("the run is " + Caller.login(run.createdBy())
+                    + "'s: only they or an administrator can " + command.name().toLowerCase(Locale.ROOT) + " it");
+        }
+        events.append(
+                switch (command) {
+                    case PAUSE -> run.pause(reason, person.who(), now);
+                    case RESUME -> run.resume(reason, person.who(), now);
+                    case ABORT -> run.abort(reason, person.who(), now);
+                    case NEXT -> run.putFirst(reason, person.who(), now);
+                    case RELEASE -> release(run, reason, person.who(), now);
+                });
+        changes.run(run.publicId());
+        audit.record(
+                person.who(),
+                command.name().toLowerCase(Locale.ROOT) + " run",
+                "run:" + id,
+                reason == null ? Map.of() : Map.of("reason", reason));
+        return run;
+    }
+
+    private RunEvent release(Run run, @Nullable String reason, String who, Instant now) {
+        RunEvent released = run.released(reason, who, now);
+        List<RunPredecessor> holding = predecessors.holding(run.id());
+        if (holding.isEmpty()) {
+            throw ProblemException.conflict("no run that failed, was aborted or was removed holds this one");
+        }
+        holding.forEach(predecessor -> predecessor.release(reason, who, now));
+        return released;
+    }
+
+    @Override
+    public CommandOutcome next(String id, String by) {
+        return outcome(Command.NEXT, id, null);
+    }
+
+    @Override
+    public CommandOutcome release(String id, String by) {
+        return outcome(Command.RELEASE, id, null);
+    }
+
+    @Override
+    public CommandOutcome pause(String id, Optional<String> reason, String by) {
+        return outcome(Command.PAUSE, id, reason.orElse(null));
+    }
+
+    @Override
+    public CommandOutcome resume(String id, String by) {
+        return outcome(Command.RESUME, id, null);
+    }
+
+    @Override
+    public CommandOutcome abort(String id, Optional<String> reason, String by) {
+        return outcome(Command.ABORT, id, reason.orElse(null));
+    }
+
+    private CommandOutcome outcome(Command command, String id, @Nullable String reason) {
+        return Attempt.of(() -> carryOut(command, id, reason, Caller.person()));
+    }
+}

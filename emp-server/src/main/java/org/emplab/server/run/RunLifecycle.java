@@ -1,0 +1,123 @@
+package org.emplab.server.run;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.wire.RunStatus;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.events.LabChanges;
+import org.emplab.server.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Gives runs to agents and takes down what they say of them; the steps themselves are {@link Run}'s. */
+@Service
+public class RunLifecycle {
+    /** At one call, so that a long queue does not hold up an agent. */
+    private static final int MOST_PASSED_OVER = 50;
+
+    private final Runs runs;
+    private final RunClaims claims;
+    private final Schedule schedule;
+    private final LeaseRenewals leases;
+    private final PeerReservationService reservations;
+    private final RunEventLog events;
+    private final LabChanges changes;
+    private final EmpServerSettings settings;
+    private final Clock clock;
+
+    RunLifecycle(
+            Runs runs,
+            RunClaims claims,
+            Schedule schedule,
+            LeaseRenewals leases,
+            PeerReservationService reservations,
+            RunEventLog events,
+            LabChanges changes,
+            EmpServerSettings settings,
+            Clock clock) {
+        this.runs = runs;
+        this.claims = claims;
+        this.schedule = schedule;
+        this.leases = leases;
+        this.reservations = reservations;
+        this.events = events;
+        this.changes = changes;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** The run that a machine shall go on with, or else the first of its queue. */
+    @Transactional
+    public Optional<Run> claim(UUID machineId, String machineName) {
+        claims.holdMachine(machineId); // two calls of one agent must not take two runs
+        Instant now = clock.instant();
+        Instant leaseUntil = now.plus(settings.lease());
+        Optional<Run> active = runs.lockActive(machineId);
+        if (active.isPresent()) {
+            active.get().heardFrom(machineName, leaseUntil, null, now).ifPresent(events::append);
+        } else if (!reservations.holds(machineId)) {
+            active = next(machineId, now);
+            active.ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
+        }
+        active.ifPresent(run -> changes.run(run.publicId()));
+        return active;
+    }
+
+    /** One whose server's machine is not free is passed over, and says so. */
+    private Optional<Run> next(UUID machineId, Instant now) {
+        int passedOver = 0;
+        for (long candidate : schedule.startable(machineId, now)) {
+            Optional<Run> next = claims.pending(candidate);
+            if (next.isEmpty()) {
+                continue;
+            }
+            Run run = next.get();
+            Optional<String> obstacle = run.serverMachineId() == null ? Optional.empty() : reservations.reserve(run);
+            if (obstacle.isEmpty()) {
+                return next;
+            }
+            if (run.waitsFor(obstacle.get())) {
+                changes.run(run.publicId());
+            }
+            if (++passedOver == MOST_PASSED_OVER) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The agent called about a run. One that was paused because its machine was silent goes on.
+     *
+     * @param quietUntil until when the agent will be silent; null if it did not say
+     */
+    @Transactional
+    public RunStatus heard(Run stale, @Nullable Instant quietUntil, String machineName) {
+        Instant now = clock.instant();
+        Instant silence = quietUntil != null && quietUntil.isAfter(now) ? quietUntil : now;
+        Instant leaseUntil = silence.plus(settings.lease());
+        RunStatus status = leases.renew(stale.id(), leaseUntil, quietUntil, now).orElseGet(() -> {
+            Run run = runs.lock(stale.id());
+            run.heardFrom(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
+            return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
+        });
+        if (!status.ended()) {
+            changes.run(stale.publicId());
+        }
+        return status;
+    }
+
+    /** What an agent says has happened. An event that was told before changes nothing. */
+    @Transactional
+    public RunStatus agentSays(RunEvent event) {
+        Run run = runs.lock(event.runId());
+        if (events.append(event)) {
+            run.told(event, clock.instant());
+            changes.run(run.publicId());
+        }
+        return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
+    }
+}

@@ -1,0 +1,72 @@
+package org.emplab.server.run;
+
+import java.time.Clock;
+import java.util.Optional;
+import org.emplab.report.displacement.DisplacementJson;
+import org.emplab.report.displacement.DisplacementJsonReader;
+import org.emplab.runfile.BadJson;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.ProblemException;
+import org.emplab.web.displacement.DisplacementResults;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks and stores what experiments find that take no samples, and gives it back. */
+@Service
+public class RunResultService implements DisplacementResults {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final RunResults results;
+    private final Runs runs;
+    private final Clock clock;
+
+    RunResultService(RunResults results, Runs runs, Clock clock) {
+        this.results = results;
+        this.runs = runs;
+        this.clock = clock;
+    }
+
+    /**
+     * Stores a result. The same one again changes nothing.
+     *
+     * @throws InvalidInputException if it is no {@code emp-displacement/1}
+     * @throws ProblemException if the run has another result already
+     */
+    @Transactional
+    public void store(Run stale, String json) {
+        DisplacementJsonReader.read(parsed(json), "result");
+        Run run = runs.lock(stale.id());
+        Optional<RunResult> known = displacement(run);
+        if (known.isEmpty()) {
+            results.add(new RunResult(run, DisplacementJson.FORMAT, json, clock.instant()));
+        } else if (!known.get().json().equals(json)) {
+            throw ProblemException.conflict("run " + run.publicId() + " has another result already");
+        }
+    }
+
+    private static JsonNode parsed(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JacksonException e) {
+            throw new InvalidInputException("result", 0, null, BadJson.said(e));
+        }
+    }
+
+    private Optional<RunResult> displacement(Run run) {
+        return results.findById(new RunResult.Key(run.id(), DisplacementJson.FORMAT));
+    }
+
+    /** Just as its agent sent it. */
+    public Optional<String> json(Run run) {
+        return displacement(run).map(RunResult::json);
+    }
+
+    @Override
+    public Optional<ObjectNode> result(String runId) {
+        return runs.find(runId).flatMap(this::json).map(json -> (ObjectNode) JSON.readTree(json));
+    }
+}

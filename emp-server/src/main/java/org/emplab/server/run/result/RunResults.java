@@ -1,6 +1,0 @@
-package org.emplab.server.run.result;
-
-import org.emplab.server.database.Aggregates;
-
-/** What experiments found that take no samples. */
-interface RunResults extends Aggregates<RunResult, RunResult.Key> {}

@@ -1,0 +1,10 @@
+package org.emplab.server.schedule.queue;
+
+import java.time.Instant;
+
+/**
+ * When a run is expected to start and to end.
+ *
+ * @param basis where its length is from
+ */
+public record ExpectedTime(Instant startsAt, Instant endsAt, RunLength.Basis basis) {}

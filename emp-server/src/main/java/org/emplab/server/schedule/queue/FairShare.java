@@ -1,0 +1,16 @@
+package org.emplab.server.schedule.queue;
+
+import java.time.Duration;
+
+/**
+ * How machine time that was used counts: less and less, by half every week. An hour that was used a week ago counts half an
+ * hour. What a person has used, divided by their share, is what the queue goes by.
+ */
+public final class FairShare {
+    public static final Duration HALF_LIFE = Duration.ofDays(7);
+
+    /** What was used so long ago counts for less than half a percent. */
+    public static final Duration FORGOTTEN = HALF_LIFE.multipliedBy(8);
+
+    private FairShare() {}
+}

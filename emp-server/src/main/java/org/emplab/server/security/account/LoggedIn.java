@@ -1,0 +1,35 @@
+package org.emplab.server.security.account;
+
+import java.time.Instant;
+import java.util.List;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+
+/** A person as their session knows them. */
+public sealed class LoggedIn extends org.springframework.security.core.userdetails.User permits LoggedInElsewhere {
+    private static final long serialVersionUID = 1L;
+    private final int generation;
+    private final Instant since;
+
+    public LoggedIn(User user, Instant since) {
+        super(
+                user.name(),
+                user.passwordHash(),
+                user.enabled(),
+                true,
+                true,
+                true,
+                List.of(new SimpleGrantedAuthority("ROLE_" + user.role())));
+        this.generation = user.sessionGeneration();
+        this.since = since;
+    }
+
+    /** When the password was shown. */
+    Instant since() {
+        return since;
+    }
+
+    /** Of which generation of the person's sessions this is one. */
+    int generation() {
+        return generation;
+    }
+}

@@ -1,0 +1,33 @@
+package org.emplab.server.security.account;
+
+import org.emplab.server.security.ratelimit.GuessLimit;
+import org.emplab.server.security.ratelimit.TooManyGuesses;
+import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
+import org.springframework.stereotype.Component;
+
+/** Lets a person in by name and password, as often as guessing is permitted, whatever way the request came in. */
+@Component
+class PasswordLogin extends DaoAuthenticationProvider {
+    private final GuessLimit limit;
+
+    PasswordLogin(People people, PasswordEncoder encoder, GuessLimit limit) {
+        super(people::whoLogsIn);
+        setPasswordEncoder(encoder);
+        this.limit = limit;
+    }
+
+    @Override
+    public Authentication authenticate(Authentication login) {
+        String address =
+                login.getDetails() instanceof WebAuthenticationDetails details ? details.getRemoteAddress() : "";
+        if (!limit.permits(address, login.getName())) {
+            throw new TooManyGuesses();
+        }
+        Authentication authenticated = super.authenticate(login);
+        limit.right(address, login.getName());
+        return authenticated;
+    }
+}

@@ -1,0 +1,245 @@
+package org.emplab.server.security.account;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.emplab.lab.Role;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.ratelimit.GuessLimit;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.account.AccessToken;
+import org.emplab.web.account.Accounts;
+import org.emplab.web.account.Person;
+import org.emplab.web.account.TokenScope;
+import org.emplab.web.events.SessionsEnded;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
+import org.springframework.security.authentication.event.LogoutSuccessEvent;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The accounts of people, and their passwords. */
+@Service
+public class People implements Accounts {
+    private static final int SHORTEST_PASSWORD = 10;
+    /** Bytes; bcrypt looks at no more. */
+    private static final int LONGEST_PASSWORD = 72;
+
+    /** Beside dots alone, which in an address are no name. */
+    private static final String LOGIN = "(?!\\.+$)[A-Za-z0-9._@-]{1,64}";
+
+    private final Users users;
+    private final PersonalTokens tokens;
+    private final PasswordEncoder encoder;
+    private final GuessLimit limit;
+    private final Audit audit;
+    private final Refusals refusals;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    People(
+            Users users,
+            PersonalTokens tokens,
+            PasswordEncoder encoder,
+            GuessLimit limit,
+            Audit audit,
+            Refusals refusals,
+            ApplicationEventPublisher events,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.users = users;
+        this.tokens = tokens;
+        this.encoder = encoder;
+        this.limit = limit;
+        this.audit = audit;
+        this.refusals = refusals;
+        this.events = events;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    UserDetails whoLogsIn(String login) {
+        return users.findByName(login)
+                .map(user -> new LoggedIn(user, clock.instant()))
+                .orElseThrow(() -> new UsernameNotFoundException("no such login"));
+    }
+
+    @EventListener
+    void loggedIn(InteractiveAuthenticationSuccessEvent event) {
+        String login = event.getAuthentication().getName();
+        users.loggedIn(login, clock.instant());
+        audit.record(Caller.user(login), "log in", Caller.user(login), Map.of());
+    }
+
+    @EventListener
+    void loggedOut(LogoutSuccessEvent event) {
+        String login = event.getAuthentication().getName();
+        audit.record(Caller.user(login), "log out", Caller.user(login), Map.of());
+        events.publishEvent(
+                new SessionsEnded(login)); // pages at which they are logged in still ask again by themselves
+    }
+
+    @Override
+    public List<Person> people() {
+        return users.findAllByOrderByName().stream().map(People::person).toList();
+    }
+
+    boolean nobody() {
+        return !users.existsBy();
+    }
+
+    Optional<Person> person(String login) {
+        return users.findByName(login).map(People::person);
+    }
+
+    @Override
+    public CommandOutcome open(String login, String password, Role role, String by) {
+        if (!login.matches(LOGIN)) {
+            return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -, not dots alone");
+        }
+        if (isUnfit(password)) {
+            return unfit();
+        }
+        User opened = new User(login, encoder.encode(password), role, clock.instant());
+        return transaction.execute(begun -> {
+            users.holdName(login);
+            if (users.existsByNameIgnoreCase(login)) { // nobody could tell ada from Ada
+                return CommandOutcome.refused("The login " + login + " is taken");
+            }
+            users.add(opened);
+            audit.record(Caller.user(by), "open account", Caller.user(login), Map.of("role", role.key()));
+            return CommandOutcome.done();
+        });
+    }
+
+    @Override
+    public CommandOutcome changeRole(String login, Role role, String by) {
+        return changing(login, () -> {
+            if (role != Role.ADMIN && isLastAdministrator(login)) {
+                return CommandOutcome.refused(login + " is the last administrator");
+            }
+            Optional<User> user = users.findByName(login);
+            if (user.isEmpty()) {
+                return CommandOutcome.refused("There is no " + login);
+            }
+            user.get().assume(role);
+            audit.record(Caller.user(by), "change role", Caller.user(login), Map.of("role", role.key()));
+            return CommandOutcome.done();
+        });
+    }
+
+    @Override
+    public CommandOutcome close(String login, String by) {
+        return changing(login, () -> {
+            if (isLastAdministrator(login)) {
+                return CommandOutcome.refused(login + " is the last administrator");
+            }
+            Optional<User> user = users.findByName(login);
+            if (user.isEmpty()) {
+                return CommandOutcome.refused("There is no " + login);
+            }
+            user.get().close();
+            audit.record(Caller.user(by), "close account", Caller.user(login), Map.of());
+            return CommandOutcome.done();
+        });
+    }
+
+    /**
+     * In one transaction; if somebody else changed the same account meanwhile, theirs stands and this is refused. What was
+     * open to the person before is not any more.
+     */
+    private CommandOutcome changing(String login, Supplier<CommandOutcome> change) {
+        try {
+            CommandOutcome outcome = transaction.execute(begun -> change.get());
+            if (outcome instanceof CommandOutcome.Done) {
+                events.publishEvent(new SessionsEnded(login));
+            }
+            return outcome;
+        } catch (OptimisticLockingFailureException changedMeanwhile) {
+            return CommandOutcome.refused("Somebody else changed the account in this moment; look again");
+        }
+    }
+
+    private boolean isLastAdministrator(String login) {
+        return users.findByRoleAndEnabledTrue(Role.ADMIN).stream()
+                .map(User::name)
+                .toList()
+                .equals(List.of(login));
+    }
+
+    @Override
+    public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
+        if (!limit.permitsOldPassword(login)) {
+            refusals.record(
+                    "refuse password change", () -> Caller.user(login), Map.of("reason", "too many wrong guesses"));
+            return CommandOutcome.refused("Too many old passwords were wrong; wait an hour, or ask an administrator");
+        }
+        Optional<User> before = users.findByName(login);
+        if (before.isEmpty() || !encoder.matches(oldPassword, before.get().passwordHash())) {
+            refusals.record("refuse password change", () -> Caller.user(login), Map.of("reason", "wrong old password"));
+            return CommandOutcome.refused("The old password is wrong");
+        }
+        limit.rightOldPassword(login);
+        if (isUnfit(newPassword)) {
+            return unfit();
+        }
+        String hash = encoder.encode(newPassword);
+        return changing(login, () -> {
+            User user = users.lockByName(login).orElseThrow();
+            if (!user.passwordHash().equals(before.get().passwordHash())) {
+                return CommandOutcome.refused("The password was changed in this moment; look again");
+            }
+            user.changePassword(hash);
+            tokens.revokeAll(login);
+            audit.record(Caller.user(login), "change password", Caller.user(login), Map.of());
+            users.flush();
+            ThisSession.goesOnAs(user, clock.instant());
+            return CommandOutcome.done();
+        });
+    }
+
+    @Override
+    public List<AccessToken> tokens(String login) {
+        return tokens.of(login);
+    }
+
+    @Override
+    public String createToken(String login, String label, TokenScope scope, int days) {
+        return tokens.create(login, label, scope, days);
+    }
+
+    @Override
+    public CommandOutcome revokeToken(String login, String tokenId) {
+        CommandOutcome outcome = tokens.revoke(login, tokenId);
+        if (outcome instanceof CommandOutcome.Done) {
+            events.publishEvent(new SessionsEnded(login)); // pages that listen by another one ask again by themselves
+        }
+        return outcome;
+    }
+
+    private static boolean isUnfit(String password) {
+        return password.length() < SHORTEST_PASSWORD
+                || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_PASSWORD;
+    }
+
+    private static CommandOutcome unfit() {
+        return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters and at most "
+                + LONGEST_PASSWORD + " bytes");
+    }
+
+    private static Person person(User user) {
+        return new Person(
+                user.name(), user.role(), user.enabled(), user.createdAt(), Optional.ofNullable(user.lastLoginAt()));
+    }
+}

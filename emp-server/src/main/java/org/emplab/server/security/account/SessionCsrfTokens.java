@@ -1,0 +1,56 @@
+package org.emplab.server.security.account;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.security.web.csrf.CsrfTokenRepository;
+import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
+
+/**
+ * The tokens of forms: in the session of whoever is logged in, and in a cookie before, since a session for each visitor
+ * would let anybody fill the database. Whoever shows a bearer token needs neither.
+ */
+public final class SessionCsrfTokens implements CsrfTokenRepository {
+    private final HttpSessionCsrfTokenRepository sessions = new HttpSessionCsrfTokenRepository();
+    private final CookieCsrfTokenRepository cookies = new CookieCsrfTokenRepository();
+
+    /**
+     * @param secure whether the cookie travels over TLS only; null: if the request did
+     */
+    public SessionCsrfTokens(@Nullable Boolean secure) {
+        cookies.setCookieCustomizer(cookie -> {
+            cookie.sameSite("Lax");
+            if (secure != null) {
+                cookie.secure(secure);
+            }
+        });
+    }
+
+    @Override
+    public CsrfToken generateToken(HttpServletRequest request) {
+        return of(request).generateToken(request);
+    }
+
+    @Override
+    public void saveToken(@Nullable CsrfToken token, HttpServletRequest request, HttpServletResponse response) {
+        if (!BearerTokens.shown(request)) {
+            of(request).saveToken(token, request, response);
+        }
+    }
+
+    @Override
+    public @Nullable CsrfToken loadToken(HttpServletRequest request) {
+        return of(request).loadToken(request);
+    }
+
+    private CsrfTokenRepository of(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        boolean loggedIn = session != null
+                && session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY) != null;
+        return loggedIn ? sessions : cookies;
+    }
+}

@@ -1,0 +1,100 @@
+package org.emplab.server.study;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.server.run.Run;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+
+/** Two runs of an experiment on one machine, of which cutoffs are derived once both are completed. */
+@Entity
+@Table(name = "awaited_derivations")
+public class AwaitedDerivation {
+    @Id
+    private UUID id;
+
+    @Column(updatable = false)
+    private UUID experimentId;
+
+    @Column(updatable = false)
+    private String machineName;
+
+    @Column(updatable = false)
+    private @Nullable Long shortRunId;
+
+    @Column(updatable = false)
+    private @Nullable Long longRunId;
+
+    @Column(updatable = false)
+    private String askedBy;
+
+    @Column(updatable = false)
+    private Instant askedAt;
+
+    private @Nullable Instant begunAt;
+    private @Nullable Instant endedAt;
+    private @Nullable UUID analysisId;
+    private @Nullable String reason;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills it
+    protected AwaitedDerivation() {}
+
+    /**
+     * Asks for one.
+     *
+     * @param askedBy user:NAME
+     */
+    public AwaitedDerivation(UUID experiment, Run shortRun, Run longRun, String askedBy, Instant askedAt) {
+        this.id = UUID.randomUUID();
+        this.experimentId = experiment;
+        this.machineName = longRun.machineName();
+        this.shortRunId = shortRun.id();
+        this.longRunId = longRun.id();
+        this.askedBy = askedBy;
+        this.askedAt = askedAt;
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    String machineName() {
+        return machineName;
+    }
+
+    Optional<Long> shortRunId() {
+        return Optional.ofNullable(shortRunId);
+    }
+
+    Optional<Long> longRunId() {
+        return Optional.ofNullable(longRunId);
+    }
+
+    /** Without what kind of caller it is. */
+    String login() {
+        return Caller.login(askedBy);
+    }
+
+    /** A server is at it. */
+    AwaitedDerivation begin(Instant now) {
+        begunAt = now;
+        return this;
+    }
+
+    /**
+     * It will not be looked at again.
+     *
+     * @param analysis what was derived
+     * @param why nothing was derived, or why it was not proposed
+     */
+    void end(@Nullable UUID analysis, @Nullable String why, Instant now) {
+        analysisId = analysis;
+        reason = why;
+        endedAt = now;
+    }
+}

@@ -1,0 +1,68 @@
+package org.emplab.server.study;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.server.database.Aggregates;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What is derived once runs are completed, and what became of it. */
+public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> {
+    /**
+     * Those whose runs have ended with all their samples here, and those of which a run will never be completed; held until
+     * the transaction ends.
+     *
+     * @param begunBefore one that a server began later is left to it
+     * @param givenUp samples of a run that was completed before are not waited for
+     */
+    @Transactional
+    @NativeQuery("""
+            select d.* from awaited_derivations d
+            left join runs s on s.id = d.short_run_id
+            left join runs l on l.id = d.long_run_id
+            where d.ended_at is null and (d.begun_at is null or d.begun_at < :begunBefore)
+                and (s.id is null or l.id is null
+                    or s.state in ('aborted', 'failed') or l.state in ('aborted', 'failed')
+                    or s.state = 'completed' and (s.stored_samples >= s.planned_samples or s.ended_at < :givenUp)
+                        and l.state = 'completed' and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp))
+            order by d.asked_at limit 10 for update of d skip locked""")
+    List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
+
+    /** One with the ids that addresses have. */
+    interface Line {
+        String getMachine();
+
+        @Nullable
+        UUID getShortRun();
+
+        @Nullable
+        UUID getLongRun();
+
+        @Nullable
+        UUID getAnalysis();
+
+        @Nullable
+        String getReason();
+
+        @Nullable
+        Integer getPublished();
+
+        @Nullable
+        UUID getProposal();
+    }
+
+    /** Those of an experiment, in the order of their machines. */
+    @NativeQuery("""
+            select d.machine_name as machine, s.public_id as "shortRun", l.public_id as "longRun",
+                d.analysis_id as analysis, d.reason,
+                (select max(c.version) from published_cutoffs c where c.analysis_id = d.analysis_id) as published,
+                (select p.id from cutoff_proposals p where p.analysis_id = d.analysis_id and p.approved is null) as proposal
+            from awaited_derivations d
+            left join runs s on s.id = d.short_run_id
+            left join runs l on l.id = d.long_run_id
+            where d.experiment_id = :experiment
+            order by d.machine_name, d.asked_at, d.long_run_id limit 1000""")
+    List<Line> of(UUID experiment);
+}

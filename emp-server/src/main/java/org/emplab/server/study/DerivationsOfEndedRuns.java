@@ -1,0 +1,137 @@
+package org.emplab.server.study;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.server.events.LabChanges;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
+import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.derivation.Derivations;
+import org.emplab.web.publication.PublicationRequest;
+import org.emplab.web.publication.Publications;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Derives the cutoffs that experiments ask for once their runs are completed, and proposes each table: a person decides.
+ * Several servers may do this at once; what one left half done is done again, and gives the same derivation.
+ */
+@Component
+class DerivationsOfEndedRuns {
+    private static final Logger LOG = LoggerFactory.getLogger(DerivationsOfEndedRuns.class);
+
+    /** Samples that are still on the machine after so long are not waited for. */
+    private static final Duration WAIT = Duration.ofDays(7);
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    private final AwaitedDerivations awaited;
+    private final StoredDerivations derivations;
+    private final Publications publications;
+    private final Runs runs;
+    private final LabChanges changes;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    DerivationsOfEndedRuns(
+            AwaitedDerivations awaited,
+            StoredDerivations derivations,
+            Publications publications,
+            Runs runs,
+            LabChanges changes,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.awaited = awaited;
+        this.derivations = derivations;
+        this.publications = publications;
+        this.runs = runs;
+        this.changes = changes;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    @Scheduled(initialDelayString = "PT5S", fixedDelayString = "PT5S")
+    void derive() {
+        Instant now = clock.instant();
+        List<AwaitedDerivation> begun = Objects.requireNonNull(
+                transaction.execute(status -> awaited.due(now.minus(LONGEST), now.minus(WAIT)).stream()
+                        .map(one -> one.begin(now))
+                        .toList()));
+        for (AwaitedDerivation one : begun) {
+            try {
+                derive(one);
+            } catch (RuntimeException failed) {
+                LOG.warn("the cutoffs of {} will be derived later: {}", one.machineName(), failed.toString());
+            }
+        }
+    }
+
+    /** While it computes no transaction is open. */
+    private void derive(AwaitedDerivation one) {
+        Optional<Run> shortRun = one.shortRunId().flatMap(runs::findById);
+        Optional<Run> longRun = one.longRunId().flatMap(runs::findById);
+        Optional<String> missing = missing(shortRun, "short").or(() -> missing(longRun, "long"));
+        if (missing.isPresent()) {
+            end(one, null, missing.get());
+            return;
+        }
+        DerivationRequest request = new DerivationRequest(
+                shortRun.orElseThrow().publicId().toString(),
+                longRun.orElseThrow().publicId().toString(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
+        Derivations.Answer answer = derivations.deriveNow(request, one.login());
+        if (answer instanceof Derivations.Answer.Derived derived) {
+            end(one, UUID.fromString(derived.id()), null);
+        } else {
+            end(one, null, ((Derivations.Answer.Refused) answer).reason());
+        }
+        changes.run(longRun.get().publicId());
+    }
+
+    private static Optional<String> missing(Optional<Run> run, String which) {
+        return run.isEmpty()
+                ? Optional.of("The " + which + " run was removed.")
+                : run.filter(found -> found.state() != RunState.COMPLETED)
+                        .map(found -> "The " + which + " run is "
+                                + found.state().key() + (found.reason() == null ? "." : ": " + found.reason()));
+    }
+
+    private void end(AwaitedDerivation begun, @Nullable UUID analysis, @Nullable String why) {
+        transaction.executeWithoutResult(status -> {
+            AwaitedDerivation one = awaited.findById(begun.id()).orElseThrow();
+            String reason = analysis == null ? why : refusal(analysis, one.login());
+            one.end(analysis, reason, clock.instant());
+            LOG.info(
+                    "cutoffs of {}: {}",
+                    one.machineName(),
+                    reason == null ? "derivation " + analysis + ", proposed" : reason);
+        });
+    }
+
+    private @Nullable String refusal(UUID analysis, String by) {
+        Publications.Answer answer = publications.propose(
+                new PublicationRequest(
+                        analysis.toString(),
+                        Optional.empty(),
+                        Optional.of("derived when the runs of its experiment were completed"),
+                        false),
+                by);
+        return answer instanceof Publications.Answer.Refused refused ? refused.reason() : null;
+    }
+}

@@ -1,0 +1,282 @@
+package org.emplab.server.notify;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.mail.internet.MimeMessage;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.emplab.lab.Role;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.web.notification.NotificationKind;
+import org.emplab.web.publication.PublicationRequest;
+import org.emplab.web.publication.Publications;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What people hear of disks and queues in trouble. */
+class TroublesIT extends NotifiedPeople {
+    @Autowired
+    private DiskWatch disks;
+
+    @Autowired
+    private QueueWatch queues;
+
+    @Autowired
+    private Publications publications;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @TempDir
+    private Path disk;
+
+    @DynamicPropertySource
+    static void deliverAtOnce(DynamicPropertyRegistry registry) {
+        registry.add("emp.notify.interval", () -> "PT0.2S");
+        registry.add("emp.trouble.disk-least", () -> "0B"); // by hand here
+    }
+
+    @BeforeEach
+    void begin() throws Exception {
+        for (String table : List.of("troubles", "wishes", "messages", "recipients")) {
+            jdbc.sql("delete from " + table)
+                    .update(); // truncate and the server's own look at them would block each other
+        }
+        forget();
+    }
+
+    @Test
+    void aDiskThatIsNearlyFullIsToldOnceUntilThereWasRoomAgain() throws Exception {
+        String address = hook("localhost");
+        wish("rosa", Role.RESEARCHER, "webhook", address, "disk");
+        disks.look(disk, Long.MAX_VALUE);
+        disks.look(disk, Long.MAX_VALUE);
+        assertThat(HOOKED.take()).asString().contains("\"kind\":\"disk\"", disk.toString(), "GB left of");
+        disks.look(disk, 0);
+        assertThat(open()).isEmpty();
+        disks.look(disk, Long.MAX_VALUE);
+        assertThat(HOOKED.take()).asString().contains(disk.toString());
+        assertThat(jdbc.sql("select count(*) from messages").query(Long.class).single())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whoWantsToIsToldOfAnAgentsDiskAsSoonAsTheAgentSaysSo() throws Exception {
+        wish("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "disk");
+        String agent = enrolled("full-1").token();
+        byte[] claim = "{\"freeBytes\":-1}".getBytes(StandardCharsets.UTF_8); // less than the least, which is 0 here
+        post(agent, "/api/v1/agent/claim", claim, "application/json");
+        post(agent, "/api/v1/agent/claim", claim, "application/json");
+        assertThat(HOOKED.take()).asString().contains("\"kind\":\"disk\"", "the agent of full-1");
+        post(agent, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        assertThat(open()).hasSize(1);
+        post(agent, "/api/v1/agent/claim", "{\"freeBytes\":1}".getBytes(StandardCharsets.UTF_8), "application/json");
+        assertThat(open()).isEmpty();
+    }
+
+    @Test
+    void whoseRunComesAfterOneThatFailedIsTold() throws Exception {
+        wish("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
+        enrolled("stuck");
+        List<String> runs = submissions
+                .submit(
+                        Specification.of(Map.of(
+                                "machine",
+                                "stuck",
+                                "runs",
+                                List.of(
+                                        Map.of("id", "first", "workload", "inc", "samples", 1),
+                                        Map.of("id", "then", "workload", "inc", "samples", 1, "after", "first")))),
+                        "user:nina")
+                .runs()
+                .stream()
+                .map(Object::toString)
+                .toList();
+        queues.look();
+        assertThat(open()).isEmpty();
+        ended(runs.get(0), "failed");
+        queues.look();
+        queues.look();
+        assertThat(open()).hasSize(1);
+        assertThat(MAIL.waitForIncomingEmail(60_000, 1)).isTrue();
+        assertThat((String) MAIL.getReceivedMessages()[0].getContent())
+                .contains("run " + runs.get(1), "nobody can say when it starts", "release or abort it");
+        ended(runs.get(1), "aborted");
+        queues.look();
+        assertThat(open()).isEmpty();
+    }
+
+    @Test
+    void everyKindComesByMailAndByWebhookToWhoChoseItOnceEach() throws Exception {
+        String ruth = token("ruth", Role.ADMIN);
+        Stream<String> wishes = Arrays.stream(NotificationKind.values())
+                .flatMap(kind -> Stream.of("email", "webhook")
+                        .map(channel -> "{\"kind\":\"%s\",\"channel\":\"%s\",\"everybodys\":false}"
+                                .formatted(kind.key(), channel)));
+        choose(
+                "ruth",
+                Role.ADMIN,
+                "{\"email\":\"ruth@example.org\",\"webhook\":\"%s\",\"wishes\":[%s]}"
+                        .formatted(hook("localhost"), wishes.collect(Collectors.joining(","))));
+        wish("noah", Role.RESEARCHER, "email", "noah@example.org", "completed");
+        String machine = "all-kinds-" + UUID.randomUUID();
+        String proposed = "proposed-" + UUID.randomUUID();
+        enrolled(machine);
+        Map<String, String> expected = new TreeMap<>(
+                Map.of("unhealthy", "machine " + machine, "approval", "cutoff table of " + proposed, "disk", "disk"));
+        for (String kind : List.of("completed", "failed", "overdue")) {
+            String run = runs(machine, "ruth", Map.of()).get(0);
+            expected.put(kind.equals("failed") ? "stopped" : kind, "run " + run);
+            jdbc.sql("insert into run_events (run_id, event_id, at, kind, who)"
+                            + " select id, gen_random_uuid(), now(), ?, 'server' from runs where public_id = ?::uuid")
+                    .params(kind, run)
+                    .update();
+        }
+        List<String> held = runs(machine, "ruth", Map.of("id", "first"), Map.of("after", "first"));
+        ended(held.get(0), "failed");
+        queues.look();
+        expected.put("queue", "run " + held.get(1));
+        disks.look(disk, Long.MAX_VALUE);
+        HttpResponse<String> bad = http.send(
+                as(ruth, "/api/v1/machines/" + machine + "/health")
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString("{\"health\":\"bad\",\"reason\":\"a fan\",\"version\":0}"))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(bad.statusCode()).as(bad.body()).isEqualTo(200);
+        publications.propose(
+                new PublicationRequest(derivation(ruth, proposed), Optional.empty(), Optional.of("ready"), false),
+                "rosa");
+
+        Map<String, String> hooked = new TreeMap<>();
+        while (hooked.size() < expected.size()) {
+            Hooked body = requireNonNull(HOOKED.poll(60, TimeUnit.SECONDS), () -> "no more than " + hooked);
+            for (JsonNode told : JsonMapper.shared().readTree(body.body()).path("messages")) {
+                assertThat(hooked.put(
+                                told.path("kind").asString(),
+                                told.path("subject").asString()))
+                        .as("once: %s", told)
+                        .isNull();
+            }
+        }
+        assertThat(hooked).isEqualTo(expected);
+        String mails = "";
+        for (int count = 1; !expected.values().stream().allMatch(mails::contains); count++) {
+            assertThat(MAIL.waitForIncomingEmail(60_000, count)).as(mails).isTrue();
+            StringBuilder all = new StringBuilder();
+            for (MimeMessage mail : MAIL.getReceivedMessages()) {
+                assertThat(mail.getAllRecipients()).extracting(Object::toString).containsExactly("ruth@example.org");
+                all.append(mail.getContent());
+            }
+            mails = all.toString();
+        }
+        assertThat(mails).contains(disk.toString());
+        jdbc.sql("update runs set state = 'aborted', ended_at = now() where machine_name = ? and state = 'pending'")
+                .param(machine)
+                .update(); // nothing waits for a machine that is unhealthy
+    }
+
+    @SafeVarargs
+    private List<String> runs(String machine, String owner, Map<String, Object>... runs) {
+        return submissions
+                .submit(
+                        Specification.of(
+                                Map.of("machine", machine, "workload", "inc", "samples", 1, "runs", List.of(runs))),
+                        "user:" + owner)
+                .runs()
+                .stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    private String derivation(String token, String machine) throws Exception {
+        String asked = "{\"short\":\"%s\",\"long\":\"%s\"}"
+                .formatted(
+                        imported(file(lines(SHORT_RUN, machine)), "ruth", true)
+                                .run()
+                                .publicId(),
+                        imported(file(lines(LONG_RUN, machine)), "ruth", true)
+                                .run()
+                                .publicId());
+        return JsonMapper.shared()
+                .readTree(post(token, "/api/v1/derivations", asked.getBytes(StandardCharsets.UTF_8), "application/json")
+                        .body())
+                .path("id")
+                .asString();
+    }
+
+    @Test
+    void aRunThatWaitsFarLongerThanItWasExpectedToIsTold() throws Exception {
+        wish("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
+        String run = run("slow");
+        expected(run, 30, 28);
+        queues.look();
+        assertThat(open()).hasSize(1).allMatch(text -> text.startsWith("it was expected to start at "));
+        assertThat(MAIL.waitForIncomingEmail(60_000, 1)).isTrue();
+        assertThat((String) MAIL.getReceivedMessages()[0].getContent()).contains("run " + run);
+        ended(run, "aborted");
+    }
+
+    @Test
+    void aWaitThatIsShortBesideTheExpectedOneIsNoTrouble() throws Exception {
+        String run = run("patient");
+        expected(run, 30, 10);
+        queues.look();
+        assertThat(open()).isEmpty();
+    }
+
+    private String run(String machine) {
+        enrolled(machine);
+        return submitted(Map.of("machine", machine, "samples", 1, "workload", "inc"))
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private void ended(String run, String state) {
+        jdbc.sql("update runs set state = :state, ended_at = now() where public_id = :run::uuid")
+                .param("state", state)
+                .param("run", run)
+                .update();
+    }
+
+    private void expected(String run, int madeHoursAgo, int startHoursAgo) {
+        jdbc.sql("update runs set created_by = 'user:nina' where public_id = ?::uuid")
+                .param(run)
+                .update();
+        jdbc.sql("""
+                insert into predictions (run_id, horizon_hours, made_at, starts_at, ends_at)
+                select id, 24, now() - make_interval(hours => :made), now() - make_interval(hours => :start), now()
+                from runs where public_id = :run::uuid""")
+                .param("made", madeHoursAgo)
+                .param("start", startHoursAgo)
+                .param("run", run)
+                .update();
+    }
+
+    private List<String> open() {
+        return jdbc.sql("select text from troubles where ended_at is null order by id")
+                .query(String.class)
+                .list();
+    }
+}

@@ -1,0 +1,143 @@
+package org.emplab.server.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RemovalIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    private String admin;
+
+    @BeforeEach
+    void logIn() {
+        admin = token("ada", Role.ADMIN);
+    }
+
+    @Autowired
+    private DroppedRuns dropped;
+
+    @Test
+    void hidesARunAtOnceAndDeletesItsSamples() throws Exception {
+        String run = imported(LONG_RUN, "removal-1");
+        long id = idOf(run);
+        assertThat(rowsOf(id)).isPositive();
+        assertThat(remove(admin, run + "?reason=a+test").statusCode()).isEqualTo(204);
+        assertThat(get(admin, "/api/v1/runs/" + run).statusCode()).isEqualTo(404);
+        deleteWhatWasDropped(id);
+        assertThat(rowsOf(id)).isZero();
+        JsonNode newest = json(get(admin, "/api/v1/audit?size=1&subject=run:" + run))
+                .path("items")
+                .get(0);
+        assertThat(newest.path("action").asString()).isEqualTo("remove run");
+        assertThat(newest.path("detail").path("samples").asInt()).isEqualTo(40);
+        assertThat(newest.path("detail").path("reason").asString()).isEqualTo("a test");
+    }
+
+    @Test
+    void leavesEveryRowOfARunThatWasNotDropped() throws Exception {
+        long id = idOf(imported(LONG_RUN, "removal-7"));
+        for (String statement : List.of(
+                "delete from samples where run_id = " + id,
+                "delete from process_diffs where run_id = " + id + " and sample = 3",
+                "update samples set elapsed_nanos = 0 where run_id = " + id,
+                "update process_diffs set put = true where run_id = " + id,
+                "truncate samples",
+                "truncate process_diffs")) {
+            assertThatThrownBy(() -> jdbc.sql(statement).update())
+                    .as(statement)
+                    .hasStackTraceContaining("is append-only");
+        }
+    }
+
+    @Test
+    void isForAdministratorsWithAReason() throws Exception {
+        String run = imported(LONG_RUN, "removal-2");
+        assertThat(remove(token("rosa", Role.RESEARCHER), run + "?reason=x").statusCode())
+                .isEqualTo(403);
+        assertThat(remove(admin, run).statusCode()).isEqualTo(400);
+        assertThat(get(admin, "/api/v1/runs/" + run).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void doesNotTouchARunThatIsNotOver() throws Exception {
+        enrolled("removal-3");
+        String run = submitted(Map.of("machine", "removal-3", "samples", 3, "workload", "inc"))
+                .runs()
+                .get(0)
+                .toString();
+        assertThat(remove(admin, run + "?reason=x").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void leavesWhatAnAnalysisWasMadeFrom() throws Exception {
+        String shortRun = imported(SHORT_RUN, "removal-4");
+        String longRun = imported(LONG_RUN, "removal-4");
+        HttpResponse<String> derived = post(
+                admin,
+                "/api/v1/derivations",
+                "{\"short\":\"%s\",\"long\":\"%s\"}"
+                        .formatted(shortRun, longRun)
+                        .getBytes(StandardCharsets.UTF_8),
+                "application/json");
+        assertThat(derived.statusCode()).as(derived.body()).isEqualTo(201);
+        HttpResponse<String> refused = remove(admin, shortRun + "?reason=x");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("an analysis was made from this run");
+    }
+
+    /** The server under test may be at it by itself; then this waits for its steps. */
+    private void deleteWhatWasDropped(long id) {
+        while (jdbc.sql("select 1 from dropped_runs where run_id = ? for update")
+                .param(id)
+                .query(Integer.class)
+                .optional()
+                .isPresent()) {
+            dropped.deleteAll();
+        }
+    }
+
+    private int rowsOf(long id) {
+        return jdbc.sql("select (select count(*) from samples where run_id = :id)"
+                        + " + (select count(*) from process_diffs where run_id = :id)")
+                .param("id", id)
+                .query(Integer.class)
+                .single();
+    }
+
+    private long idOf(String run) {
+        return jdbc.sql("select id from runs where public_id = ?::uuid")
+                .param(run)
+                .query(Long.class)
+                .single();
+    }
+
+    private HttpResponse<String> remove(String token, String run) throws Exception {
+        return http.send(as(token, "/api/v1/runs/" + run).DELETE().build(), BodyHandlers.ofString());
+    }
+
+    private String imported(Path file, String machine) throws Exception {
+        return json(post(admin, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

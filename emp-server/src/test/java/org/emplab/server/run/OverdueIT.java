@@ -1,0 +1,172 @@
+package org.emplab.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.HandSetClock;
+import org.emplab.server.RunningServer;
+import org.emplab.server.events.LabChanges;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Silence is not death: a machine is overdue only beyond what it announced, and its run goes on when it calls again. */
+class OverdueIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private RunClaims claims;
+
+    @Autowired
+    private RunEventLog events;
+
+    @Autowired
+    private LabChanges changes;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private EmpServerSettings settings;
+
+    private final HandSetClock clock = new HandSetClock(Instant.now());
+    private OverdueRuns overdue;
+    private Enrolled machine;
+    private UUID run;
+
+    @BeforeEach
+    void aMachineIsAtWork() throws Exception {
+        String name = "overdue-" + UUID.randomUUID();
+        machine = enrolled(name);
+        run = submitted(Map.of("machine", name, "samples", 3, "workload", "inc"))
+                .runs()
+                .get(0);
+        agent("claim", "{}");
+        clock.set(jdbc.sql("select lease_until from runs where public_id = ?")
+                .param(run)
+                .query(OffsetDateTime.class)
+                .single()
+                .toInstant()
+                .minus(settings.lease())); // when it asked, on the server's clock
+        overdue = new OverdueRuns(claims, events, changes, transaction, settings, clock);
+    }
+
+    @Test
+    void aRunIsPausedOnceItsLeaseIsOver() throws Exception {
+        pass(settings.lease().minusSeconds(5));
+        assertThat(state()).isEqualTo("running");
+        pass(Duration.ofSeconds(10));
+        assertThat(state()).isEqualTo("paused");
+        assertThat(detail().path("summary").path("stateReason").asString())
+                .startsWith("the machine is silent: it was to call by ");
+        assertThat(eventKinds()).containsExactly("submitted", "claimed", "overdue");
+    }
+
+    @Test
+    void aQuietMachineIsNotOverdueBeforeItsOwnTime() throws Exception {
+        agent("runs/" + run + "/quiet", "{\"until\":\"" + clock.instant().plus(Duration.ofHours(5)) + "\"}");
+        pass(Duration.ofHours(5));
+        assertThat(state()).isEqualTo("running");
+        pass(settings.lease().plusSeconds(5));
+        assertThat(state()).isEqualTo("paused");
+    }
+
+    @Test
+    void theRunGoesOnWhenTheMachineCallsAgain() throws Exception {
+        pass(settings.lease().plusSeconds(5));
+        leaseIsOverOnTheServersClockToo();
+        JsonNode claimed = agent("claim", "{}");
+        assertThat(claimed.path("run").asString()).isEqualTo(run.toString());
+        assertThat(claimed.path("state").asString()).isEqualTo("running");
+        assertThat(eventKinds()).endsWith("overdue", "resumed");
+    }
+
+    @Test
+    void aRunThatAPersonPausedDoesNotGoOnByItself() throws Exception {
+        person("pause");
+        pass(settings.lease().plusSeconds(5));
+        leaseIsOverOnTheServersClockToo();
+        JsonNode claimed = agent("claim", "{}");
+        assertThat(claimed.path("state").asString()).isEqualTo("paused");
+        assertThat(claimed.path("wanted").asString()).isEqualTo("pause");
+        person("resume");
+        assertThat(agent("claim", "{}").path("wanted").asString()).isEqualTo("run");
+    }
+
+    @Test
+    void aRunThatWasToBeAbortedIsAbortedWithoutItsMachine() throws Exception {
+        person("abort");
+        assertThat(state()).isEqualTo("running");
+        pass(settings.lease().plusSeconds(5));
+        assertThat(state()).isEqualTo("aborted");
+    }
+
+    @Test
+    void aServerThatWasAwayGivesEveryMachineALeaseFirst() throws Exception {
+        clock.set(clock.instant().plus(Duration.ofDays(3)));
+        OverdueRuns justStarted = new OverdueRuns(claims, events, changes, transaction, settings, clock);
+        justStarted.pauseOverdue();
+        assertThat(state()).isEqualTo("running");
+        clock.set(clock.instant().plus(settings.lease()));
+        justStarted.pauseOverdue();
+        assertThat(state()).isEqualTo("paused");
+    }
+
+    private void pass(Duration time) {
+        clock.set(clock.instant().plus(time));
+        overdue.pauseOverdue();
+    }
+
+    private void leaseIsOverOnTheServersClockToo() {
+        jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
+                .param(run)
+                .update();
+    }
+
+    private JsonNode agent(String path, String body) throws Exception {
+        return JsonMapper.shared()
+                .readTree(post(
+                                machine.token(),
+                                "/api/v1/agent/" + path,
+                                body.getBytes(StandardCharsets.UTF_8),
+                                "application/json")
+                        .body());
+    }
+
+    private void person(String wish) throws Exception {
+        post(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/" + wish, "{}".getBytes(), "application/json");
+    }
+
+    private String state() throws Exception {
+        return detail().path("summary").path("state").asString();
+    }
+
+    private JsonNode detail() throws Exception {
+        return JsonMapper.shared()
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run).body());
+    }
+
+    private List<String> eventKinds() throws Exception {
+        return JsonMapper.shared()
+                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/events")
+                        .body())
+                .path("items")
+                .valueStream()
+                .map(event -> event.path("kind").asString())
+                .toList();
+    }
+}

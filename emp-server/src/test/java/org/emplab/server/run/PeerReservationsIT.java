@@ -1,0 +1,361 @@
+package org.emplab.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.lab.RunState;
+import org.emplab.lab.WaitingReason;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.server.RunningServer;
+import org.emplab.server.Simultaneously;
+import org.emplab.server.machine.Heartbeats;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.run.PeerReservationService.Partner;
+import org.emplab.server.schedule.Schedule;
+import org.emplab.server.security.Caller;
+import org.emplab.web.machine.MachineState;
+import org.emplab.web.run.WaitingFor;
+import org.emplab.web.timeline.Span;
+import org.emplab.web.timeline.Timeline;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Which machine is held for which run, whoever asks first. */
+class PeerReservationsIT extends RunningServer {
+    @Autowired
+    RunLifecycle lifecycle;
+
+    @Autowired
+    PeerReservationService reservations;
+
+    @Autowired
+    Runs runs;
+
+    private static final PeerReservation.Address LISTENING = new PeerReservation.Address("10.0.0.11", 4711);
+
+    @Autowired
+    Heartbeats heartbeats;
+
+    @Autowired
+    Schedule schedule;
+
+    @Autowired
+    Timeline timeline;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    private Enrolled a;
+    private Enrolled b;
+
+    @BeforeEach
+    void twoMachines() {
+        String pair = UUID.randomUUID().toString().substring(0, 8);
+        a = seen(enrolled("a-" + pair));
+        b = seen(enrolled("b-" + pair));
+    }
+
+    private Enrolled seen(Enrolled machine) {
+        heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
+        return machine;
+    }
+
+    private String sending(Enrolled from, Enrolled to, int priority) {
+        return submitted(Map.of(
+                        "machine",
+                        from.name(),
+                        "displace",
+                        "tcp-send",
+                        "serverMachine",
+                        to.name(),
+                        "priority",
+                        priority))
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    private String measuring(Enrolled machine, int priority) {
+        return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3, "priority", priority))
+                .runs()
+                .get(0)
+                .toString();
+    }
+
+    /** As its agent asks for work: a run of its own, or {@code serve RUN}. */
+    private Optional<String> asks(Enrolled machine) {
+        heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
+        Optional<Run> served = reservations.toServe(machine.id());
+        return served.isPresent()
+                ? Optional.of("serve " + served.get().publicId())
+                : lifecycle
+                        .claim(machine.id(), machine.name())
+                        .map(run -> run.publicId().toString());
+    }
+
+    private void says(String run, String kind) {
+        lifecycle.agentSays(
+                new RunEvent(runs.require(run), UUID.randomUUID(), Instant.now(), kind, null, null, "machine:test"));
+    }
+
+    @Test
+    void bothMachinesAreTakenInOneStep() {
+        String run = sending(a, b, 0);
+        measuring(b, 0);
+        assertThat(asks(a)).contains(run);
+        assertThat(asks(b)).contains("serve " + run);
+        assertThat(machines.machine(b.name()).orElseThrow().state()).isEqualTo(MachineState.SERVING);
+        assertThat(reservations.partner(runs.require(run)))
+                .isEqualTo(new Partner.Awaited("waits for the agent of " + b.name() + " to start its server"));
+
+        assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).isEmpty();
+        assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).isEmpty();
+        assertThat(reservations.partner(runs.require(run))).isEqualTo(new Partner.Ready("10.0.0.11", 4711));
+        assertThat(runs.require(run).reason()).isNull();
+    }
+
+    @Test
+    void twoRunsNeverWaitForEachOthersMachine() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            String there = sending(a, b, 0);
+            String back = sending(b, a, 0);
+            List<Optional<String>> got = Simultaneously.times(2, i -> () -> asks(i == 0 ? a : b));
+            assertThat(got.stream().flatMap(Optional::stream).filter(text -> !text.startsWith("serve")))
+                    .hasSizeLessThanOrEqualTo(1);
+            for (String run : List.of(there, back)) {
+                while (!runs.require(run).state().ended()) {
+                    asks(a);
+                    asks(b);
+                    for (String one : List.of(there, back)) {
+                        if (runs.require(one).state() == RunState.RUNNING) {
+                            says(one, "completed");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aRunIsPassedOverWhileItsServersMachineIsAtWorkAndSaysSo() {
+        String busy = measuring(b, 0);
+        assertThat(asks(b)).contains(busy);
+        String run = sending(a, b, 0);
+        String other = measuring(a, 0);
+        assertThat(asks(a)).contains(other);
+        assertThat(runs.require(run).reason()).isEqualTo("waits for " + b.name() + ", which runs INC");
+    }
+
+    @Test
+    void aRunWaitsForAServersMachineThatIsClosedAndIsShownOnIt() throws Exception {
+        String ada = token("ada", Role.ADMIN);
+        String drain = "/api/v1/machines/" + b.name() + "/drain";
+        assertThat(post(ada, drain, "{\"reason\":\"a loud fan\"}".getBytes(), "application/json")
+                        .statusCode())
+                .isLessThan(300);
+        String run = sending(a, b, 0);
+        String other = measuring(a, 0);
+        WaitingFor reason =
+                Objects.requireNonNull(schedule.reasons(List.of(a.id())).get(UUID.fromString(run)));
+        assertThat(reason.code()).isEqualTo(WaitingReason.SERVER_MACHINE);
+        assertThat(reason.words()).isEqualTo(b.name() + " is drained by ada: a loud fan");
+        assertThat(planned(run).startsAt()).isEmpty();
+        assertThat(asks(a)).contains(other);
+        says(other, "completed");
+        assertThat(asks(a)).isEmpty();
+
+        http.send(as(ada, drain + "?reason=quiet").DELETE().build(), HttpResponse.BodyHandlers.discarding());
+        assertThat(planned(run).serverMachine()).contains(b.name());
+        assertThat(planned(run).startsAt()).isPresent();
+        assertThat(asks(a)).contains(run);
+        Timeline.Lane lane = timeline.lanes(Instant.now(), Instant.now().plus(Duration.ofDays(14))).stream()
+                .filter(one -> one.machine().equals(b.name()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.RUNNING)
+                .extracting(Span::what)
+                .containsExactly("serves " + a.name());
+    }
+
+    private Schedule.Planned planned(String run) {
+        return schedule.planned().stream()
+                .filter(one -> one.run().toString().equals(run))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aMachineThatIsReservedForSomebodyDoesTheirRunsMeanwhile() throws Exception {
+        String rosa = token("rosa", Role.RESEARCHER);
+        String until = Instant.now().plus(Duration.ofDays(3)).toString();
+        assertThat(post(
+                                rosa,
+                                "/api/v1/machines/" + b.name() + "/reservations",
+                                ("{\"until\":\"" + until + "\",\"reason\":\"a deadline\"}").getBytes(),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(201);
+        sending(a, b, 5);
+        String hers = submissions
+                .submit(Specification.of(Map.of("machine", b.name(), "workload", "inc", "samples", 3)), "user:rosa")
+                .runs()
+                .get(0)
+                .toString();
+        assertThat(asks(b)).as("ada's cannot start before").contains(hers);
+    }
+
+    @Test
+    void timeOfBothMachinesCountsForItsPerson() {
+        String person = "user:" + a.name();
+        String run = submissions
+                .submit(
+                        Specification.of(
+                                Map.of("machine", a.name(), "displace", "tcp-send", "serverMachine", b.name())),
+                        person)
+                .runs()
+                .get(0)
+                .toString();
+        double alone = usedAfter(person, run, null);
+        assertThat(alone).isPositive();
+        assertThat(usedAfter(person, run, b.id())).isCloseTo(2 * alone, withinPercentage(1));
+    }
+
+    /** What a person has used if this run, with or without a server, is all that they ever ran. */
+    private double usedAfter(String person, String run, @Nullable UUID server) {
+        jdbc.sql("update runs set state = 'completed', started_at = now() - interval '3 hours',"
+                        + " ended_at = now() - interval '1 hour', server_machine_id = :server where public_id = :run")
+                .param("server", server)
+                .param("run", UUID.fromString(run))
+                .update();
+        submissions.submit(Specification.of(Map.of("machine", a.name(), "workload", "inc", "samples", 3)), person);
+        return schedule.queue(a.id(), 1).get(0).used();
+    }
+
+    @Test
+    void aMachineKeepsItselfFreeForTheNextRunOfAnother() {
+        String other = measuring(a, 0);
+        assertThat(asks(a)).contains(other);
+        String run = sending(a, b, 0);
+        measuring(b, 0);
+        assertThat(asks(b))
+                .as("its own run comes after the one that it is to serve")
+                .isEmpty();
+        says(other, "completed");
+        assertThat(asks(a)).contains(run);
+        assertThat(asks(b)).contains("serve " + run);
+    }
+
+    @Test
+    void aMachineDoesItsOwnRunsFirstThatComeFirst() {
+        String first = measuring(b, 0);
+        String run = sending(a, b, 0);
+        assertThat(asks(a)).isEmpty();
+        assertThat(runs.require(run).reason()).contains("which has runs before this one in its queue");
+        String urgent = measuring(b, 5);
+        assertThat(asks(b)).contains(urgent);
+        says(urgent, "completed");
+        assertThat(asks(b)).contains(first);
+        says(first, "completed");
+        assertThat(asks(a)).contains(run);
+    }
+
+    @Test
+    void aMachineDoesNotWaitForOneWhoseRunIsPaused() {
+        String paused = measuring(a, 0);
+        assertThat(asks(a)).contains(paused);
+        says(paused, "paused");
+        sending(a, b, 0);
+        String own = measuring(b, 0);
+        assertThat(asks(b)).contains(own);
+    }
+
+    @Test
+    void aPauseLetsTheServingMachineGoAndAResumptionTakesItAgain() {
+        String run = sending(a, b, 0);
+        asks(a);
+        asks(b);
+        reservations.listens(runs.require(run), b.id(), LISTENING);
+        says(run, "held");
+        assertThat(machines.machine(b.name()).orElseThrow().state()).isEqualTo(MachineState.IDLE);
+        assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).contains("the run is paused");
+        String own = measuring(b, 0);
+        assertThat(asks(b)).contains(own);
+
+        says(run, "resumed");
+        assertThat(reservations.partner(runs.require(run)))
+                .isEqualTo(new Partner.Awaited("waits for " + b.name() + ", which runs INC"));
+        assertThat(runs.require(run).reason()).contains("which runs INC");
+        measuring(b, 9);
+        says(own, "completed");
+        lifecycle.heard(runs.require(run), null, a.name());
+        assertThat(asks(b)).as("a run that stands still goes first").isEmpty();
+        reservations.partner(runs.require(run));
+        assertThat(asks(b)).contains("serve " + run);
+    }
+
+    @Test
+    void anAgentThatWasStartedAnewHasLostItsServer() {
+        String run = sending(a, b, 0);
+        asks(a);
+        asks(b);
+        reservations.listens(runs.require(run), b.id(), LISTENING);
+        assertThat(asks(b)).isEmpty();
+        assertThat(reservations.partner(runs.require(run))).isInstanceOf(Partner.Awaited.class);
+        assertThat(asks(b)).contains("serve " + run);
+    }
+
+    @Test
+    void aMachineThatDoesNotServeSaysWhy() {
+        String run = sending(a, b, 0);
+        asks(a);
+        asks(b);
+        reservations.ended(runs.require(run), b.id(), "no C compiler found");
+        assertThat(reservations.partner(runs.require(run)))
+                .isEqualTo(new Partner.Declined(b.name() + " does not serve: no C compiler found"));
+    }
+
+    @Test
+    void onlyTheMachinesConcernedHaveASay() throws Exception {
+        String run = sending(a, b, 0);
+        asks(a);
+        Map<String, Integer> statuses = new HashMap<>();
+        statuses.put(
+                "server",
+                post(b.token(), "/api/v1/agent/runs/" + run + "/server", "{}".getBytes(), "application/json")
+                        .statusCode());
+        statuses.put(
+                "serving",
+                post(
+                                a.token(),
+                                "/api/v1/agent/servings/" + run,
+                                "{\"host\":\"h\",\"port\":1}".getBytes(),
+                                "application/json")
+                        .statusCode());
+        statuses.put(
+                "end",
+                post(a.token(), "/api/v1/agent/servings/" + run + "/end", "{}".getBytes(), "application/json")
+                        .statusCode());
+        assertThat(statuses.values()).containsOnly(403);
+        assertThat(post(
+                                b.token(),
+                                "/api/v1/agent/servings/" + run,
+                                "{\"host\":\"h\",\"port\":0}".getBytes(),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+}

@@ -1,0 +1,295 @@
+package org.emplab.server.security.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.emplab.server.security.ratelimit.GuessLimit;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.WebPaths;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class SessionIT extends RunningServer {
+    private final Browser browser = new Browser(this::at);
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Test
+    void endsWhenTheAccountIsClosed() throws Exception {
+        people.open("carol", PASSWORD, Role.RESEARCHER, "ada");
+        browser.logIn("carol");
+        assertThat(browser.page("/").statusCode()).isEqualTo(200);
+        people.close("carol", "ada");
+        assertThat(browser.page("/").headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
+    }
+
+    @Test
+    void endsWhenTheRoleIsChangedSoThatTheNewOneCounts() throws Exception {
+        people.open("dora", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("dora");
+        assertThat(browser.page("/import").statusCode()).isEqualTo(403);
+        people.changeRole("dora", Role.RESEARCHER, "ada");
+        assertThat(browser.page("/import").statusCode()).isEqualTo(302);
+        browser.logIn("dora");
+        assertThat(browser.page("/import").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void answersWhoMayNotWithAPageAndAScriptWithAProblem() throws Exception {
+        String viewer = token("vera", Role.VIEWER);
+        people.open("vera", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("vera");
+        HttpResponse<String> page = browser.page("/people");
+        assertThat(page.statusCode()).isEqualTo(403);
+        assertThat(page.body()).contains("<h1>");
+        HttpResponse<String> problem = get(viewer, "/api/v1/users");
+        assertThat(problem.statusCode()).isEqualTo(403);
+        assertThat(problem.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        HttpResponse<String> nowhere = get(viewer, "/api/v1/nowhere");
+        assertThat(nowhere.statusCode()).isEqualTo(404);
+        assertThat(nowhere.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    }
+
+    @Test
+    void sendsAFormThatOutlivedItsSessionToTheLogin() throws Exception {
+        HttpResponse<String> answer = browser.form("/account/tokens", "label=x&_csrf=of-another-time");
+        assertThat(answer.headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/login?expired"));
+        assertThat(browser.page("/login?expired").body()).contains("was not carried out");
+    }
+
+    @Test
+    void comesBackToThePageThatWasWantedAndNeverToAPartOfOne() throws Exception {
+        assertThat(browser.page("/runs?state=running").headers().firstValue("Location"))
+                .isPresent();
+        HttpRequest fragment = HttpRequest.newBuilder(at("/lab/state"))
+                .header("Accept", "text/html, */*")
+                .header("HX-Request", "true")
+                .build();
+        browser.send(fragment);
+        assertThat(browser.logIn("ada").headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/runs?state=running"));
+    }
+
+    @Test
+    void letsNoPageRunForeignScripts() throws Exception {
+        assertThat(browser.page("/login").headers().firstValue("Content-Security-Policy"))
+                .hasValue(WebPaths.CONTENT_SECURITY_POLICY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/login", "/", "/nowhere", "/api/v1/runs", "/api/v1/nowhere", "/webjars/none", "/error"})
+    void eachAnswerForbidsToGuessItsTypeToFrameItAndToTellWhereOneWas(String path) throws Exception {
+        HttpResponse<String> answer = get(token("ada", Role.ADMIN), path);
+        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(answer.headers().firstValue("X-Frame-Options")).hasValue("DENY");
+        assertThat(answer.headers().firstValue("Referrer-Policy")).hasValue("same-origin");
+        assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).contains("frame-ancestors 'none'"));
+    }
+
+    @Test
+    void noBrowserKeepsWhatAPersonSaw() throws Exception {
+        String token = token("ada", Role.ADMIN);
+        browser.logIn("ada");
+        for (String page : List.of("/", "/login", "/account", "/people", "/audit", "/nowhere")) {
+            assertThat(browser.page(page).headers().firstValue("Cache-Control"))
+                    .as(page)
+                    .hasValueSatisfying(rule -> assertThat(rule).contains("no-store"));
+        }
+        for (String call : List.of("/api/v1/runs", "/api/v1/users", "/api/v1/me/tokens", "/api/v1/nowhere")) {
+            assertThat(get(token, call).headers().firstValue("Cache-Control"))
+                    .as(call)
+                    .hasValueSatisfying(rule -> assertThat(rule).contains("no-store"));
+        }
+    }
+
+    @Test
+    void aSessionIsKnownByARandomNumberThatIsNewAtEachLogin() throws Exception {
+        people.open("sid", PASSWORD, Role.VIEWER, "ada");
+        Set<String> seen = new HashSet<>();
+        for (int login = 0; login < 3; login++) {
+            browser.logIn("sid"); // also with the cookie of the last
+            String id = new String(Base64.getDecoder().decode(cookie("SESSION")), StandardCharsets.US_ASCII);
+            assertThat(UUID.fromString(id).version())
+                    .as("random, not of time or name")
+                    .isEqualTo(4);
+            assertThat(seen.add(id)).isTrue();
+        }
+    }
+
+    private String cookie(String name) {
+        return browser.cookies().getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    @Test
+    void passwordsAndTokensAreKeptAsHashesAlone() {
+        people.open("hash-1", PASSWORD, Role.VIEWER, "ada");
+        people.open("hash-2", PASSWORD, Role.VIEWER, "ada");
+        List<String> hashes = jdbc.sql("select password_hash from users where name in ('hash-1', 'hash-2')")
+                .query(String.class)
+                .list();
+        assertThat(hashes)
+                .hasSize(2)
+                .doesNotHaveDuplicates() // salted
+                .allMatch(hash -> hash.matches("\\{bcrypt}\\$2[aby]\\$1\\d\\$[./A-Za-z0-9]{53}"));
+        String token = token("hash-1", Role.VIEWER);
+        assertThat(token.substring("emp_".length())).as("256 bits").hasSizeGreaterThanOrEqualTo(43);
+        assertThat(jdbc.sql("select count(*) from tokens t where strpos(t::text, :token) > 0")
+                        .param("token", token)
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    @Test
+    void noCredentialIsTakenFromAnAddress() throws Exception {
+        String token = token("ada", Role.ADMIN);
+        for (String name : List.of("token", "access_token", "bearer", "authorization", "jsessionid", "session")) {
+            assertThat(get("no-token", "/api/v1/runs?" + name + "=" + token).statusCode())
+                    .as(name)
+                    .isEqualTo(401);
+        }
+        people.open("url", PASSWORD, Role.VIEWER, "ada");
+        assertThat(browser.page("/login?username=url&password=" + Browser.encoded(PASSWORD))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(browser.page("/account").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void noOtherOriginIsTrustedAndNoVersionTold() throws Exception {
+        for (String path : List.of("/login", "/api/v1/runs", "/actuator/health/liveness")) {
+            for (String method : List.of("GET", "OPTIONS")) {
+                HttpResponse<String> answer = browser.send(HttpRequest.newBuilder(at(path))
+                        .header("Origin", "https://evil.example")
+                        .header("Access-Control-Request-Method", "DELETE")
+                        .method(method, HttpRequest.BodyPublishers.noBody())
+                        .build());
+                assertThat(answer.headers().map().keySet())
+                        .as(method + " " + path)
+                        .noneMatch(
+                                name -> name.toLowerCase(Locale.ROOT).matches("access-control-.*|server|x-powered-by"));
+            }
+        }
+    }
+
+    @Test
+    void aChangedPasswordEndsAllOtherSessionsAndAllTokens() throws Exception {
+        people.open("pia", PASSWORD, Role.VIEWER, "ada");
+        String token = token("pia", Role.VIEWER);
+        Browser elsewhere = new Browser(this::at);
+        elsewhere.logIn("pia");
+        browser.logIn("pia");
+        assertThat(elsewhere.page("/").statusCode()).isEqualTo(200);
+        browser.formOf(
+                "/account",
+                "/account/password",
+                "oldPassword=" + Browser.encoded(PASSWORD) + "&newPassword=quite+another+one");
+        assertThat(browser.page("/account").body()).contains("password is changed");
+        assertThat(elsewhere.page("/").statusCode()).isEqualTo(302);
+        assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
+        assertThat(elsewhere.logIn("pia", "quite another one").headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).doesNotContain("error"));
+    }
+
+    @Test
+    void theOldPasswordCannotBeGuessedInASession() {
+        people.open("paul", PASSWORD, Role.VIEWER, "ada");
+        for (int guess = 0; guess < GuessLimit.AT_OLD_PASSWORD; guess++) {
+            people.changePassword("paul", "guess " + guess, "quite another one");
+        }
+        assertThat(people.changePassword("paul", PASSWORD, "quite another one"))
+                .isInstanceOfSatisfying(
+                        CommandOutcome.Refused.class,
+                        refused -> assertThat(refused.reason()).contains("Too many"));
+    }
+
+    @Test
+    void aPasswordThatIsTooLongIsRefused() {
+        assertThat(people.open("long", "é".repeat(37), Role.VIEWER, "ada")).isInstanceOf(CommandOutcome.Refused.class);
+        assertThat(people.open("long", "é".repeat(36), Role.VIEWER, "ada")).isInstanceOf(CommandOutcome.Done.class);
+    }
+
+    @Test
+    void whoIsLoggedInHearsThatAFormIsRefusedAndStaysLoggedIn() throws Exception {
+        people.open("fay", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("fay");
+        assertThat(browser.form("/account/tokens", "label=x&_csrf=of-another-time")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(browser.page("/").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aClosedAccountHearsNothingMore() throws Exception {
+        people.open("liv", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("liv");
+        try (InputStream feed = browser.feed()) {
+            assertThat(feed.read()).isEqualTo(':');
+            people.close("liv", "ada");
+            feed.readAllBytes(); // ends
+        }
+    }
+
+    @Test
+    void aPageThatWasLeftOpenHearsNothingMoreAfterTheLogout() throws Exception {
+        people.open("lou", PASSWORD, Role.VIEWER, "ada");
+        browser.logIn("lou");
+        try (InputStream feed = browser.feed()) {
+            assertThat(feed.read()).isEqualTo(':');
+            browser.formOf("/account", "/logout", "");
+            feed.readAllBytes(); // ends
+        }
+    }
+
+    @Test
+    void onePersonsOpenPagesTakeNoConnectionsFromOthers() throws Exception {
+        String viewer = token("lia", Role.VIEWER);
+        List<InputStream> feeds = new ArrayList<>();
+        try {
+            HttpResponse<InputStream> feed = feed(viewer);
+            while (feed.statusCode() == 200 && feeds.size() < 200) {
+                feeds.add(feed.body());
+                feed = feed(viewer);
+            }
+            assertThat(feed.statusCode()).isEqualTo(429);
+            assertThat(feeds).hasSize(100);
+            try (InputStream other = feed(token("lea", Role.VIEWER)).body()) {
+                assertThat(other.read()).isEqualTo(':');
+            }
+        } finally {
+            for (InputStream open : feeds) {
+                open.close();
+            }
+        }
+    }
+
+    private HttpResponse<InputStream> feed(String token) throws Exception {
+        return http.send(
+                as(token, "/live").header("Accept", "text/event-stream").build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+    }
+}

@@ -1,0 +1,126 @@
+package org.emplab.server.security.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.EmpServer;
+import org.emplab.server.RunningServer;
+import org.emplab.server.security.Browser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Two servers on one database are one to whoever uses them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TwoServersIT extends RunningServer {
+    @Autowired
+    private Environment settings;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @TempDir
+    private static Path home;
+
+    private ConfigurableApplicationContext other;
+    private final Browser here = new Browser(this::at);
+    private final Browser there = new Browser(this::other, here.cookies());
+
+    @BeforeAll
+    void startAnother() {
+        other = new SpringApplicationBuilder(EmpServer.class)
+                .run(
+                        "--server.port=0",
+                        "--server.servlet.session.cookie.secure=true",
+                        "--emp.home=" + home,
+                        "--spring.datasource.url=" + settings.getProperty("spring.datasource.url"),
+                        "--spring.datasource.username=" + settings.getProperty("spring.datasource.username"),
+                        "--spring.datasource.password=" + settings.getProperty("spring.datasource.password"),
+                        "--spring.datasource.hikari.maximum-pool-size=5");
+    }
+
+    @AfterAll
+    void stopIt() {
+        other.close();
+    }
+
+    private URI other(String path) {
+        return URI.create("http://127.0.0.1:" + other.getEnvironment().getProperty("local.server.port") + path);
+    }
+
+    @Test
+    void whoLogsInAtOneIsLoggedInAtTheOtherUntilTheyLogOut() throws Exception {
+        people.open("tess", PASSWORD, Role.VIEWER, "ada");
+        here.logIn("tess");
+        assertThat(there.page("/account").body()).contains("tess");
+        there.formOf("/account", "/logout", "");
+        assertThat(here.page("/account").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void aPageThatIsOpenAtOneHearsWhatHappensAtTheOther() throws Exception {
+        String login = "thea-" + UUID.randomUUID();
+        people.open(login, PASSWORD, Role.VIEWER, "ada");
+        here.logIn(login);
+        try (BufferedReader feed = new BufferedReader(new InputStreamReader(there.feed(), StandardCharsets.UTF_8))) {
+            assertThat(feed.readLine()).startsWith(":");
+            String run = imported(file(lines(LONG_RUN, "heard-elsewhere")), "ada", true)
+                    .run()
+                    .publicId()
+                    .toString();
+            String line = feed.readLine();
+            while (!line.equals("data:" + run)) {
+                line = feed.readLine();
+            }
+            people.close(login, "ada");
+            while (line != null) { // until the feed ends, what other machines tell may still come
+                line = feed.readLine();
+            }
+        }
+        assertThat(there.page("/account").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void aSessionThatCannotBeReadIsNone() throws Exception {
+        people.open("toni", PASSWORD, Role.VIEWER, "ada");
+        here.logIn("toni");
+        jdbc.sql("""
+                update sessions_attributes set attribute_bytes = '\\x00' where session_primary_id in
+                    (select primary_id from sessions where principal_name = 'toni')""").update();
+        assertThat(here.page("/account").statusCode()).isEqualTo(302);
+        here.logIn("toni");
+        assertThat(here.page("/account").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aPersonsSessionIsLong() throws Exception {
+        people.open("tom", PASSWORD, Role.VIEWER, "ada");
+        here.logIn("tom");
+        assertThat(jdbc.sql("select max_inactive_interval from sessions where principal_name = 'tom'")
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(8 * 3600);
+    }
+
+    @Test
+    void theCookieIsForTheServerAloneAndForTlsIfThatIsSet() throws Exception {
+        assertThat(new Browser(this::at).page("/login").headers().firstValue("Set-Cookie"))
+                .hasValueSatisfying(cookie ->
+                        assertThat(cookie).contains("HttpOnly", "SameSite=Lax").doesNotContain("Secure"));
+        assertThat(new Browser(this::other).page("/login").headers().firstValue("Set-Cookie"))
+                .hasValueSatisfying(cookie -> assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Secure"));
+    }
+}

@@ -1,0 +1,119 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.story.MachineOfKnownTruth;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Cutoffs that an experiment asks for, where every researcher publishes, and where pages derive from all runs as jobs. */
+@TestPropertySource(properties = "emp.jobs.rows-at-once=0")
+class AwaitedDerivationsIT extends RunningServer {
+    private static final String PAIR = """
+            cutoffs: {short: short, long: long}
+            workload: inc
+            runs:
+              - {id: short, taskLengthSeconds: 128, samples: 300}
+              - {id: long, taskLengthSeconds: 16384, samples: 30, after: short}
+            """;
+
+    @Autowired
+    private DerivationsOfEndedRuns derivations;
+
+    private String rosa = "";
+
+    @BeforeEach
+    void logIn() {
+        rosa = token("rosa", Role.RESEARCHER);
+    }
+
+    @Test
+    void areDerivedOnceAndPublishedByWhoeverMay() throws Exception {
+        MachineOfKnownTruth machine =
+                new MachineOfKnownTruth(at(""), enrolled("awaited").token(), "awaited", 1, 1);
+        String experiment = submitted("machine: awaited\n" + PAIR);
+        derivations.derive();
+        assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
+
+        assertThat(machine.work()).isEqualTo(2);
+        derivations.derive();
+        derivations.derive();
+        JsonNode proposed = cutoffs(experiment);
+        assertThat(proposed.path("state").asString()).as(proposed.toString()).isEqualTo("proposed");
+        assertThat(get(rosa, "/experiments/" + experiment).body()).contains("Cutoffs", ">proposed<");
+
+        String derivation = proposed.path("derivation").asString();
+        assertThat(get(rosa, "/derivations/" + derivation).body()).contains("Publish this table");
+        HttpResponse<String> published = send("/api/v1/derivations/" + derivation + "/publish", "{}");
+        assertThat(published.statusCode()).as(published.body()).isEqualTo(200);
+        JsonNode done = cutoffs(experiment);
+        assertThat(done.path("published").asInt()).isOne();
+        assertThat(done.has("proposal")).isFalse();
+    }
+
+    @Test
+    void sayWhyThereAreNone() throws Exception {
+        enrolled("unawaited");
+        String experiment = submitted("machine: unawaited\n" + PAIR);
+        send("/api/v1/experiments/" + experiment + "/abort", "{\"reason\":\"the disk\"}");
+        derivations.derive();
+        JsonNode told = cutoffs(experiment);
+        assertThat(told.path("state").asString()).isEqualTo("not-derived");
+        assertThat(told.path("reason").asString())
+                .startsWith("The short run is aborted")
+                .contains("the disk");
+        assertThat(get(rosa, "/experiments/" + experiment).body()).contains("not derived");
+    }
+
+    @Test
+    void needOneShortRunForEachLongOne() throws Exception {
+        enrolled("twice-1");
+        String two = "machine: twice-1\n" + PAIR.replace("samples: 300", "matrix: {samples: [300, 400]}");
+        HttpResponse<String> refused =
+                post(rosa, "/api/v1/experiments", two.getBytes(StandardCharsets.UTF_8), "application/yaml");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("on twice-1 there are 2").contains("\"key\":\"cutoffs\"");
+    }
+
+    @Test
+    void areOfEachRepetition() throws Exception {
+        enrolled("again-1");
+        String experiment = submitted("machine: again-1\nrepeats: 3\n" + PAIR);
+        JsonNode all = json(get(rosa, "/api/v1/experiments/" + experiment + "/cutoffs"));
+        List<String> shortRuns = all.path("items")
+                .valueStream()
+                .map(one -> one.path("shortRun").asString())
+                .toList();
+        assertThat(shortRuns).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    private String submitted(String yaml) throws Exception {
+        return json(post(rosa, "/api/v1/experiments", yaml.getBytes(StandardCharsets.UTF_8), "application/yaml"))
+                .path("experiment")
+                .asString();
+    }
+
+    private JsonNode cutoffs(String experiment) throws Exception {
+        return json(get(rosa, "/api/v1/experiments/" + experiment + "/cutoffs"))
+                .path("items")
+                .get(0);
+    }
+
+    private HttpResponse<String> send(String path, String body) throws Exception {
+        return post(rosa, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,131 @@
+package org.emplab.web.derivation;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.report.Report;
+import org.emplab.report.paper.PaperBundle;
+import org.emplab.report.timing.TimingReport;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunSeries;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.display.ReportFile;
+import org.emplab.web.display.TableFile;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.server.ResponseStatusException;
+
+/** The page of one timing, and its tables and figures as files. */
+@Controller
+@RequestMapping("/timings/{id}")
+class TimingController {
+    private final ProgramTimings timings;
+    private final RunShelf shelf;
+
+    TimingController(ProgramTimings timings, RunShelf shelf) {
+        this.timings = timings;
+        this.shelf = shelf;
+    }
+
+    @GetMapping
+    String timing(@PathVariable String id, Model model) {
+        ProgramTiming stored = stored(id);
+        Timing timing = stored.timing();
+        RunPart part = part(stored, timing);
+        model.addAttribute("stored", stored);
+        model.addAttribute("timing", timing);
+        model.addAttribute("part", part);
+        model.addAttribute("report", report(stored, timing, part));
+        model.addAttribute("withoutPt", !sameAccount(timing, part));
+        return "timing";
+    }
+
+    @GetMapping("/tables/{name}.{format:csv|json|tex}")
+    ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
+        ProgramTiming stored = stored(id);
+        return ReportFile.table(
+                report(stored), name, name + "-" + stored.timing().program(), format);
+    }
+
+    @GetMapping("/figures/{name}.{format:svg|tex}")
+    ResponseEntity<byte[]> figure(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
+        return ReportFile.figure(report(stored(id)), name, format);
+    }
+
+    /** The whole result, as {@code emp analyze timing --format json} writes it. */
+    @GetMapping("/result.json")
+    ResponseEntity<byte[]> json(@PathVariable String id) {
+        ProgramTiming stored = stored(id);
+        return TableFile.json(stored.result(), "timing-" + stored.timing().program());
+    }
+
+    /** All of it for a paper. */
+    @GetMapping("/paper.zip")
+    ResponseEntity<byte[]> paper(@PathVariable String id) throws IOException {
+        return TableFile.paper(bundle(stored(id)));
+    }
+
+    /** The same as one HTML file that needs nothing else. */
+    @GetMapping("/paper.html")
+    ResponseEntity<byte[]> html(@PathVariable String id) {
+        return TableFile.page(bundle(stored(id)));
+    }
+
+    private PaperBundle bundle(ProgramTiming stored) {
+        Report report = report(stored);
+        List<String> provenance = new ArrayList<>(PaperBundle.provenance(stored.result()));
+        provenance.add("timing " + stored.id() + ", made " + stored.at() + " by " + stored.by() + ", of run "
+                + stored.runId() + " with the cutoffs of derivation " + stored.derivation());
+        return new PaperBundle(
+                "timing-" + stored.id().replaceAll("[^A-Za-z0-9].*", ""),
+                "Time of " + stored.timing().program() + " on "
+                        + stored.timing().machine(),
+                provenance,
+                report.sentences(),
+                report.tables(),
+                report.figures(),
+                report.numbers(),
+                JsonTrees.write(stored.result()));
+    }
+
+    private Report report(ProgramTiming stored) {
+        Timing timing = stored.timing();
+        return report(stored, timing, part(stored, timing));
+    }
+
+    /** Of the samples that were timed: more may have come since. */
+    private Report report(ProgramTiming stored, Timing timing, RunPart part) {
+        RunSeries series = shelf.series(part);
+        IntPredicate timed = i -> i < timing.samples();
+        Report report = TimingReport.of(
+                timing,
+                List.of(),
+                series.elapsed(timed),
+                sameAccount(timing, part) ? series.process(timed) : Series.of());
+        return new Report(stored::result, report.sentences(), report.tables(), report.figures(), report.numbers());
+    }
+
+    /** Whether the run's charts show PT by the account that the cutoffs are of. */
+    private static boolean sameAccount(Timing timing, RunPart part) {
+        return part.detail().processTime() == timing.table().processTime();
+    }
+
+    private RunPart part(ProgramTiming stored, Timing timing) {
+        return shelf.part(stored.runId(), timing.program());
+    }
+
+    private ProgramTiming stored(String id) {
+        Optional<ProgramTiming> found = timings.timing(id);
+        return found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no timing " + id));
+    }
+}

@@ -1,0 +1,82 @@
+package org.emplab.web.derivation;
+
+import java.util.Optional;
+import org.emplab.lab.Role;
+import org.emplab.web.Notice;
+import org.emplab.web.run.RunDetail;
+import org.emplab.web.run.RunShelf;
+import org.emplab.web.derivation.ProgramTimings.Answer;
+import org.emplab.web.derivation.ProgramTimings.TimingRequest;
+import org.emplab.web.account.Needs;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The list of timings, and of one run the form for another one. */
+@Controller
+class TimingListController {
+    private final ProgramTimings timings;
+    private final Derivations derivations;
+    private final RunShelf shelf;
+
+    TimingListController(ProgramTimings timings, Derivations derivations, RunShelf shelf) {
+        this.timings = timings;
+        this.derivations = derivations;
+        this.shelf = shelf;
+    }
+
+    @GetMapping("/timings")
+    String list(
+            @RequestParam(required = false) @Nullable String run,
+            @RequestParam(required = false) @Nullable String program,
+            @RequestParam(defaultValue = "1") int page,
+            Model model) {
+        int number = Math.max(1, page);
+        Optional<RunDetail> of =
+                Optional.ofNullable(run).filter(id -> !id.isBlank()).map(shelf::run);
+        ProgramTimings.Part shown =
+                timings.timings(of.map(detail -> detail.summary().id()), number - 1);
+        model.addAttribute("timings", shown.timings());
+        model.addAttribute("hasOlder", shown.hasOlder());
+        model.addAttribute("page", number);
+        model.addAttribute("program", program);
+        of.ifPresent(detail -> {
+            model.addAttribute("run", detail.summary());
+            model.addAttribute("programs", detail.header().programs());
+            model.addAttribute(
+                    "derivations", derivations.ofMachine(detail.summary().machine()));
+        });
+        return "timings";
+    }
+
+    @Needs(Role.RESEARCHER)
+    @PostMapping("/timings")
+    String time(
+            @RequestParam String run,
+            @RequestParam(defaultValue = "") String program,
+            @RequestParam(defaultValue = "") String derivation,
+            @RequestParam(defaultValue = "2") double deviations,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        Answer answer =
+                timings.time(new TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)));
+        if (answer instanceof Answer.Timed timed) {
+            return "redirect:/timings/" + timed.id();
+        }
+        if (answer instanceof Answer.UnderWay underWay) {
+            return "redirect:/jobs/" + underWay.job();
+        }
+        Notice.refused(((Answer.Refused) answer).reason()).show(flash);
+        flash.addAttribute("run", run);
+        typed(program).ifPresent(name -> flash.addAttribute("program", name));
+        return "redirect:/timings";
+    }
+
+    private static Optional<String> typed(String text) {
+        return Optional.of(text.strip()).filter(some -> !some.isEmpty());
+    }
+}

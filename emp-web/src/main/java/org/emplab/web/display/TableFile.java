@@ -1,0 +1,106 @@
+package org.emplab.web.display;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.paper.PaperBundle;
+import org.emplab.report.paper.PaperPage;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import org.springframework.web.server.ResponseStatusException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A table as a file to download. */
+public final class TableFile {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private TableFile() {}
+
+    /**
+     * @param stem the file's name without its ending
+     * @param format csv, json or tex
+     * @throws ResponseStatusException 404 for any other format
+     */
+    public static ResponseEntity<byte[]> of(Table table, String stem, String format) {
+        return switch (format) {
+            case "csv" -> file(CsvTables.write(table), stem + ".csv", new MediaType("text", "csv", UTF_8));
+            case "tex" ->
+                file(
+                        LatexTables.write(table.as(label(stem))),
+                        stem + ".tex",
+                        new MediaType("application", "x-tex", UTF_8));
+            case "json" -> json(json(table), stem);
+            default -> throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no such format: " + format);
+        };
+    }
+
+    /** With what tells the table from the same one of another run or view, so that both may stand in one document. */
+    private static String label(String stem) {
+        String label = stem.replaceAll("[^A-Za-z0-9-]", "-");
+        if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes asked) {
+            String address = asked.getRequest().getRequestURI()
+                    + '?'
+                    + asked.getRequest().getQueryString();
+            return label + '-' + Integer.toHexString(address.hashCode());
+        }
+        return label;
+    }
+
+    public static ResponseEntity<byte[]> json(ObjectNode tree, String stem) {
+        return file(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree), stem + ".json", JSON_TYPE);
+    }
+
+    private static final java.nio.charset.Charset UTF_8 = StandardCharsets.UTF_8;
+    private static final MediaType JSON_TYPE = MediaType.APPLICATION_JSON;
+
+    private static ResponseEntity<byte[]> file(String text, String name, MediaType type) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(type);
+        headers.setContentDisposition(ContentDisposition.attachment()
+                .filename(name.replaceAll("[^A-Za-z0-9._-]", "_"))
+                .build());
+        return new ResponseEntity<>(text.getBytes(UTF_8), headers, HttpStatus.OK);
+    }
+
+    /** A bundle for a paper. */
+    public static ResponseEntity<byte[]> paper(PaperBundle bundle) throws IOException {
+        ByteArrayOutputStream zip = new ByteArrayOutputStream();
+        bundle.write(zip);
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(MediaType.valueOf("application/zip"));
+        headers.setContentDisposition(
+                ContentDisposition.attachment().filename(bundle.name() + ".zip").build());
+        return new ResponseEntity<>(zip.toByteArray(), headers, HttpStatus.OK);
+    }
+
+    /** The same as one HTML file, to be kept: shown by this server it would have the pages' rights. */
+    public static ResponseEntity<byte[]> page(PaperBundle bundle) {
+        return file(PaperPage.write(bundle), bundle.name() + ".html", new MediaType("text", "html", UTF_8));
+    }
+
+    private static ObjectNode json(Table table) {
+        ObjectNode tree = JSON.createObjectNode();
+        tree.put("table", table.name());
+        tree.put("caption", table.caption());
+        ArrayNode rows = tree.putArray("rows");
+        for (List<@Nullable Object> row : table.rows()) {
+            ObjectNode object = rows.addObject();
+            for (int c = 0; c < table.columns().size(); c++) {
+                object.set(table.columns().get(c).key(), JSON.valueToTree(row.get(c)));
+            }
+        }
+        return tree;
+    }
+}

@@ -1,0 +1,111 @@
+package org.emplab.web.events;
+
+import java.io.IOException;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * The stream of server-sent events that open pages listen to: {@code run} and {@code job} with an id, {@code machine} with a name. Whoever
+ * publishes a change never waits for a slow page.
+ */
+@RestController
+class LiveFeed {
+    /** A browser reconnects by itself; a fresh stream now and then sheds the dead ones. */
+    private static final long TIMEOUT_MILLIS = 15 * 60 * 1000;
+
+    /** Each holds a connection, of which a server has some thousands for everybody. */
+    static final int OF_ONE_PERSON = 100;
+
+    /** Each with the login of who looks at it. */
+    private final Map<SseEmitter, String> pages = new ConcurrentHashMap<>();
+
+    private final ExecutorService sender = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "live-feed");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @GetMapping(path = "/live", produces = "text/event-stream")
+    SseEmitter open(Principal who) throws IOException {
+        if (Collections.frequency(pages.values(), who.getName()) >= OF_ONE_PERSON) {
+            throw new ResponseStatusException(
+                    HttpStatus.TOO_MANY_REQUESTS, OF_ONE_PERSON + " pages of yours listen already; close one of them");
+        }
+        SseEmitter page = new SseEmitter(TIMEOUT_MILLIS);
+        page.onCompletion(() -> pages.remove(page));
+        page.onTimeout(page::complete);
+        page.onError(failure -> pages.remove(page));
+        page.send(SseEmitter.event().comment("open"));
+        pages.put(page, who.getName());
+        return page;
+    }
+
+    @EventListener
+    void on(LabChange change) {
+        if (!pages.isEmpty()) {
+            try {
+                sender.execute(() -> tell(change));
+            } catch (RejectedExecutionException stopping) {
+                return;
+            }
+        }
+    }
+
+    private void tell(LabChange change) {
+        for (SseEmitter page : pages.keySet()) {
+            try {
+                page.send(event(change));
+            } catch (IOException | IllegalStateException gone) {
+                pages.remove(page);
+            }
+        }
+    }
+
+    private static SseEmitter.SseEventBuilder event(LabChange change) {
+        if (change instanceof LabChange.RunChanged run) {
+            return SseEmitter.event().name("run").data(run.runId());
+        }
+        if (change instanceof LabChange.JobChanged job) {
+            return SseEmitter.event().name("job").data(job.jobId());
+        }
+        return SseEmitter.event().name("machine").data(((LabChange.MachineChanged) change).machine());
+    }
+
+    /** Before the server waits for open requests to end: these would not. */
+    @EventListener(ContextClosedEvent.class)
+    void close() {
+        sender.shutdownNow();
+        pages.keySet().forEach(this::end);
+    }
+
+    /** Where the person may still look, the page asks again by itself. */
+    @EventListener
+    void on(SessionsEnded ended) {
+        sender.execute(() -> pages.forEach((page, login) -> {
+            if (login.equals(ended.login())) {
+                end(page);
+            }
+        }));
+    }
+
+    private void end(SseEmitter page) {
+        pages.remove(page);
+        try {
+            page.complete();
+        } catch (IllegalStateException gone) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.emplab.web.notebook;
+
+import org.emplab.lab.Role;
+import org.emplab.web.CommandOutcome;
+import org.emplab.web.Notice;
+import org.emplab.web.experiment.ExperimentCatalogue;
+import org.emplab.web.account.Needs;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Notebooks, and the experiments in each. */
+@Controller
+@RequestMapping("/notebooks")
+class NotebookController {
+    private static final int PAGE_SIZE = 50;
+    private static final int LAST_PAGE = 1_000_000;
+
+    private final NotebookDirectory notebooks;
+    private final ExperimentCatalogue experiments;
+
+    NotebookController(NotebookDirectory notebooks, ExperimentCatalogue experiments) {
+        this.notebooks = notebooks;
+        this.experiments = experiments;
+    }
+
+    @GetMapping
+    String list(@RequestParam(defaultValue = "1") int page, Model model) {
+        int number = Math.min(Math.max(1, page), LAST_PAGE);
+        model.addAttribute("found", notebooks.notebooks(number - 1, PAGE_SIZE));
+        model.addAttribute("page", number);
+        return "notebooks";
+    }
+
+    @PostMapping
+    @Needs(Role.RESEARCHER)
+    String begin(@RequestParam String name, RedirectAttributes flash) {
+        NotebookDirectory.Begun begun = notebooks.begin(name);
+        if (begun instanceof NotebookDirectory.Begun.At at) {
+            return "redirect:/notebooks/" + at.id();
+        }
+        Notice.refused(((NotebookDirectory.Begun.Refused) begun).reason()).show(flash);
+        return "redirect:/notebooks";
+    }
+
+    @GetMapping("/{id}")
+    String one(@PathVariable String id, @RequestParam(defaultValue = "1") int page, Model model) {
+        return page(id, page, model);
+    }
+
+    @PostMapping("/{id}")
+    @Needs(Role.RESEARCHER)
+    String write(@PathVariable String id, @ModelAttribute("typed") Typed typed, Model model, RedirectAttributes flash) {
+        CommandOutcome outcome = notebooks.write(id, typed);
+        if (outcome instanceof CommandOutcome.Refused refused) {
+            model.addAttribute("notice", Notice.refused(refused.reason()));
+            model.addAttribute("unsaved", typed);
+            return page(id, 1, model);
+        }
+        Notice.done("The notes are saved.").show(flash);
+        return "redirect:/notebooks/" + id;
+    }
+
+    private String page(String id, int page, Model model) {
+        int number = Math.min(Math.max(1, page), LAST_PAGE);
+        model.addAttribute(
+                "notebook",
+                notebooks
+                        .notebook(id)
+                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no notebook " + id)));
+        model.addAttribute("found", experiments.inNotebook(id, number - 1, PAGE_SIZE));
+        model.addAttribute("page", number);
+        return "notebook";
+    }
+}

@@ -1,0 +1,137 @@
+package org.emplab.web.run;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.lab.RunState;
+import org.emplab.web.experiment.ExperimentCatalogue;
+import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.run.chart.TimesTable;
+import org.emplab.web.run.chart.CutoffDrops;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The page of one run. */
+@Controller
+class RunController {
+    private final RunShelf shelf;
+    private final RunCatalogue catalogue;
+    private final ExperimentCatalogue experiments;
+    private final MachineDirectory machines;
+    private final CutoffDrops cutoffs;
+
+    RunController(
+            RunShelf shelf,
+            RunCatalogue catalogue,
+            ExperimentCatalogue experiments,
+            MachineDirectory machines,
+            CutoffDrops cutoffs) {
+        this.shelf = shelf;
+        this.catalogue = catalogue;
+        this.experiments = experiments;
+        this.machines = machines;
+        this.cutoffs = cutoffs;
+    }
+
+    @GetMapping("/runs/{id}")
+    String run(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
+        if (catalogue.run(id).isEmpty()) {
+            List<String> called = catalogue.called(id);
+            if (!called.isEmpty()) {
+                return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
+            }
+        }
+        RunHead head = fill(id, program, model);
+        RunPart part = head.part();
+        model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
+        model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
+        model.addAttribute("events", catalogue.events(id));
+        times(head, model);
+        model.addAttribute("worst", head.atHand() ? WorstTable.of(shelf.series(part)) : null);
+        cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
+        experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
+        return "run";
+    }
+
+    /** The changing part of the page's head, fetched again when something happened: no point is read for it. */
+    @GetMapping("/runs/{id}/state")
+    String state(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
+        fill(id, program, model);
+        return "run :: state";
+    }
+
+    /**
+     * ET and PT of all samples in a few numbers. The run's page fetches them, again as the run grows; who reads without
+     * scripts finds them on a page of their own, with the longest samples.
+     */
+    @GetMapping("/runs/{id}/times")
+    String times(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model) {
+        RunHead head = new RunHead(shelf.part(id, program), Optional.empty());
+        about(head.part(), model);
+        times(head, model);
+        if (htmx != null) {
+            return "run :: times";
+        }
+        model.addAttribute("worst", WorstTable.of(shelf.series(head.part())));
+        return "run-times";
+    }
+
+    /** The samples with the longest ET, fetched as the times are. */
+    @GetMapping("/runs/{id}/longest")
+    String longest(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
+        RunPart part = shelf.part(id, program);
+        about(part, model);
+        model.addAttribute("worst", WorstTable.of(shelf.series(part)));
+        return "run :: longest";
+    }
+
+    /** What happened to the run, fetched again with the state. */
+    @GetMapping("/runs/{id}/history")
+    String history(@PathVariable String id, Model model) {
+        model.addAttribute("run", shelf.run(id).summary());
+        model.addAttribute("events", catalogue.events(id));
+        return "run :: events";
+    }
+
+    private RunHead fill(String id, @Nullable String program, Model model) {
+        RunHead head = shelf.head(id, program);
+        RunPart part = head.part();
+        RunDetail detail = part.detail();
+        about(part, model);
+        model.addAttribute("detail", detail);
+        if (detail.summary().state() == RunState.RUNNING || detail.summary().state() == RunState.PAUSED) {
+            machines.machine(detail.summary().machine())
+                    .filter(machine ->
+                            machine.runId().equals(Optional.of(detail.summary().id())))
+                    .ifPresent(machine -> model.addAttribute("agent", machine));
+        }
+        model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
+        return head;
+    }
+
+    private static void about(RunPart part, Model model) {
+        model.addAttribute("run", part.detail().summary());
+        model.addAttribute("own", part.summary());
+        model.addAttribute("program", part.program().orElse(null));
+        model.addAttribute("query", part.query());
+    }
+
+    private void times(RunHead head, Model model) {
+        RunPart part = head.part();
+        String program = part.summary().program();
+        model.addAttribute(
+                "times",
+                head.totals()
+                        .map(totals -> TimesTable.of(totals, program))
+                        .orElseGet(() -> TimesTable.of(shelf.series(part), program)));
+        model.addAttribute("reading", !head.atHand());
+    }
+}

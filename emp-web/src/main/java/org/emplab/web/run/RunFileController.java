@@ -1,0 +1,95 @@
+package org.emplab.web.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.Principal;
+import java.util.zip.GZIPOutputStream;
+import org.emplab.lab.Role;
+import org.emplab.web.Notice;
+import org.emplab.web.run.RunFiles.Arrival;
+import org.emplab.web.account.Needs;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Run files to and from the browser. */
+@Controller
+class RunFileController {
+    private final RunFiles files;
+    private final RunShelf shelf;
+
+    RunFileController(RunFiles files, RunShelf shelf) {
+        this.files = files;
+        this.shelf = shelf;
+    }
+
+    @Needs(Role.RESEARCHER)
+    @GetMapping("/import")
+    String form() {
+        return "import";
+    }
+
+    @Needs(Role.RESEARCHER)
+    @PostMapping("/import")
+    String upload(@RequestParam MultipartFile file, Principal principal, RedirectAttributes flash) throws IOException {
+        String name = String.valueOf(file.getOriginalFilename());
+        if (file.isEmpty()) {
+            Notice.refused("Choose a run file first.").show(flash);
+            return "redirect:/import";
+        }
+        Arrival arrival;
+        try (InputStream in = file.getInputStream()) {
+            arrival = files.importFile(name, in, principal.getName());
+        }
+        if (arrival instanceof Arrival.Rejected rejected) {
+            Notice.refused(rejected.reason()).show(flash);
+            return "redirect:/import";
+        }
+        if (arrival instanceof Arrival.Known known) {
+            Notice.done("This run was here already; nothing was added.").show(flash);
+            return "redirect:/runs/" + known.runId();
+        }
+        Arrival.Stored stored = (Arrival.Stored) arrival;
+        Notice.done(stored.samples() + " samples imported from " + name + ".").show(flash);
+        return "redirect:/runs/" + stored.runId();
+    }
+
+    @GetMapping("/runs/{id}/file")
+    ResponseEntity<StreamingResponseBody> export(@PathVariable String id) {
+        return attachment(id, "emprun.jsonl.gz", "application/gzip", out -> {
+            try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+                files.export(id, gzip);
+            }
+        });
+    }
+
+    @GetMapping("/runs/{id}/table/{ending}")
+    ResponseEntity<StreamingResponseBody> table(@PathVariable String id, @PathVariable String ending) {
+        return RunTableFile.of(ending)
+                .map(table -> attachment(id, ending, table.mediaType(), out -> files.export(id, table, out)))
+                .orElseGet(() -> ResponseEntity.notFound().build());
+    }
+
+    private ResponseEntity<StreamingResponseBody> attachment(
+            String id, String ending, String mediaType, StreamingResponseBody body) {
+        RunSummary run = shelf.run(id).summary();
+        String name = (run.program() + "-" + run.machine() + "-" + id).replaceAll("[^A-Za-z0-9._-]", "_");
+        return ResponseEntity.ok()
+                .header(HttpHeaders.CONTENT_TYPE, mediaType)
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment()
+                                .filename(name + "." + ending)
+                                .build()
+                                .toString())
+                .body(body);
+    }
+}
