@@ -15,8 +15,8 @@ import org.emplab.agent.doctor.change.ChangeOutcome;
 import org.emplab.agent.doctor.change.ChangeRecord;
 import org.emplab.agent.doctor.change.ChangeRecordFile;
 import org.emplab.agent.doctor.change.RunOwner;
-import org.emplab.agent.doctor.check.Item;
-import org.emplab.agent.doctor.check.Need;
+import org.emplab.agent.doctor.check.CheckResult;
+import org.emplab.agent.doctor.check.Severity;
 import org.emplab.agent.environment.machine.Machine;
 
 /**
@@ -58,12 +58,12 @@ public final class Doctor {
      *
      * @param only ids that it is limited to; empty means no limit
      */
-    public static List<Item> applicable(Examination examination, Set<String> only, Set<String> optional) {
+    public static List<CheckResult> applicable(Examination examination, Set<String> only, Set<String> optional) {
         return examination.items().stream()
                 .filter(item -> !item.changes().isEmpty())
                 .filter(item -> only.isEmpty() || only.contains(item.id()))
                 .filter(item ->
-                        item.need() != Need.OPTIONAL || optional.contains(item.id()) || only.contains(item.id()))
+                        item.need() != Severity.OPTIONAL || optional.contains(item.id()) || only.contains(item.id()))
                 .toList();
     }
 
@@ -73,12 +73,12 @@ public final class Doctor {
      *
      * @throws IOException if the old values cannot be written down: then nothing is changed
      */
-    public List<ChangeOutcome> apply(List<Item> items) throws IOException {
+    public List<ChangeOutcome> apply(List<CheckResult> items) throws IOException {
         return apply(items, Optional.empty());
     }
 
     /** The same, until this process is gone. */
-    List<ChangeOutcome> applyForThisProcess(List<Item> items) throws IOException {
+    List<ChangeOutcome> applyForThisProcess(List<CheckResult> items) throws IOException {
         return apply(items, Optional.of(RunOwner.self(machine)));
     }
 
@@ -107,11 +107,11 @@ public final class Doctor {
         return record.isPresent() && !record.get().bootId().equals(bootId()) ? restore() : List.of();
     }
 
-    private List<ChangeOutcome> apply(List<Item> items, Optional<RunOwner> owner) throws IOException {
+    private List<ChangeOutcome> apply(List<CheckResult> items, Optional<RunOwner> owner) throws IOException {
         try (FileChannel lock = lock()) {
             List<ChangeOutcome> outcomes = new ArrayList<>();
             List<Change> changes = new ArrayList<>();
-            for (Item item : items) {
+            for (CheckResult item : items) {
                 for (Change change : item.changes()) {
                     if (hands.permitted(change)) {
                         changes.add(change);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.emplab.agent.doctor.change.ChangeOutcome;
 import org.emplab.agent.doctor.change.ChangeRecord;
 import org.emplab.agent.doctor.change.ChangeRecordJson;
-import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.environment.EmpVersion;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,7 +48,7 @@ public final class DoctorJson {
         return node;
     }
 
-    private static ObjectNode item(Item item) {
+    private static ObjectNode item(CheckResult item) {
         ObjectNode node = JSON.createObjectNode();
         node.put("id", item.id());
         node.put("group", item.group());

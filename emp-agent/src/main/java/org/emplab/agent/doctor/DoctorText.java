@@ -3,11 +3,11 @@ package org.emplab.agent.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.Item;
-import org.emplab.agent.doctor.check.Need;
+import org.emplab.agent.doctor.check.CheckResult;
+import org.emplab.agent.doctor.check.Severity;
 import org.emplab.agent.doctor.check.Status;
 import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.Finding;
+import org.emplab.agent.environment.ValidityFinding;
 
 /** An examination for people: what is amiss with its reason and mend, the rest in one line each. */
 public final class DoctorText {
@@ -18,16 +18,16 @@ public final class DoctorText {
     public static String of(Examination examination) {
         StringBuilder text = new StringBuilder();
         for (EmpVersion version : examination.versions().versions()) {
-            String verdict = version.verdict() == Finding.HOLDS
+            String verdict = version.verdict() == ValidityFinding.HOLDS
                     ? "holds"
-                    : version.verdict() == Finding.FAILS ? "fails" : "not known";
+                    : version.verdict() == ValidityFinding.FAILS ? "fails" : "not known";
             text.append(String.format("%s  %-10s %s%n", version.name(), verdict, version.reason()));
         }
         text.append(String.format(
                 "This machine holds to: %s%n", examination.versions().derived()));
         String group = "";
         List<String> quietDaemons = new ArrayList<>();
-        for (Item item : examination.items()) {
+        for (CheckResult item : examination.items()) {
             if (item.id().startsWith("daemon.") && item.status() == Status.OK) {
                 quietDaemons.add(item.title());
                 continue;
@@ -49,7 +49,7 @@ public final class DoctorText {
                 outcome.kindText(), outcome.change().item(), outcome.change().target(), value, detail);
     }
 
-    private static void append(StringBuilder text, Item item) {
+    private static void append(StringBuilder text, CheckResult item) {
         text.append(String.format(LINE, mark(item), item.title(), item.state()));
         if (item.amiss()) {
             text.append(String.format("         wanted: %s%n", item.wanted()));
@@ -58,17 +58,17 @@ public final class DoctorText {
         }
     }
 
-    private static String how(Item item) {
+    private static String how(CheckResult item) {
         if (item.changes().isEmpty()) {
             return "";
         }
-        return item.need() == Need.OPTIONAL ? "   [--apply --with " + item.id() + "]" : "   [--apply]";
+        return item.need() == Severity.OPTIONAL ? "   [--apply --with " + item.id() + "]" : "   [--apply]";
     }
 
-    private static String mark(Item item) {
+    private static String mark(CheckResult item) {
         return switch (item.status()) {
             case OK -> "ok";
-            case AMISS -> item.need() == Need.OPTIONAL ? "could" : "AMISS";
+            case AMISS -> item.need() == Severity.OPTIONAL ? "could" : "AMISS";
             case ABSENT, UNREADABLE, NOTE -> "-";
         };
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.environment.machine.Machine;
 
 /** Verifies the changes: examines each item again, and whether its setting has the effect it is for. */
@@ -38,7 +38,7 @@ record EffectVerification(Machine machine, OptionalInt measuringCpu) {
     }
 
     private Optional<String> complaint(String item) {
-        Optional<Item> found = Optional.empty();
+        Optional<CheckResult> found = Optional.empty();
         for (int look = 0; look < LOOKS; look++) {
             found = Examination.of(machine, measuringCpu).item(item);
             if (found.isEmpty() || !found.get().amiss()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.doctor.check.Check;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.doctor.check.DaemonCheck;
 import org.emplab.agent.doctor.check.ExaminationContext;
 import org.emplab.agent.doctor.check.FactCheck;
@@ -12,14 +13,13 @@ import org.emplab.agent.doctor.check.FirewallCheck;
 import org.emplab.agent.doctor.check.FrequencyCheck;
 import org.emplab.agent.doctor.check.IdleStateCheck;
 import org.emplab.agent.doctor.check.InterruptCheck;
-import org.emplab.agent.doctor.check.Item;
 import org.emplab.agent.doctor.check.KernelCheck;
 import org.emplab.agent.doctor.check.Knob;
 import org.emplab.agent.doctor.check.SignCheck;
 import org.emplab.agent.doctor.check.TimeSynchronisationCheck;
 import org.emplab.agent.doctor.check.TimerCheck;
-import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.EmpVersions;
+import org.emplab.agent.environment.machine.Machine;
 
 /**
  * What the doctor found.
@@ -27,7 +27,7 @@ import org.emplab.agent.environment.EmpVersions;
  * @param items EMPv1 to EMPv4 first, then knobs, then signs
  * @param versions which of EMPv1 to EMPv4 hold
  */
-public record Examination(List<Item> items, EmpVersions versions) {
+public record Examination(List<CheckResult> items, EmpVersions versions) {
     public Examination {
         items = List.copyOf(items);
     }
@@ -35,7 +35,7 @@ public record Examination(List<Item> items, EmpVersions versions) {
     /** @param measuringCpu the CPU that programs under test are pinned to, where that is settled */
     public static Examination of(Machine machine, OptionalInt measuringCpu) {
         ExaminationContext context = ExaminationContext.of(machine);
-        List<Item> items = new ArrayList<>();
+        List<CheckResult> items = new ArrayList<>();
         for (Check check : List.of(
                 new DaemonCheck(),
                 new FirewallCheck(),
@@ -53,7 +53,7 @@ public record Examination(List<Item> items, EmpVersions versions) {
         return new Examination(items, EmpVersions.read(machine));
     }
 
-    public Optional<Item> item(String id) {
+    public Optional<CheckResult> item(String id) {
         return items.stream().filter(item -> item.id().equals(id)).findFirst();
     }
 }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,7 @@ public final class Preparation implements AutoCloseable {
         if (doctor.pending().isPresent()) {
             return new Preparation(doctor, List.of(), false);
         }
-        List<Item> items = Doctor.applicable(doctor.examine(), Set.of(), Set.of());
+        List<CheckResult> items = Doctor.applicable(doctor.examine(), Set.of(), Set.of());
         return new Preparation(doctor, doctor.applyForThisProcess(items), true);
     }
 

@@ -1,7 +1,7 @@
 package org.emplab.agent.environment;
 
 /** What was found about one version of the protocol. */
-public record EmpVersion(int number, Finding verdict, String reason) {
+public record EmpVersion(int number, ValidityFinding verdict, String reason) {
 
     /** "EMPv1". */
     public String name() {

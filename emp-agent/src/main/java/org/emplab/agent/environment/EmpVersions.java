@@ -39,7 +39,7 @@ public record EmpVersions(List<EmpVersion> versions) {
     public String derived() {
         String derived = "none";
         for (EmpVersion version : versions) {
-            if (version.verdict() != Finding.HOLDS) {
+            if (version.verdict() != ValidityFinding.HOLDS) {
                 break;
             }
             derived = version.name();
@@ -71,46 +71,49 @@ public record EmpVersions(List<EmpVersion> versions) {
                 .filter(NonCriticalDaemon.TIMERS.asMatchPredicate())
                 .forEach(disturbers::add);
         return disturbers.isEmpty()
-                ? new EmpVersion(1, Finding.HOLDS, "no non-critical daemon or timer is active")
-                : new EmpVersion(1, Finding.FAILS, "active: " + String.join(", ", disturbers));
+                ? new EmpVersion(1, ValidityFinding.HOLDS, "no non-critical daemon or timer is active")
+                : new EmpVersion(1, ValidityFinding.FAILS, "active: " + String.join(", ", disturbers));
     }
 
     private static EmpVersion v2(List<RunningProcess> processes) {
         List<String> daemons = TimeSynchronisation.running(processes);
         return daemons.isEmpty()
-                ? new EmpVersion(2, Finding.FAILS, "no time synchronisation daemon runs")
-                : new EmpVersion(2, Finding.HOLDS, String.join(", ", daemons) + " runs");
+                ? new EmpVersion(2, ValidityFinding.FAILS, "no time synchronisation daemon runs")
+                : new EmpVersion(2, ValidityFinding.HOLDS, String.join(", ", daemons) + " runs");
     }
 
     private static EmpVersion v3(Frequency frequency) {
         if (!frequency.turboOff()) {
-            return new EmpVersion(3, Finding.FAILS, "turbo is on");
+            return new EmpVersion(3, ValidityFinding.FAILS, "turbo is on");
         }
         if (frequency.policies().isEmpty()) {
-            return new EmpVersion(3, Finding.UNKNOWN, "the machine does not show how its frequency is controlled");
+            return new EmpVersion(
+                    3, ValidityFinding.UNKNOWN, "the machine does not show how its frequency is controlled");
         }
         for (Frequency.Policy policy : frequency.policies()) {
             if (!policy.fixed()) {
-                return new EmpVersion(3, Finding.FAILS, "frequency scaling is on (governor " + policy.governor() + ")");
+                return new EmpVersion(
+                        3, ValidityFinding.FAILS, "frequency scaling is on (governor " + policy.governor() + ")");
             }
         }
         if (frequency.turbo().isEmpty() && frequency.turboCapable().orElse(true)) {
-            return new EmpVersion(3, Finding.UNKNOWN, "frequency scaling is off, but there is no switch for turbo");
+            return new EmpVersion(
+                    3, ValidityFinding.UNKNOWN, "frequency scaling is off, but there is no switch for turbo");
         }
-        return new EmpVersion(3, Finding.HOLDS, "turbo and frequency scaling are off");
+        return new EmpVersion(3, ValidityFinding.HOLDS, "turbo and frequency scaling are off");
     }
 
     private static EmpVersion v4(Machine machine) {
         String running = machine.text("/proc/sys/kernel/osrelease").orElse("");
         if (running.isEmpty()) {
-            return new EmpVersion(4, Finding.UNKNOWN, "the kernel's release cannot be read");
+            return new EmpVersion(4, ValidityFinding.UNKNOWN, "the kernel's release cannot be read");
         }
         if (NaturalOrder.COMPARATOR.compare(running, OLDEST_GOOD_KERNEL) < 0) {
-            return new EmpVersion(4, Finding.FAILS, running + " is older than " + OLDEST_GOOD_KERNEL);
+            return new EmpVersion(4, ValidityFinding.FAILS, running + " is older than " + OLDEST_GOOD_KERNEL);
         }
         for (String installed : InstalledKernels.newerThan(running, machine)) {
-            return new EmpVersion(4, Finding.FAILS, installed + " is installed, but " + running + " runs");
+            return new EmpVersion(4, ValidityFinding.FAILS, installed + " is installed, but " + running + " runs");
         }
-        return new EmpVersion(4, Finding.HOLDS, running + ": no newer kernel is installed on this machine");
+        return new EmpVersion(4, ValidityFinding.HOLDS, running + ": no newer kernel is installed on this machine");
     }
 }

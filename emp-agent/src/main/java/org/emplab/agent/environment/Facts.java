@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.BracketedValue;
 import org.emplab.agent.environment.machine.Machine;
 
 /** One section of the environment while it is being read. */
@@ -36,7 +36,7 @@ final class Facts {
 
     /** A setting of the kernel: its value, "none" where that is empty, or "absent", or "unreadable". */
     Facts knob(String key, String path) {
-        String value = Choice.selected(machine.read(path).shown());
+        String value = BracketedValue.selected(machine.read(path).shown());
         return put(key, value.isEmpty() ? "none" : typed(value));
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
 import org.emplab.cli.EmpHome;
-import org.emplab.cli.remote.KeptLogin;
+import org.emplab.cli.remote.SavedLogin;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.CaptureSource;
 import org.emplab.runfile.JsonTrees;
@@ -51,7 +51,7 @@ final class DemoLab implements AutoCloseable {
 
     private void open() throws IOException, InterruptedException {
         server.awaitReady();
-        new KeptLogin(server.url(), home.token()).write(EmpHome.path());
+        new SavedLogin(server.url(), home.token()).write(EmpHome.path());
         progress.step("Enrolling this machine and starting its agent");
         machine = Files.readString(Path.of(MACHINE_NAME)).strip();
         agent = Optional.of(LabAgent.start(home, server.url(), server.invite(machine)));
@@ -110,7 +110,7 @@ final class DemoLab implements AutoCloseable {
         agent.ifPresent(LabProcess::close);
         server.close();
         try {
-            KeptLogin.forget(EmpHome.path());
+            SavedLogin.forget(EmpHome.path());
         } catch (IOException e) {
             // it is of a server that is no more, and of no harm
         }

@@ -5,10 +5,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.emplab.agent.files.ProcessLock;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
-import org.emplab.cli.remote.KeptLogin;
-import org.emplab.agent.files.ProcessLock;
+import org.emplab.cli.remote.SavedLogin;
 
 /** A demo that uses the same home. The file that its server locks holds the server's process id. */
 final class RunningDemo {
@@ -30,7 +30,7 @@ final class RunningDemo {
         throw new CliException(
                 CliException.FAILED,
                 "a demo is running in " + directory + (pid.isEmpty() ? "" : ", its server is process " + pid)
-                        + KeptLogin.read(EmpHome.path())
+                        + SavedLogin.read(EmpHome.path())
                                 .map(login -> " at " + login.server())
                                 .orElse("")
                         + "; look there, end it with Ctrl-C" + (pid.isEmpty() ? "" : " or kill " + pid)

@@ -12,7 +12,7 @@ import org.emplab.agent.doctor.DoctorJson;
 import org.emplab.agent.doctor.DoctorText;
 import org.emplab.agent.doctor.Examination;
 import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
@@ -120,7 +120,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private int apply(Doctor doctor) throws IOException {
         Examination examination = doctor.examine();
         rejectUnknownIds(examination);
-        List<Item> items = Doctor.applicable(examination, only, with);
+        List<CheckResult> items = Doctor.applicable(examination, only, with);
         List<ChangeOutcome> outcomes = dryRun
                 ? items.stream()
                         .flatMap(item -> item.changes().stream())

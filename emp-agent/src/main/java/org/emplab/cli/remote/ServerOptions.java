@@ -2,10 +2,10 @@ package org.emplab.cli.remote;
 
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.cli.CliException;
-import org.emplab.cli.EmpHome;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Timeouts;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -31,13 +31,13 @@ public final class ServerOptions {
     private @Nullable String token;
 
     public Connection connect() {
-        return connect(System.getenv(), KeptLogin.read(EmpHome.path()));
+        return connect(System.getenv(), SavedLogin.read(EmpHome.path()));
     }
 
-    Connection connect(Map<String, String> environment, Optional<KeptLogin> kept) {
+    Connection connect(Map<String, String> environment, Optional<SavedLogin> kept) {
         String address = given(server)
                 .or(() -> given(environment.get("EMP_SERVER")))
-                .or(() -> kept.map(KeptLogin::server))
+                .or(() -> kept.map(SavedLogin::server))
                 .orElse(DEFAULT_SERVER);
         try {
             // a kept token goes to the server that it is of, and to no other
@@ -45,7 +45,7 @@ public final class ServerOptions {
                     .or(() -> given(environment.get("EMP_TOKEN")))
                     .or(() -> kept.filter(
                                     login -> Connection.address(login.server()).equals(Connection.address(address)))
-                            .map(KeptLogin::token));
+                            .map(SavedLogin::token));
             return Connection.to(address, secret, Timeouts.PATIENT);
         } catch (IllegalArgumentException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()));

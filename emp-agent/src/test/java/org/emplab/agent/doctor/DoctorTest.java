@@ -14,7 +14,7 @@ import org.emplab.agent.doctor.change.Change;
 import org.emplab.agent.doctor.change.ChangeOutcome;
 import org.emplab.agent.doctor.change.ChangeRecord;
 import org.emplab.agent.doctor.change.ChangeRecordFile;
-import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.doctor.check.Status;
 import org.emplab.agent.environment.machine.CapturedTree;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +42,7 @@ class DoctorTest {
     @Test
     void findsWhatIsAmiss() {
         Examination examination = doctor.examine();
-        assertThat(examination.items().stream().filter(Item::amiss).map(Item::id))
+        assertThat(examination.items().stream().filter(CheckResult::amiss).map(CheckResult::id))
                 .containsExactlyInAnyOrder(
                         "daemon.cron",
                         "timer.apt-daily",
@@ -54,12 +54,14 @@ class DoctorTest {
                         "transparent-huge-pages",
                         "perf-sample-rate",
                         "smt");
-        assertThat(examination.item("time-synchronisation")).map(Item::status).contains(Status.OK);
-        assertThat(examination.item("timer.lab")).map(Item::status).contains(Status.NOTE);
-        assertThat(examination.item("numa-balancing")).map(Item::status).contains(Status.ABSENT);
+        assertThat(examination.item("time-synchronisation"))
+                .map(CheckResult::status)
+                .contains(Status.OK);
+        assertThat(examination.item("timer.lab")).map(CheckResult::status).contains(Status.NOTE);
+        assertThat(examination.item("numa-balancing")).map(CheckResult::status).contains(Status.ABSENT);
         assertThat(examination.items())
                 .allSatisfy(item -> assertThat(item.reason()).isNotEmpty());
-        assertThat(examination.items().stream().filter(Item::amiss))
+        assertThat(examination.items().stream().filter(CheckResult::amiss))
                 .allSatisfy(item -> assertThat(item.mend()).isNotEmpty());
     }
 
@@ -124,7 +126,7 @@ class DoctorTest {
         Path home = directory.resolve("home");
         Files.writeString(home, "a file where EMP_HOME should be");
         String before = contents();
-        List<Item> items = applicable();
+        List<CheckResult> items = applicable();
         assertThatThrownBy(() -> doctor.apply(items)).isInstanceOf(IOException.class);
         assertThat(contents()).isEqualTo(before);
     }
@@ -153,7 +155,7 @@ class DoctorTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("changes.json is damaged");
         assertThat(doctor.recordPath()).exists();
-        List<Item> optional = Doctor.applicable(doctor.examine(), Set.of("smt"), Set.of());
+        List<CheckResult> optional = Doctor.applicable(doctor.examine(), Set.of("smt"), Set.of());
         assertThatThrownBy(() -> doctor.apply(optional)).isInstanceOf(IOException.class);
         assertThat(tree.text("/sys/devices/system/cpu/smt/control")).isEqualTo("on");
     }
@@ -201,13 +203,13 @@ class DoctorTest {
     @Test
     void isAloneAtWork() throws IOException {
         try (var held = new ChangeRecordFile(directory.resolve("home")).lock().orElseThrow()) {
-            List<Item> items = applicable();
+            List<CheckResult> items = applicable();
             assertThatThrownBy(() -> doctor.apply(items)).hasMessageContaining("another emp doctor");
             assertThat(held.isOpen()).isTrue();
         }
     }
 
-    private List<Item> applicable() {
+    private List<CheckResult> applicable() {
         return Doctor.applicable(doctor.examine(), Set.of(), Set.of());
     }
 

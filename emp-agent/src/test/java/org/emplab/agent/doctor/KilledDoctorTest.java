@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.agent.OwnJava;
-import org.emplab.agent.doctor.check.Item;
+import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.environment.machine.CapturedTree;
 import org.emplab.agent.environment.machine.Commands;
 import org.emplab.agent.environment.machine.Machine;
@@ -117,7 +117,7 @@ class KilledDoctorTest {
         Machine machine =
                 new Machine(root, Commands.onPath(root.resolve("usr/bin").toString()));
         Doctor doctor = new Doctor(machine, Path.of(args[1]), OptionalInt.empty());
-        List<Item> items = Doctor.applicable(doctor.examine(), Set.of(), Set.of());
+        List<CheckResult> items = Doctor.applicable(doctor.examine(), Set.of(), Set.of());
         if (args[2].equals("for a run")) {
             doctor.applyForThisProcess(items);
         } else {

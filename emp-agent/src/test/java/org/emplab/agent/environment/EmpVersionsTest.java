@@ -36,39 +36,39 @@ class EmpVersionsTest {
     @Test
     void failsTheFirstWhereCronRuns() {
         tree.process(412, "cron", "/usr/sbin/cron", "/system.slice/cron.service");
-        assertThat(verdict(1)).isEqualTo(Finding.FAILS);
+        assertThat(verdict(1)).isEqualTo(ValidityFinding.FAILS);
         assertThat(versions().versions().get(0).reason()).contains("cron");
         assertThat(versions().derived()).as("the later ones build on it").isEqualTo("none");
-        assertThat(verdict(2)).isEqualTo(Finding.HOLDS);
+        assertThat(verdict(2)).isEqualTo(ValidityFinding.HOLDS);
     }
 
     @Test
     void takesAKernelThreadForNoDaemon() {
         tree.kernelThread(77, "atd");
-        assertThat(verdict(1)).isEqualTo(Finding.HOLDS);
+        assertThat(verdict(1)).isEqualTo(ValidityFinding.HOLDS);
     }
 
     @Test
     void tellsPostfixFromAnotherMaster() {
         tree.process(600, "master", "/opt/lab/master", "/");
-        assertThat(verdict(1)).isEqualTo(Finding.HOLDS);
+        assertThat(verdict(1)).isEqualTo(ValidityFinding.HOLDS);
         tree.process(601, "master", "/usr/lib/postfix/sbin/master -w", "/");
-        assertThat(verdict(1)).isEqualTo(Finding.FAILS);
+        assertThat(verdict(1)).isEqualTo(ValidityFinding.FAILS);
     }
 
     @Test
     void failsTheSecondWithoutATimeDaemon() {
         tree.process(500, "bash", "bash", "/");
-        assertThat(verdict(2)).isEqualTo(Finding.FAILS);
+        assertThat(verdict(2)).isEqualTo(ValidityFinding.FAILS);
         assertThat(versions().derived()).isEqualTo("EMPv1");
     }
 
     @Test
     void failsTheThirdWithTurboOrScaling() {
         tree.file(CPU + "intel_pstate/no_turbo", "0");
-        assertThat(verdict(3)).isEqualTo(Finding.FAILS);
+        assertThat(verdict(3)).isEqualTo(ValidityFinding.FAILS);
         tree.file(CPU + "intel_pstate/no_turbo", "1").file(CPU + "cpufreq/policy0/scaling_governor", "schedutil");
-        assertThat(verdict(3)).isEqualTo(Finding.FAILS);
+        assertThat(verdict(3)).isEqualTo(ValidityFinding.FAILS);
     }
 
     @Test
@@ -76,7 +76,7 @@ class EmpVersionsTest {
         tree.file(CPU + "cpufreq/policy0/scaling_governor", "schedutil")
                 .file(CPU + "cpufreq/policy0/scaling_min_freq", "2900000")
                 .file(CPU + "cpufreq/policy0/scaling_max_freq", "2900000");
-        assertThat(verdict(3)).isEqualTo(Finding.HOLDS);
+        assertThat(verdict(3)).isEqualTo(ValidityFinding.HOLDS);
     }
 
     @Test
@@ -84,7 +84,7 @@ class EmpVersionsTest {
         tree = new CapturedTree(other)
                 .file("/proc/sys/kernel/osrelease", "6.18.44")
                 .process(500, "ntpd", "/usr/sbin/ntpd", "/");
-        assertThat(verdict(3)).isEqualTo(Finding.UNKNOWN);
+        assertThat(verdict(3)).isEqualTo(ValidityFinding.UNKNOWN);
         assertThat(versions().describe().get("v3"))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("holds", null);
@@ -99,7 +99,7 @@ class EmpVersionsTest {
         "6.18.0-1-amd64, 6.9.0-1-amd64, HOLDS",
         "6.9.0-1-amd64, 6.18.0-1-rt, HOLDS"
     })
-    void judgesTheFourthByWhatIsInstalled(String running, String installed, Finding verdict) {
+    void judgesTheFourthByWhatIsInstalled(String running, String installed, ValidityFinding verdict) {
         tree.file("/proc/sys/kernel/osrelease", running).file("/boot/vmlinuz-" + installed, "");
         if (!running.startsWith("6.1.")) {
             // the kernel of the set-up would be newer or of another line
@@ -114,7 +114,7 @@ class EmpVersionsTest {
         return EmpVersions.read(tree.machine());
     }
 
-    private Finding verdict(int number) {
+    private ValidityFinding verdict(int number) {
         return versions().versions().get(number - 1).verdict();
     }
 }

@@ -42,7 +42,7 @@ class ServerOptionsTest {
 
     @Test
     void anOptionCountsBeforeTheEnvironmentAndThatBeforeWhatIsKept() {
-        KeptLogin kept = new KeptLogin(here(), "kept");
+        SavedLogin kept = new SavedLogin(here(), "kept");
         assertThat(shownBy(Map.of(), kept)).isEqualTo("Bearer kept");
         assertThat(shownBy(Map.of("EMP_SERVER", here() + "/", "EMP_TOKEN", "set"), kept))
                 .isEqualTo("Bearer set");
@@ -52,7 +52,7 @@ class ServerOptionsTest {
 
     @Test
     void aKeptTokenIsShownToItsOwnServerOnly() {
-        KeptLogin ofAnother = new KeptLogin("http://127.0.0.1:1", "kept");
+        SavedLogin ofAnother = new SavedLogin("http://127.0.0.1:1", "kept");
         assertThat(shownBy(Map.of(), ofAnother, "--server", here())).isNull();
         assertThat(shownBy(Map.of("EMP_SERVER", here()), ofAnother)).isNull();
     }
@@ -65,16 +65,16 @@ class ServerOptionsTest {
 
     @Test
     void aKeptLoginIsItsOwnersAlone(@TempDir Path home) throws IOException {
-        new KeptLogin("http://127.0.0.1:8080", "first").write(home);
-        new KeptLogin("http://127.0.0.1:8080", "second").write(home);
-        assertThat(KeptLogin.read(home)).contains(new KeptLogin("http://127.0.0.1:8080", "second"));
+        new SavedLogin("http://127.0.0.1:8080", "first").write(home);
+        new SavedLogin("http://127.0.0.1:8080", "second").write(home);
+        assertThat(SavedLogin.read(home)).contains(new SavedLogin("http://127.0.0.1:8080", "second"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("login.json"))))
                 .isEqualTo("rw-------");
-        KeptLogin.forget(home);
-        assertThat(KeptLogin.read(home)).isEmpty();
+        SavedLogin.forget(home);
+        assertThat(SavedLogin.read(home)).isEmpty();
     }
 
-    private @Nullable String shownBy(Map<String, String> environment, KeptLogin kept, String... arguments) {
+    private @Nullable String shownBy(Map<String, String> environment, SavedLogin kept, String... arguments) {
         ServerOptions options = new ServerOptions();
         CommandLine.populateCommand(options, arguments);
         Connection connection = options.connect(environment, Optional.of(kept));

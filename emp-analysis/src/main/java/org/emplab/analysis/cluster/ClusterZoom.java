@@ -14,7 +14,7 @@ import org.emplab.analysis.series.Series;
  * Finds the central cluster of a run (EMP 4.5, steps 2 and 3; SEDONA B-2 and B-3).
  *
  * <p>From the widest view it looks for the highest gap in the ET distribution that is wider than the tail below makes
- * gaps ({@link TailGap}) and above which the samples lie as in an L ({@link Corner}): infrequent, hardly ever both of a
+ * gaps ({@link TailGap}) and above which the samples lie as in an L ({@link LShapeTest}): infrequent, hardly ever both of a
  * pair, not in succession. It takes what is above the gap away and looks again, until no such gap is left. The bound
  * lies in the middle of the last gap. A gap that the tail could have made now and then is taken too, if daemons that
  * never ran below it explain the samples above. Many samples in few are a band, unless several daemons explain them that
@@ -93,7 +93,7 @@ final class ClusterZoom {
     }
 
     private boolean showsAnL(int below, int kept) {
-        Corner corner = corners.above(middle(below));
+        LShapeTest corner = corners.above(middle(below));
         return corner.showsAnL()
                 ? !isABandOfTheProgram(below, kept)
                 : corner.isScattered() && allExplainedAlone(below, kept, corner.mostOfOneDaemon());
@@ -102,7 +102,7 @@ final class ClusterZoom {
     /** True if the program itself computed longer in most samples of the view above a gap, and these are no rare ones. */
     private boolean isABandOfTheProgram(int below, int kept) {
         long own = programsOwn(below, kept);
-        return own >= LEAST_OF_A_BAND && !Corner.isInfrequent((int) own, sorted.length) && 2 * own >= kept - below;
+        return own >= LEAST_OF_A_BAND && !LShapeTest.isInfrequent((int) own, sorted.length) && 2 * own >= kept - below;
     }
 
     private long programsOwn(int below, int kept) {
@@ -158,7 +158,7 @@ final class ClusterZoom {
         String longest = " " + Sentences.longest(sorted[kept - 1], sorted[kept / 2], kept);
         for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
             if (standing(gaps, below, kept) != GapReason.NONE) {
-                Corner corner = corners.above(middle(below));
+                LShapeTest corner = corners.above(middle(below));
                 return (corner.showsAnL()
                                 ? Sentences.programsOwn(programsOwn(below, kept), kept - below, middle(below))
                                 : Sentences.noL(corner, middle(below)))

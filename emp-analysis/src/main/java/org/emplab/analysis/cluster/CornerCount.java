@@ -42,7 +42,7 @@ final class CornerCount {
         this.medianNanos = medianNanos;
     }
 
-    Corner above(double bound) {
+    LShapeTest above(double bound) {
         reset(bound);
         for (int i = 0; i < elapsed.size(); i++) {
             boolean here = elapsed.nanos(i) > boundNanos;
@@ -56,8 +56,8 @@ final class CornerCount {
                 add(i, follows && before, pair);
             }
         }
-        boolean infrequent = Corner.isInfrequent(bursts, elapsed.size());
-        return new Corner(
+        boolean infrequent = LShapeTest.isInfrequent(bursts, elapsed.size());
+        return new LShapeTest(
                 elapsed.size(),
                 above,
                 events,
@@ -98,7 +98,7 @@ final class CornerCount {
             repeated += link == Link.SAME_DAEMON ? 1 : 0;
         }
         run = !goesOn ? 1 : oneEvent ? run : run + 1;
-        boolean inBurst = link == Link.OPEN && (run - 1) % Corner.longestBurst(elapsed.size()) > 0;
+        boolean inBurst = link == Link.OPEN && (run - 1) % LShapeTest.longestBurst(elapsed.size()) > 0;
         bursts += oneEvent || inBurst ? 0 : 1;
         runLift = goesOn ? runLift + lift : lift;
         chain = goesOn ? chain + 1 : 1;

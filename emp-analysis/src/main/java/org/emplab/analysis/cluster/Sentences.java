@@ -10,7 +10,7 @@ final class Sentences {
     private Sentences() {}
 
     /** Of a level: what lies above its gap, and how. */
-    static String level(GapReason standing, Corner corner, double gapNanos) {
+    static String level(GapReason standing, LShapeTest corner, double gapNanos) {
         int above = corner.above();
         String lie = above == 1 ? "1 sample lies" : above + " samples lie";
         String gap = " above a gap of " + Millis.text(gapNanos) + " ms";
@@ -29,7 +29,7 @@ final class Sentences {
     }
 
     /** How many pairs have both samples above the bound, and why that is no sign of a frequent daemon. */
-    private static String pairsWithBoth(Corner corner) {
+    private static String pairsWithBoth(LShapeTest corner) {
         if (corner.both() == 0) {
             return "none of " + corner.pairs() + " pairs has both";
         }
@@ -56,7 +56,7 @@ final class Sentences {
     }
 
     /** Why a gap is no end of the cluster although it stands out. */
-    static String noL(Corner corner, double boundNanos) {
+    static String noL(LShapeTest corner, double boundNanos) {
         String gap = "The next gap, at " + Millis.text(boundNanos) + " ms, is wide, but ";
         if (corner.isCrowded()) {
             int both = corner.unexplainedBoth();

@@ -43,7 +43,7 @@ final class ZoomSteps {
 
     private ZoomLevel level(int below, GapReason standing) {
         double bound = middle(below);
-        Corner corner = corners.above(bound);
+        LShapeTest corner = corners.above(bound);
         String reason = Sentences.level(standing, corner, sorted[below] - sorted[below - 1]);
         return new ZoomLevel(Millis.ofNanos(bound), sorted.length - below, reason);
     }

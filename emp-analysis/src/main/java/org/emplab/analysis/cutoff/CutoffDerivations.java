@@ -23,7 +23,7 @@ public final class CutoffDerivations {
      * @throws UnsuitableInputException if a run has no sample that did not fail, or the runs lack a common account of PT
      */
     public static CutoffDerivation derive(Run shortRun, Run longRun, CutoffSettings settings) {
-        return new MovableDerivation(shortRun, longRun, settings.processTime())
+        return new IncrementalDerivation(shortRun, longRun, settings.processTime())
                 .with(settings.shortBound(), settings.longBound());
     }
 

@@ -26,9 +26,9 @@ final class LatticeFit {
 
     /** The tightest period that holds to the conditions; null if there is none. */
     @Nullable
-    Lattice best(double[] times) {
-        Lattice best = null;
-        for (Lattice lattice : all(times)) {
+    PeriodGrid best(double[] times) {
+        PeriodGrid best = null;
+        for (PeriodGrid lattice : all(times)) {
             if (best == null || lattice.rms() < best.rms()) {
                 best = lattice;
             }
@@ -36,12 +36,12 @@ final class LatticeFit {
         return best;
     }
 
-    private List<Lattice> all(double[] times) {
+    private List<PeriodGrid> all(double[] times) {
         double span = times[times.length - 1] - times[0];
         int most = mostPeriods(times.length, span);
-        List<Lattice> accepted = new ArrayList<>();
+        List<PeriodGrid> accepted = new ArrayList<>();
         for (int periods = 1; periods <= most; periods++) {
-            Lattice lattice = fit(times, span / periods);
+            PeriodGrid lattice = fit(times, span / periods);
             if (lattice != null) {
                 accepted.add(lattice);
             }
@@ -62,7 +62,7 @@ final class LatticeFit {
         return occurrences > 2 ? running.duty() : 1;
     }
 
-    private @Nullable Lattice fit(double[] times, double guess) {
+    private @Nullable PeriodGrid fit(double[] times, double guess) {
         double period = guess;
         double origin = times[0];
         if (anyBeyond(times, origin, period, Math.min(2 * reach, 0.6 * period))) {
@@ -105,7 +105,7 @@ final class LatticeFit {
     }
 
     /** The lattice, if its multiples within the run have occurrences; else null. */
-    private @Nullable Lattice covering(double[] times, double origin, double period) {
+    private @Nullable PeriodGrid covering(double[] times, double origin, double period) {
         int hit = 0;
         double squares = 0;
         double last = Double.NaN;
@@ -121,7 +121,7 @@ final class LatticeFit {
         if (hit < 2 || coversTooLittle(hit, times, origin, period)) {
             return null;
         }
-        return new Lattice(period, hit, Math.sqrt(squares / times.length));
+        return new PeriodGrid(period, hit, Math.sqrt(squares / times.length));
     }
 
     /** True if too many multiples fall into the run without an occurrence; stops counting as soon as that is clear. */

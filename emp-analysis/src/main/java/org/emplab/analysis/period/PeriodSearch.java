@@ -63,7 +63,7 @@ public final class PeriodSearch {
         if (events.length < 2) {
             return Optional.empty();
         }
-        Lattice lattice = fit.best(running.startsOf(events));
+        PeriodGrid lattice = fit.best(running.startsOf(events));
         if (lattice == null) {
             return Optional.empty();
         }

@@ -35,7 +35,7 @@ final class RandomOccurrences {
      *
      * @param apart only draws without adjacent samples count: of the occurrences seen, adjacent ones were taken for one
      */
-    double chance(int occurrences, Lattice seen, boolean apart) {
+    double chance(int occurrences, PeriodGrid seen, boolean apart) {
         if (upperBound(occurrences, seen) < NEGLIGIBLE) {
             return 0;
         }
@@ -65,7 +65,7 @@ final class RandomOccurrences {
             for (int i = 0; i < occurrences; i++) {
                 times[i] = running.starts()[drawn[i]];
             }
-            Lattice lattice = fit.best(times);
+            PeriodGrid lattice = fit.best(times);
             looseness[taken++] =
                     lattice == null || lattice.multiples() < 3 ? Double.POSITIVE_INFINITY : looseness(lattice);
         }
@@ -75,7 +75,7 @@ final class RandomOccurrences {
     }
 
     /** The smaller, the more regular it looks. */
-    private double looseness(Lattice lattice) {
+    private double looseness(PeriodGrid lattice) {
         double cycle = running.cycle();
         return Math.hypot(AS_NEAR, lattice.rms() / cycle) * Math.pow(lattice.period() / cycle, WEIGHT_OF_PERIOD);
     }
@@ -83,7 +83,7 @@ final class RandomOccurrences {
     /**
      * Two occurrences fix a lattice; each other one falls near a multiple with the part of time that lies near multiples.
      */
-    private double upperBound(int occurrences, Lattice seen) {
+    private double upperBound(int occurrences, PeriodGrid seen) {
         double near = Math.min(1, 2 * (LatticeFit.REACH_CYCLES + 1) * running.cycle() / seen.period());
         double lattices = (double) running.size() * running.size();
         return lattices * Math.pow(near, occurrences - 2);

@@ -99,7 +99,7 @@ public record Specification(
         Map<String, Object> common = new LinkedHashMap<>(object);
         common.keySet().removeAll(List.of("name", "notebook", "runs", AskedCutoffs.KEY));
         List<OneRun> runs = listed == null ? located(common, "") : runs(listed, common);
-        RunOrder.check(runs);
+        StartOrder.check(runs);
         return new Specification(
                 name.orElse(runs.get(0).program()),
                 notebook.orElse(DEFAULT_NOTEBOOK),

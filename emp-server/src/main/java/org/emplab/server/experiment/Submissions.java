@@ -19,7 +19,6 @@ import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.study.AwaitedDerivations;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
@@ -27,12 +26,13 @@ import org.emplab.server.notebook.Notebooks;
 import org.emplab.server.notebook.Notes;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
-import org.emplab.server.run.RunOrder;
+import org.emplab.server.run.RunRequest;
 import org.emplab.server.run.Runs;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.server.study.AwaitedDerivations;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -314,7 +314,7 @@ public class Submissions {
             @Nullable UUID serverMachineId,
             String who) {
         return Run.queued(
-                        new RunOrder(
+                        new RunRequest(
                                 experiment,
                                 machineId,
                                 machine,
@@ -329,12 +329,12 @@ public class Submissions {
                                 start(run.start(), machine)),
                         who,
                         clock.instant())
-                .noted(run.note().orElse(null));
+                .withNote(run.note().orElse(null));
     }
 
-    private RunOrder.Start start(StartConditions start, String machine) {
+    private RunRequest.Start start(StartConditions start, String machine) {
         Object windows = start.submittedWindows();
-        return new RunOrder.Start(
+        return new RunRequest.Start(
                 start.earliestStart(clock.instant()).orElse(null),
                 windows == null ? null : JsonText.ofAnyObject(Map.of("windows", windows)),
                 start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null);

@@ -41,7 +41,7 @@ class HealthApi {
     private final MachineHealths healths;
     private final ReferenceRuns references;
     private final ReferenceQueue queue;
-    private final SaidHealth said;
+    private final HealthOverrideService said;
     private final Audit audit;
 
     HealthApi(
@@ -49,7 +49,7 @@ class HealthApi {
             MachineHealths healths,
             ReferenceRuns references,
             ReferenceQueue queue,
-            SaidHealth said,
+            HealthOverrideService said,
             Audit audit) {
         this.machines = machines;
         this.healths = healths;
@@ -144,7 +144,7 @@ class HealthApi {
     @Operation(summary = "Says how the machine is, and why; 409 if the version is not the latest. For administrators")
     Shown say(@PathVariable String name, @RequestBody HealthRequest asked) {
         Caller.Person person = Caller.person();
-        SaidHealth.requireAdministrator(person);
+        HealthOverrideService.requireAdministrator(person);
         if (asked.health() == null) {
             throw ProblemException.invalid("health", "is missing: good, unknown, bad, maintenance or retired");
         }
@@ -255,7 +255,7 @@ class HealthApi {
 
     private static String administrator() {
         Caller.Person person = Caller.person();
-        SaidHealth.requireAdministrator(person);
+        HealthOverrideService.requireAdministrator(person);
         return person.who();
     }
 }

@@ -7,12 +7,12 @@ import org.emplab.web.machine.Health;
 import org.emplab.web.machine.HealthBook;
 import org.springframework.stereotype.Service;
 
-/** Says how machines are, for pages; {@link SaidHealth} decides. */
+/** Says how machines are, for pages; {@link HealthOverrideService} decides. */
 @Service
 class HealthPages implements HealthBook {
-    private final SaidHealth said;
+    private final HealthOverrideService said;
 
-    HealthPages(SaidHealth said) {
+    HealthPages(HealthOverrideService said) {
         this.said = said;
     }
 

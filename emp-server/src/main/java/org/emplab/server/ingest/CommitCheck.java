@@ -17,11 +17,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 class CommitCheck {
     private final JdbcClient jdbc;
     private final Runs runs;
-    private final RunTotals totals;
+    private final RunAggregatesUpdate totals;
     private final TransactionTemplate transaction;
     private @Nullable Boolean distributed;
 
-    CommitCheck(JdbcClient jdbc, Runs runs, RunTotals totals, TransactionTemplate transaction) {
+    CommitCheck(JdbcClient jdbc, Runs runs, RunAggregatesUpdate totals, TransactionTemplate transaction) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.totals = totals;

@@ -14,9 +14,9 @@ import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;
 import org.emplab.runfile.fast.Rows;
-import org.emplab.server.database.JsonText;
 import org.emplab.server.database.BinaryCopy;
 import org.emplab.server.database.CopyRows;
+import org.emplab.server.database.JsonText;
 import org.emplab.server.database.StoredRows;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +89,7 @@ final class EncodedSamples {
      *
      * @param fresh by index, those to be stored; null for all
      */
-    void copy(Connection connection, boolean @Nullable [] fresh, SampleTotals totals) throws SQLException {
+    void copy(Connection connection, boolean @Nullable [] fresh, SampleAggregates totals) throws SQLException {
         try (BinaryCopy copy = new BinaryCopy(connection, "samples", SAMPLE_COLUMNS + PT_COLUMNS)) {
             if (fresh == null) {
                 copy.write(samples, 0, samples.length());

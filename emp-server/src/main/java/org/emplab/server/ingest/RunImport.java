@@ -26,7 +26,7 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.RunOrigin;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.KeptDigests;
+import org.emplab.server.run.export.DigestCache;
 import org.emplab.server.run.export.RunDigests;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
@@ -47,8 +47,8 @@ public class RunImport {
     private final RunEventLog events;
     private final SampleIngest ingest;
     private final CommitCheck check;
-    private final RunTotals runTotals;
-    private final KeptDigests digests;
+    private final RunAggregatesUpdate runTotals;
+    private final DigestCache digests;
     private final LabChanges changes;
     private final IngestMeters meters;
     private final Audit audit;
@@ -63,8 +63,8 @@ public class RunImport {
             RunEventLog events,
             SampleIngest ingest,
             CommitCheck check,
-            RunTotals runTotals,
-            KeptDigests digests,
+            RunAggregatesUpdate runTotals,
+            DigestCache digests,
             LabChanges changes,
             IngestMeters meters,
             Audit audit,
@@ -164,7 +164,7 @@ public class RunImport {
         InputStream unpacked = LimitedStream.unpacked(
                 Files.newInputStream(file), settings.importLimit().toBytes());
         return RunFileReader.bounded(
-                memory.reading(unpacked, EncodedAhead.MOST_BYTES), fileName, settings.longestLine());
+                memory.reading(unpacked, PipelinedEncoder.MOST_BYTES), fileName, settings.longestLine());
     }
 
     private Imported store(
@@ -191,7 +191,7 @@ public class RunImport {
 
     /** A new run, which has no sample yet. Its digest costs less now than when all is read again from the database. */
     private int fill(String fileName, Path file, Run run, RunHeader header) {
-        SampleTotals totals = new SampleTotals();
+        SampleAggregates totals = new SampleAggregates();
         RunDigests whole = new RunDigests(header);
         int added = eachBatch(fileName, file, run, whole::add, batch -> {
             ingest.copy(run, batch, null, totals);
@@ -225,9 +225,9 @@ public class RunImport {
     }
 
     private int eachBatch(
-            String fileName, Path file, Run run, EncodedAhead.Each each, ToIntFunction<EncodedSamples> store) {
+            String fileName, Path file, Run run, PipelinedEncoder.Each each, ToIntFunction<EncodedSamples> store) {
         int added = 0;
-        try (EncodedAhead ahead = new EncodedAhead(read(fileName, file), run.id(), names, each)) {
+        try (PipelinedEncoder ahead = new PipelinedEncoder(read(fileName, file), run.id(), names, each)) {
             for (EncodedSamples batch = ahead.next(); batch != null; batch = ahead.next()) {
                 added += store.applyAsInt(batch);
             }
@@ -239,7 +239,7 @@ public class RunImport {
 
     private Run create(Identified identified, String by, Optional<RunOrigin> origin) {
         Run run = Run.imported(identified.header(), identified.contentSha256(), by, clock.instant());
-        return runs.add(origin.map(run::as).orElse(run));
+        return runs.add(origin.map(run::restoredFrom).orElse(run));
     }
 
     private static void refuseOther(Run run, RunHeader header) {

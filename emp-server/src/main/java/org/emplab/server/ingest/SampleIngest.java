@@ -22,10 +22,10 @@ import org.springframework.stereotype.Component;
 class SampleIngest {
     private final JdbcClient jdbc;
     private final DataSource dataSource;
-    private final RunTotals runTotals;
+    private final RunAggregatesUpdate runTotals;
     private final CommitCheck check;
 
-    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunTotals runTotals, CommitCheck check) {
+    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runTotals, CommitCheck check) {
         this.jdbc = jdbc;
         this.dataSource = dataSource;
         this.runTotals = runTotals;
@@ -53,7 +53,7 @@ class SampleIngest {
     }
 
     private int add(Run run, EncodedSamples samples, boolean @Nullable [] fresh) {
-        SampleTotals totals = new SampleTotals();
+        SampleAggregates totals = new SampleAggregates();
         int added = fresh == null ? samples.size() : count(fresh);
         if (added > 0) {
             copy(run, samples, fresh, totals);
@@ -63,7 +63,7 @@ class SampleIngest {
     }
 
     /** Samples of a run that has none of them. */
-    void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleTotals totals) {
+    void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleAggregates totals) {
         connected(run, connection -> {
             samples.copy(connection, fresh, totals);
             return OptionalInt.empty();

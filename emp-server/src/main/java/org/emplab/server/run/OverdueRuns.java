@@ -50,7 +50,7 @@ class OverdueRuns {
     void pauseAll() {
         Instant now = clock.instant();
         transaction.executeWithoutResult(status -> claims.overdue(now).forEach(run -> {
-            RunEvent missed = run.missed(now);
+            RunEvent missed = run.markOverdue(now);
             LOG.warn(
                     "run {} on {} is {}: {}",
                     run.publicId(),

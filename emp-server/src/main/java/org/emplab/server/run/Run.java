@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * whatever an agent that was away says later; its samples are stored all the same. Each step returns the event that
  * belongs on record. Who takes a step holds the run's row ({@link Runs#lock}).
  *
- * <p>What is summed up of its samples is in its {@link RunSums}.
+ * <p>What is summed up of its samples is in its {@link RunAggregates}.
  */
 @Entity
 @DynamicUpdate // a lease or a sum that somebody else has written meanwhile stays
@@ -88,7 +88,7 @@ public class Run {
     private @Nullable Instant quietUntil;
 
     @Embedded
-    private RunSums sums = new RunSums();
+    private RunAggregates sums = new RunAggregates();
 
     @SuppressWarnings("NullAway.Init") // filled by Hibernate
     protected Run() {}
@@ -111,7 +111,7 @@ public class Run {
     }
 
     /** A run for a machine's queue. */
-    public static Run queued(RunOrder order, String who, Instant now) {
+    public static Run queued(RunRequest order, String who, Instant now) {
         UUID publicId = UUID.randomUUID();
         Run run = new Run(publicId, order.machineName(), order.program(), order.settings(), RunState.PENDING, who, now);
         run.runKey = publicId.toString();
@@ -128,7 +128,7 @@ public class Run {
     }
 
     /** Says why it is measured, in Markdown; null: nothing is said. */
-    public Run noted(@Nullable String why) {
+    public Run withNote(@Nullable String why) {
         note = why;
         return this;
     }
@@ -157,7 +157,7 @@ public class Run {
     }
 
     /** An imported run as it was in the lab that it comes from. */
-    public Run as(RunOrigin origin) {
+    public Run restoredFrom(RunOrigin origin) {
         publicId = origin.publicId();
         state = origin.state();
         createdBy = origin.createdBy();
@@ -209,7 +209,8 @@ public class Run {
      * @param quietUntil until when the agent will be silent; null if it did not say
      * @return empty if it did not have to be resumed
      */
-    public Optional<RunEvent> heardFrom(String machine, Instant leaseUntil, @Nullable Instant quietUntil, Instant now) {
+    public Optional<RunEvent> renewLease(
+            String machine, Instant leaseUntil, @Nullable Instant quietUntil, Instant now) {
         if (state.ended()) {
             return Optional.empty();
         }
@@ -232,7 +233,7 @@ public class Run {
      * <p>A run that is <em>held</em> stands still and goes on as soon as it can and nobody wants otherwise: its agent
      * obeyed a person, was stopped, or waits for space on its disk. One that its agent <em>paused</em> waits for a person.
      */
-    public void told(RunEvent event, Instant now) {
+    public void applyAgentEvent(RunEvent event, Instant now) {
         if (state.ended() || event.knownKind().isEmpty()) {
             return;
         }
@@ -342,7 +343,7 @@ public class Run {
      *
      * @throws ProblemException if it is not running
      */
-    public RunEvent missed(Instant now) {
+    public RunEvent markOverdue(Instant now) {
         if (state != RunState.RUNNING) {
             throw cannotBe("overdue");
         }
@@ -483,7 +484,7 @@ public class Run {
     }
 
     /** What is known of its stored samples. */
-    public RunSums sums() {
+    public RunAggregates sums() {
         return sums;
     }
 }

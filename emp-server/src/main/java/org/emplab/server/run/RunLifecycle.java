@@ -57,7 +57,7 @@ public class RunLifecycle {
         Instant leaseUntil = now.plus(settings.lease());
         Optional<Run> active = runs.lockActive(machineId);
         if (active.isPresent()) {
-            active.get().heardFrom(machineName, leaseUntil, null, now).ifPresent(events::append);
+            active.get().renewLease(machineName, leaseUntil, null, now).ifPresent(events::append);
         } else if (!reservations.holds(machineId)) {
             active = next(machineId, now);
             active.ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
@@ -101,7 +101,7 @@ public class RunLifecycle {
         Instant leaseUntil = silence.plus(settings.lease());
         RunStatus status = leases.renew(stale.id(), leaseUntil, quietUntil, now).orElseGet(() -> {
             Run run = runs.lock(stale.id());
-            run.heardFrom(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
+            run.renewLease(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
             return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
         });
         if (!status.ended()) {
@@ -115,7 +115,7 @@ public class RunLifecycle {
     public RunStatus agentSays(RunEvent event) {
         Run run = runs.lock(event.runId());
         if (events.append(event)) {
-            run.told(event, clock.instant());
+            run.applyAgentEvent(event, clock.instant());
             changes.run(run.publicId());
         }
         return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());

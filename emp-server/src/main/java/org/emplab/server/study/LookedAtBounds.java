@@ -17,7 +17,7 @@ import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
-import org.emplab.analysis.cutoff.MovableDerivation;
+import org.emplab.analysis.cutoff.IncrementalDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.server.run.Run;
@@ -61,7 +61,7 @@ class LookedAtBounds implements Bounds, DisposableBean {
     }
 
     /** @param of the identity of the pair */
-    private record Inputs(List<Object> of, MovableDerivation pair) {}
+    private record Inputs(List<Object> of, IncrementalDerivation pair) {}
 
     private record Question(
             String derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {}
@@ -216,7 +216,7 @@ class LookedAtBounds implements Bounds, DisposableBean {
                 : Optional.empty();
     }
 
-    private MovableDerivation inputs(Pair pair) {
+    private IncrementalDerivation inputs(Pair pair) {
         List<Object> wanted = pair.identity();
         Inputs held = latest.get();
         if (held != null && held.of().equals(wanted)) {
@@ -225,7 +225,7 @@ class LookedAtBounds implements Bounds, DisposableBean {
         latest = new SoftReference<>(null); // before others take as much again
         Inputs read = new Inputs(
                 wanted,
-                new MovableDerivation(
+                new IncrementalDerivation(
                         read(pair.shortRun(), pair.stored().shortRun()),
                         read(pair.longRun(), pair.stored().longRun()),
                         Optional.empty()));

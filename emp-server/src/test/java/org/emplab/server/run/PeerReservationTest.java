@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PeerReservationTest {
     private static final Instant NOW = Instant.parse("2026-03-01T08:00:00Z");
     private final Run run = Run.queued(
-            new RunOrder(
+            new RunRequest(
                     UUID.randomUUID(),
                     UUID.randomUUID(),
                     "a",
@@ -21,7 +21,7 @@ class PeerReservationTest {
                     "{}",
                     0,
                     null,
-                    RunOrder.Start.AT_ONCE),
+                    RunRequest.Start.AT_ONCE),
             "user:ada",
             NOW);
     private final PeerReservation reservation = new PeerReservation(run, UUID.randomUUID(), NOW);

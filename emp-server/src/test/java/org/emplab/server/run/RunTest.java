@@ -30,7 +30,7 @@ class RunTest {
 
     private Run queued(@Nullable Integer samples) {
         return Run.queued(
-                new RunOrder(
+                new RunRequest(
                         UUID.randomUUID(),
                         UUID.randomUUID(),
                         "sodb12",
@@ -40,7 +40,7 @@ class RunTest {
                         "{}",
                         0,
                         null,
-                        RunOrder.Start.AT_ONCE),
+                        RunRequest.Start.AT_ONCE),
                 ADA,
                 now);
     }
@@ -52,7 +52,7 @@ class RunTest {
     }
 
     private Run told(Run run, RunEventKind kind, @Nullable String reason) {
-        run.told(event(run, kind.key(), reason, now), now);
+        run.applyAgentEvent(event(run, kind.key(), reason, now), now);
         return run;
     }
 
@@ -149,7 +149,7 @@ class RunTest {
         Run run = told(running(), RunEventKind.PAUSED, "the program failed");
         assertStands(run, RunState.PAUSED, RequestedAction.PAUSE, "the program failed");
         afterTheLease();
-        assertThat(run.heardFrom("sodb12", now.plus(LEASE), null, now)).isEmpty();
+        assertThat(run.renewLease("sodb12", now.plus(LEASE), null, now)).isEmpty();
         assertThat(run.state()).isEqualTo(RunState.PAUSED);
     }
 
@@ -157,14 +157,14 @@ class RunTest {
     void aRunWhoseMachineVanishedGoesOnWhenItCallsAgain() {
         Run run = running();
         afterTheLease();
-        RunEvent missed = run.missed(now);
+        RunEvent missed = run.markOverdue(now);
         assertStands(
                 run,
                 RunState.PAUSED,
                 RequestedAction.RUN,
                 "the machine is silent: it was to call by 2026-03-01 08:10:00 UTC");
         assertThat(missed.knownKind()).contains(RunEventKind.OVERDUE);
-        Optional<RunEvent> resumed = run.heardFrom("sodb12", now.plus(LEASE), null, now);
+        Optional<RunEvent> resumed = run.renewLease("sodb12", now.plus(LEASE), null, now);
         assertThat(resumed).map(RunEvent::kind).contains("resumed");
         assertStands(run, RunState.RUNNING, RequestedAction.RUN, null);
     }
@@ -174,7 +174,7 @@ class RunTest {
         Run run = running();
         run.abort(null, ADA, now);
         afterTheLease();
-        run.missed(now);
+        run.markOverdue(now);
         assertThat(run.state()).isEqualTo(RunState.ABORTED);
     }
 
@@ -182,7 +182,7 @@ class RunTest {
     void aCallOfAnAgentThatIsNotLateChangesNothingButTheLease() {
         Run run = told(running(), RunEventKind.HELD, "the disk is full");
         Instant quiet = now.plusSeconds(3600);
-        assertThat(run.heardFrom("sodb12", quiet.plus(LEASE), quiet, now)).isEmpty();
+        assertThat(run.renewLease("sodb12", quiet.plus(LEASE), quiet, now)).isEmpty();
         assertStands(run, RunState.PAUSED, RequestedAction.RUN, "the disk is full");
         assertThat(run.leaseUntil()).isEqualTo(quiet.plus(LEASE));
         assertThat(run.quietUntil()).isEqualTo(quiet);
@@ -200,17 +200,17 @@ class RunTest {
         Run run = running();
         Instant end = now.plusSeconds(60);
         now = now.plus(Duration.ofDays(3));
-        run.told(event(run, "completed", null, end), now);
+        run.applyAgentEvent(event(run, "completed", null, end), now);
         assertThat(run.endedAt()).isEqualTo(end);
     }
 
     @Test
     void aClockThatIsWrongMovesNoEndBeforeItsBeginningOrIntoTheFuture() {
         Run early = running();
-        early.told(event(early, "completed", null, now.minus(Duration.ofDays(30))), now);
+        early.applyAgentEvent(event(early, "completed", null, now.minus(Duration.ofDays(30))), now);
         assertThat(early.endedAt()).isEqualTo(early.createdAt());
         Run late = running();
-        late.told(event(late, "completed", null, now.plus(Duration.ofDays(30))), now);
+        late.applyAgentEvent(event(late, "completed", null, now.plus(Duration.ofDays(30))), now);
         assertThat(late.endedAt()).isEqualTo(now);
     }
 
@@ -222,7 +222,7 @@ class RunTest {
         Run run = told(running(), RunEventKind.COMPLETED, null);
         told(run, kind, "late");
         assertStands(run, RunState.COMPLETED, RequestedAction.RUN, null);
-        assertThat(run.heardFrom("sodb12", now.plus(LEASE), null, now)).isEmpty();
+        assertThat(run.renewLease("sodb12", now.plus(LEASE), null, now)).isEmpty();
         assertRefused(() -> run.pause(null, ADA, now), "a run that is completed cannot be paused");
         assertRefused(() -> run.resume(null, ADA, now), "a run that is completed cannot be resumed");
         assertRefused(() -> run.abort(null, ADA, now), "a run that is completed cannot be aborted");
@@ -232,7 +232,7 @@ class RunTest {
     @ValueSource(strings = {"disturbed", "standard error", "teleported", "COMPLETED", "claimed"})
     void otherEventsAreOnRecordAndChangeNothing(String kind) {
         Run run = running();
-        run.told(event(run, kind, "so", now), now);
+        run.applyAgentEvent(event(run, kind, "so", now), now);
         assertStands(run, RunState.RUNNING, RequestedAction.RUN, null);
     }
 
@@ -313,8 +313,8 @@ class RunTest {
                 case 1 -> run.pause(null, ADA, now);
                 case 2 -> run.resume(null, ADA, now);
                 case 3 -> run.abort(null, ADA, now);
-                case 4 -> run.heardFrom("sodb12", now.plus(LEASE), null, now);
-                case 5 -> run.missed(now);
+                case 4 -> run.renewLease("sodb12", now.plus(LEASE), null, now);
+                case 5 -> run.markOverdue(now);
                 case 6 -> now = now.plusSeconds(random.nextInt(2000));
                 default -> told(run, kinds[random.nextInt(kinds.length)], "so");
             }

@@ -5,8 +5,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.emplab.lab.Role;
-import org.emplab.web.display.Stretch;
-import org.emplab.web.display.Stretch.Beside;
+import org.emplab.web.display.KeysetPage;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
@@ -43,7 +43,7 @@ class AuditController {
                 subject.strip(),
                 from == null ? Instant.EPOCH : from.atStartOfDay().toInstant(ZoneOffset.UTC),
                 until == null ? FAR : until.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
-        Stretch<AuditLog.Entry> found = log.find(wanted, beside(after, before), PAGE_SIZE);
+        KeysetPage<AuditLog.Entry> found = log.find(wanted, beside(after, before), PAGE_SIZE);
         model.addAttribute(
                 "found", found.showing(found.rows().stream().map(ToldEntry::of).toList()));
         model.addAttribute("wanted", wanted);
@@ -52,9 +52,9 @@ class AuditController {
         return "audit";
     }
 
-    private static Optional<Beside> beside(@Nullable Long after, @Nullable Long before) {
+    private static Optional<Cursor> beside(@Nullable Long after, @Nullable Long before) {
         return Optional.ofNullable(after)
-                .map(number -> new Beside(number.toString(), false))
-                .or(() -> Optional.ofNullable(before).map(number -> new Beside(number.toString(), true)));
+                .map(number -> new Cursor(number.toString(), false))
+                .or(() -> Optional.ofNullable(before).map(number -> new Cursor(number.toString(), true)));
     }
 }

@@ -2,8 +2,8 @@ package org.emplab.web.account;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.emplab.web.display.Stretch;
-import org.emplab.web.display.Stretch.Beside;
+import org.emplab.web.display.KeysetPage;
+import org.emplab.web.display.KeysetPage.Cursor;
 
 /** Who did what, and what was refused to whom. */
 public interface AuditLog {
@@ -21,5 +21,5 @@ public interface AuditLog {
     record Entry(Instant at, String who, String action, String subject, Optional<String> detail) {}
 
     /** Newest first; the place of an entry is its number. */
-    Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size);
+    KeysetPage<Entry> find(Wanted wanted, Optional<Cursor> beside, int size);
 }

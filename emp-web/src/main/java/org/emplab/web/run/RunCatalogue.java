@@ -38,7 +38,7 @@ public interface RunCatalogue {
      *
      * @param program in whose samples; empty for all samples of the run
      */
-    PointTotals totals(String id, Optional<String> program);
+    RunAggregatesView totals(String id, Optional<String> program);
 
     /** Which of these samples there are, without reading them. */
     Set<Integer> present(String id, int... numbers);

@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param totals of its samples, where its points are not in memory and too many to be read for this
  */
-public record RunHead(RunPart part, Optional<PointTotals> totals) {
+public record RunHead(RunPart part, Optional<RunAggregatesView> totals) {
 
     /** True if its points can be had without a wait. */
     public boolean atHand() {

@@ -104,7 +104,7 @@ public class RunShelf {
             return new RunHead(part(detail, program), Optional.empty());
         }
         Optional<String> one = one(detail, program);
-        PointTotals totals = catalogue.totals(id, one);
+        RunAggregatesView totals = catalogue.totals(id, one);
         RunSummary summary = one.map(name -> run.of(
                         name,
                         totals.samples(),

@@ -66,15 +66,15 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
-    public PointTotals totals(String id, Optional<String> program) {
+    public RunAggregatesView totals(String id, Optional<String> program) {
         BigInteger count = BigInteger.valueOf(taken.size());
-        PointTotals.Times process = new PointTotals.Times(
+        RunAggregatesView.Times process = new RunAggregatesView.Times(
                 taken.size(),
                 1_000,
                 1_000,
                 count.multiply(BigInteger.valueOf(1_000)),
                 count.multiply(BigInteger.TEN.pow(6)));
-        return new PointTotals(taken.size(), 0, PointTotals.Times.none(), process);
+        return new RunAggregatesView(taken.size(), 0, RunAggregatesView.Times.none(), process);
     }
 
     @Override

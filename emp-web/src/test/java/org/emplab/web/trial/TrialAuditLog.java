@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.web.account.AuditLog;
-import org.emplab.web.display.Stretch;
-import org.emplab.web.display.Stretch.Beside;
+import org.emplab.web.display.KeysetPage;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.springframework.stereotype.Component;
 
 /** One thing was done here, once. */
 @Component
 class TrialAuditLog implements AuditLog {
     @Override
-    public Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size) {
+    public KeysetPage<Entry> find(Wanted wanted, Optional<Cursor> beside, int size) {
         Entry entry = new Entry(Instant.EPOCH, "user:ada", "open account", "user:bob", Optional.of("{}"));
         Entry submitted = new Entry(
                 Instant.EPOCH,
@@ -20,7 +20,7 @@ class TrialAuditLog implements AuditLog {
                 "submit",
                 "experiment:1",
                 Optional.of("{\"name\":\"cutoffs\",\"runs\":4,\"earliestStart\":\"2026-03-01T08:00:00Z\"}"));
-        return new Stretch<>(
+        return new KeysetPage<>(
                 "open account".contains(wanted.action()) ? List.of(entry, submitted) : List.of(),
                 Optional.empty(),
                 Optional.empty());

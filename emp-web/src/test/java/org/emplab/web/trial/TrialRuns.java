@@ -35,25 +35,25 @@ import org.emplab.runfile.RunFileWriter;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.analysis.RunReader;
 import org.emplab.web.displacement.DisplacementResults;
+import org.emplab.web.display.KeysetPage;
 import org.emplab.web.run.DaemonLane;
-import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunCommands;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunEvent;
+import org.emplab.web.run.RunFiles;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.SamplePoint;
-import org.emplab.web.run.chart.RunVerdicts;
-import org.emplab.web.run.RunCommands;
-import org.emplab.web.run.RunFiles;
 import org.emplab.web.run.RunTableFile;
+import org.emplab.web.run.SamplePoint;
+import org.emplab.web.run.chart.ProgramTimes;
+import org.emplab.web.run.chart.RunVerdicts;
 import org.emplab.web.run.sample.Neighbours;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
-import org.emplab.web.run.chart.ProgramTimes;
-import org.emplab.web.display.Stretch;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
@@ -181,7 +181,7 @@ class TrialRuns
                 .filter(row -> search.state().map(row.run().state()::equals).orElse(true))
                 .toList();
         return new Found(
-                new Stretch<>(search.beside().isEmpty() ? rows : List.of(), Optional.empty(), Optional.empty()),
+                new KeysetPage<>(search.beside().isEmpty() ? rows : List.of(), Optional.empty(), Optional.empty()),
                 rows.size());
     }
 
@@ -250,7 +250,7 @@ class TrialRuns
     }
 
     @Override
-    public PointTotals totals(String id, Optional<String> program) {
+    public RunAggregatesView totals(String id, Optional<String> program) {
         throw new UnsupportedOperationException("these runs are short");
     }
 

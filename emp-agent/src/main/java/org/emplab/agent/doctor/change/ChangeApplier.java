@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.BracketedValue;
 import org.emplab.agent.environment.machine.Commands;
 import org.emplab.agent.environment.machine.Machine;
 
@@ -17,7 +17,7 @@ public record ChangeApplier(Machine machine) {
         if (change instanceof Change.Unit unit) {
             return manager(unit).active(machine, unit.unit()) ? Change.Unit.ACTIVE : Change.Unit.INACTIVE;
         }
-        return Choice.selected(machine.read(change.target()).shown());
+        return BracketedValue.selected(machine.read(change.target()).shown());
     }
 
     /** Sets the target to {@code value}, unless it is so already. */

@@ -5,5 +5,5 @@ import java.util.List;
 /** Examines one aspect of the machine. */
 @FunctionalInterface
 public interface Check {
-    List<Item> examine(ExaminationContext context);
+    List<CheckResult> examine(ExaminationContext context);
 }

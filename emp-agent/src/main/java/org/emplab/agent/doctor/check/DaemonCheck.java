@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Set;
 import org.emplab.agent.doctor.change.Change;
 import org.emplab.agent.doctor.change.ServiceManager;
-import org.emplab.agent.environment.machine.RunningProcess;
 import org.emplab.agent.environment.NonCriticalDaemon;
+import org.emplab.agent.environment.machine.RunningProcess;
 
 /** EMPv1: non-critical daemons are off. One item for each, also for those that do not run. */
 public final class DaemonCheck implements Check {
     private static final String RUNNING = "running";
 
     @Override
-    public List<Item> examine(ExaminationContext context) {
-        List<Item> items = new ArrayList<>();
+    public List<CheckResult> examine(ExaminationContext context) {
+        List<CheckResult> items = new ArrayList<>();
         Set<String> stopped = new LinkedHashSet<>(); // two daemons may share a unit
         for (NonCriticalDaemon daemon : NonCriticalDaemon.ALL) {
             List<RunningProcess> processes = daemon.among(context.processes());
@@ -24,11 +24,11 @@ public final class DaemonCheck implements Check {
         return items;
     }
 
-    private static Item off(NonCriticalDaemon daemon) {
+    private static CheckResult off(NonCriticalDaemon daemon) {
         return item(daemon, Status.OK, "not running", "", List.of());
     }
 
-    private static Item on(
+    private static CheckResult on(
             NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext context, Set<String> stopped) {
         String id = id(daemon);
         List<Change> changes = new ArrayList<>();
@@ -82,12 +82,13 @@ public final class DaemonCheck implements Check {
                 : "service " + units + " stop";
     }
 
-    private static Item item(NonCriticalDaemon daemon, Status status, String state, String mend, List<Change> changes) {
-        return new Item(
+    private static CheckResult item(
+            NonCriticalDaemon daemon, Status status, String state, String mend, List<Change> changes) {
+        return new CheckResult(
                 id(daemon),
                 "EMPv1",
                 daemon.name(),
-                Need.REQUIRED,
+                Severity.REQUIRED,
                 status,
                 state,
                 "not running",

@@ -2,17 +2,17 @@ package org.emplab.agent.doctor.check;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.BracketedValue;
+import org.emplab.agent.environment.machine.FileContent;
 import org.emplab.agent.environment.machine.KernelConfiguration;
 import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.Reading;
 
 /** What is fixed at boot or by the kernel's build: to know, not to change here. */
 public final class FactCheck implements Check {
     private static final String AUTOGROUP = "/proc/sys/kernel/sched_autogroup_enabled";
 
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         Machine machine = context.machine();
         return List.of(
                 bootTime(
@@ -38,21 +38,21 @@ public final class FactCheck implements Check {
                 interruptTime(machine));
     }
 
-    private static Item bootTime(Machine machine, String id, String title, String path, String reason) {
-        Reading reading = machine.read(path);
+    private static CheckResult bootTime(Machine machine, String id, String title, String path, String reason) {
+        FileContent reading = machine.read(path);
         String state = reading.shown().isEmpty() || reading.shown().equals("(null)") ? "none" : reading.shown();
-        return fact(id, title, reading instanceof Reading.Absent ? Status.ABSENT : Status.NOTE, state, reason);
+        return fact(id, title, reading instanceof FileContent.Absent ? Status.ABSENT : Status.NOTE, state, reason);
     }
 
-    private static Item clockSource(Machine machine) {
+    private static CheckResult clockSource(Machine machine) {
         String path = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
-        String state = Choice.selected(machine.read(path).shown());
+        String state = BracketedValue.selected(machine.read(path).shown());
         boolean fast = state.matches("tsc|kvm-clock|arch_sys_counter|hyperv_clocksource_tsc_page");
-        return new Item(
+        return new CheckResult(
                 "clock-source",
                 "knob",
                 "clock source",
-                Need.INFORMATION,
+                Severity.INFORMATION,
                 state.equals("absent") ? Status.ABSENT : fast ? Status.OK : Status.AMISS,
                 state,
                 "one that is read without a system call, such as tsc",
@@ -61,7 +61,7 @@ public final class FactCheck implements Check {
                 List.of());
     }
 
-    private static Item accounting(Machine machine) {
+    private static CheckResult accounting(Machine machine) {
         Optional<KernelConfiguration> configuration = KernelConfiguration.read(machine);
         Optional<String> how = configuration.flatMap(KernelConfiguration::cpuTimeAccounting);
         String hz = configuration.flatMap(c -> c.option("HZ")).orElse("unknown");
@@ -74,7 +74,7 @@ public final class FactCheck implements Check {
                 "user and system time come in whole ticks on such a kernel; the precise on-CPU time does not");
     }
 
-    private static Item interruptTime(Machine machine) {
+    private static CheckResult interruptTime(Machine machine) {
         Optional<Boolean> on = KernelConfiguration.read(machine).map(c -> c.isSet("IRQ_TIME_ACCOUNTING"));
         return fact(
                 "interrupt-time-accounting",
@@ -84,7 +84,7 @@ public final class FactCheck implements Check {
                 "off: the time of interrupt handlers is charged to the process they interrupt");
     }
 
-    private static Item fact(String id, String title, Status status, String state, String reason) {
-        return new Item(id, "knob", title, Need.INFORMATION, status, state, "", reason, "", List.of());
+    private static CheckResult fact(String id, String title, Status status, String state, String reason) {
+        return new CheckResult(id, "knob", title, Severity.INFORMATION, status, state, "", reason, "", List.of());
     }
 }

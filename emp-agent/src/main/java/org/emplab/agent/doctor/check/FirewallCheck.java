@@ -7,20 +7,20 @@ import org.emplab.agent.environment.machine.Machine;
 /** EMPv1: the paper's lab machines had no packet filter. It is never switched off here: that is a person's decision. */
 public final class FirewallCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         return List.of(
                 item(context.machine(), "iptables", "/proc/net/ip_tables_names"),
                 item(context.machine(), "ip6tables", "/proc/net/ip6_tables_names"));
     }
 
-    private static Item item(Machine machine, String name, String path) {
+    private static CheckResult item(Machine machine, String name, String path) {
         List<String> tables = new ArrayList<>(machine.lines(path));
         tables.removeIf(String::isBlank);
-        return new Item(
+        return new CheckResult(
                 "daemon." + name,
                 "EMPv1",
                 name,
-                Need.INFORMATION,
+                Severity.INFORMATION,
                 tables.isEmpty() ? Status.OK : Status.NOTE,
                 tables.isEmpty() ? "no filter in force" : "tables in force: " + String.join(", ", tables),
                 "no filter in force",

@@ -17,11 +17,11 @@ public final class FrequencyCheck implements Check {
     public static final String TURBO = "turbo";
 
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         return List.of(governor(context.frequency()), minimum(context.frequency()), turbo(context.frequency()));
     }
 
-    private static Item governor(Frequency frequency) {
+    private static CheckResult governor(Frequency frequency) {
         List<Change> changes = new ArrayList<>();
         List<String> found = new ArrayList<>();
         for (Policy policy : frequency.policies()) {
@@ -41,7 +41,7 @@ public final class FrequencyCheck implements Check {
                 changes);
     }
 
-    private static Item minimum(Frequency frequency) {
+    private static CheckResult minimum(Frequency frequency) {
         List<Change> changes = new ArrayList<>();
         List<String> found = new ArrayList<>();
         for (Policy policy : frequency.policies()) {
@@ -65,7 +65,7 @@ public final class FrequencyCheck implements Check {
                 changes);
     }
 
-    private static Item turbo(Frequency frequency) {
+    private static CheckResult turbo(Frequency frequency) {
         List<Change> changes = new ArrayList<>();
         List<String> found = new ArrayList<>();
         for (TurboSwitch turbo : frequency.turbo()) {
@@ -84,7 +84,7 @@ public final class FrequencyCheck implements Check {
                 changes);
     }
 
-    private static Item item(
+    private static CheckResult item(
             String id,
             String title,
             List<String> found,
@@ -96,11 +96,11 @@ public final class FrequencyCheck implements Check {
         String state = found.isEmpty()
                 ? "absent"
                 : String.join(", ", found.stream().distinct().toList());
-        return new Item(
+        return new CheckResult(
                 id,
                 "EMPv3",
                 title,
-                Need.REQUIRED,
+                Severity.REQUIRED,
                 status,
                 state,
                 wanted,

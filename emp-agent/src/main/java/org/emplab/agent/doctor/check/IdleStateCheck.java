@@ -15,7 +15,7 @@ public final class IdleStateCheck implements Check {
     private static final long SHALLOW_MICROS = 10;
 
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         Machine machine = context.machine();
         boolean found = false;
         Set<String> deep = new TreeSet<>();
@@ -38,11 +38,11 @@ public final class IdleStateCheck implements Check {
             }
         }
         Status status = !found ? Status.ABSENT : deep.isEmpty() ? Status.OK : Status.AMISS;
-        return List.of(new Item(
+        return List.of(new CheckResult(
                 ID,
                 "knob",
                 "deep idle states",
-                Need.OPTIONAL,
+                Severity.OPTIONAL,
                 status,
                 !found ? "absent" : deep.isEmpty() ? "none enabled" : String.join(", ", deep),
                 "none that takes more than " + SHALLOW_MICROS + " µs to leave",

@@ -18,7 +18,7 @@ public final class InterruptCheck implements Check {
     }
 
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         Machine machine = context.machine();
         List<String> everywhere = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
@@ -41,7 +41,7 @@ public final class InterruptCheck implements Check {
         return List.of(item(interrupts, everywhere, changes));
     }
 
-    private Item item(int interrupts, List<String> onMeasuringCpu, List<Change> changes) {
+    private CheckResult item(int interrupts, List<String> onMeasuringCpu, List<Change> changes) {
         String cpu = measuringCpu.isPresent() ? Integer.toString(measuringCpu.getAsInt()) : "";
         Status status = interrupts == 0
                 ? Status.ABSENT
@@ -51,11 +51,11 @@ public final class InterruptCheck implements Check {
                 : measuringCpu.isEmpty()
                         ? interrupts + " interrupts"
                         : onMeasuringCpu.size() + " of " + interrupts + " interrupts may come to CPU " + cpu;
-        return new Item(
+        return new CheckResult(
                 ID,
                 "knob",
                 "interrupt affinity",
-                Need.OPTIONAL,
+                Severity.OPTIONAL,
                 status,
                 state,
                 measuringCpu.isPresent() ? "none to CPU " + cpu : "",

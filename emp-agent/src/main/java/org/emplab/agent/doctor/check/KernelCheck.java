@@ -3,21 +3,21 @@ package org.emplab.agent.doctor.check;
 import java.util.List;
 import org.emplab.agent.environment.EmpVersion;
 import org.emplab.agent.environment.EmpVersions;
-import org.emplab.agent.environment.Finding;
+import org.emplab.agent.environment.ValidityFinding;
 
 /** EMPv4: an up-to-date kernel runs. */
 public final class KernelCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         EmpVersion kernel = EmpVersions.read(context.machine()).versions().get(3);
-        Status status = kernel.verdict() == Finding.HOLDS
+        Status status = kernel.verdict() == ValidityFinding.HOLDS
                 ? Status.OK
-                : kernel.verdict() == Finding.FAILS ? Status.AMISS : Status.UNREADABLE;
-        return List.of(new Item(
+                : kernel.verdict() == ValidityFinding.FAILS ? Status.AMISS : Status.UNREADABLE;
+        return List.of(new CheckResult(
                 "kernel",
                 "EMPv4",
                 "kernel",
-                Need.REQUIRED,
+                Severity.REQUIRED,
                 status,
                 kernel.reason(),
                 "the newest installed, the same on all machines of a lab",

@@ -3,9 +3,9 @@ package org.emplab.agent.doctor.check;
 import java.util.List;
 import java.util.Set;
 import org.emplab.agent.doctor.change.Change;
-import org.emplab.agent.environment.machine.Choice;
+import org.emplab.agent.environment.machine.BracketedValue;
+import org.emplab.agent.environment.machine.FileContent;
 import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.Reading;
 
 /**
  * A setting of the kernel that is one word in one file.
@@ -13,14 +13,14 @@ import org.emplab.agent.environment.machine.Reading;
  * @param good values that are right
  * @param set the value that applying writes
  */
-public record Knob(String id, String title, Need need, String path, Set<String> good, String set, String reason) {
+public record Knob(String id, String title, Severity need, String path, Set<String> good, String set, String reason) {
     private static final String KERNEL = "/proc/sys/kernel/";
 
     public static final List<Knob> ALL = List.of(
             new Knob(
                     "aslr",
                     "address space randomisation",
-                    Need.ADVISED,
+                    Severity.ADVISED,
                     KERNEL + "randomize_va_space",
                     Set.of("0"),
                     "0",
@@ -28,7 +28,7 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "numa-balancing",
                     "NUMA balancing",
-                    Need.ADVISED,
+                    Severity.ADVISED,
                     KERNEL + "numa_balancing",
                     Set.of("0"),
                     "0",
@@ -36,7 +36,7 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "nmi-watchdog",
                     "NMI watchdog",
-                    Need.ADVISED,
+                    Severity.ADVISED,
                     KERNEL + "nmi_watchdog",
                     Set.of("0"),
                     "0",
@@ -44,7 +44,7 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "transparent-huge-pages",
                     "transparent huge pages",
-                    Need.ADVISED,
+                    Severity.ADVISED,
                     "/sys/kernel/mm/transparent_hugepage/enabled",
                     Set.of("madvise", "never"),
                     "madvise",
@@ -52,7 +52,7 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "same-page-merging",
                     "same-page merging (KSM)",
-                    Need.ADVISED,
+                    Severity.ADVISED,
                     "/sys/kernel/mm/ksm/run",
                     Set.of("0", "2"),
                     "0",
@@ -60,7 +60,7 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "perf-sample-rate",
                     "highest perf sample rate",
-                    Need.ADVISED,
+                    Severity.ADVISED,
                     KERNEL + "perf_event_max_sample_rate",
                     Set.of("1"),
                     "1",
@@ -68,7 +68,7 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "task-delay-accounting",
                     "task delay accounting",
-                    Need.OPTIONAL,
+                    Severity.OPTIONAL,
                     KERNEL + "task_delayacct",
                     Set.of("1"),
                     "1",
@@ -76,22 +76,22 @@ public record Knob(String id, String title, Need need, String path, Set<String> 
             new Knob(
                     "smt",
                     "simultaneous multithreading",
-                    Need.OPTIONAL,
+                    Severity.OPTIONAL,
                     "/sys/devices/system/cpu/smt/control",
                     Set.of("off", "forceoff", "notsupported", "notimplemented"),
                     "off",
                     "what runs on the sibling of a CPU takes from its speed"));
 
-    public Item examine(Machine machine) {
-        Reading reading = machine.read(path);
-        String state = Choice.selected(reading.shown());
-        Status status = reading instanceof Reading.Absent
+    public CheckResult examine(Machine machine) {
+        FileContent reading = machine.read(path);
+        String state = BracketedValue.selected(reading.shown());
+        Status status = reading instanceof FileContent.Absent
                 ? Status.ABSENT
-                : reading instanceof Reading.Unreadable
+                : reading instanceof FileContent.Unreadable
                         ? Status.UNREADABLE
                         : good.contains(state) ? Status.OK : Status.AMISS;
         boolean amiss = status == Status.AMISS;
-        return new Item(
+        return new CheckResult(
                 id,
                 "knob",
                 title,

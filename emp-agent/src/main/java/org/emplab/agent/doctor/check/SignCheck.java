@@ -2,14 +2,14 @@ package org.emplab.agent.doctor.check;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.Reading;
 import org.emplab.agent.environment.ValiditySigns;
+import org.emplab.agent.environment.machine.FileContent;
+import org.emplab.agent.environment.machine.Machine;
 
 /** Signs that measurements here may have been disturbed: counted since boot, so what matters in a run is their growth. */
 public final class SignCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         ValiditySigns signs = ValiditySigns.read(context.machine());
         return List.of(
                 counter(
@@ -34,12 +34,12 @@ public final class SignCheck implements Check {
                 load(context.machine()));
     }
 
-    private static Item counter(String id, String title, OptionalLong count, String unit, String reason) {
-        return new Item(
+    private static CheckResult counter(String id, String title, OptionalLong count, String unit, String reason) {
+        return new CheckResult(
                 id,
                 "sign",
                 title,
-                Need.INFORMATION,
+                Severity.INFORMATION,
                 count.isEmpty() ? Status.ABSENT : Status.NOTE,
                 count.isEmpty() ? "absent" : count.getAsLong() + " " + unit,
                 "no growth during a run",
@@ -48,34 +48,34 @@ public final class SignCheck implements Check {
                 List.of());
     }
 
-    private static Item swap(Machine machine) {
-        Reading reading = machine.read("/proc/swaps");
+    private static CheckResult swap(Machine machine) {
+        FileContent reading = machine.read("/proc/swaps");
         List<String> areas = machine.lines("/proc/swaps").stream()
                 .skip(1)
                 .map(line -> line.split("\\s+")[0])
                 .toList();
-        return new Item(
+        return new CheckResult(
                 "swap",
                 "sign",
                 "swap areas",
-                Need.INFORMATION,
-                reading instanceof Reading.Absent ? Status.ABSENT : areas.isEmpty() ? Status.OK : Status.AMISS,
-                reading instanceof Reading.Absent ? "absent" : areas.isEmpty() ? "none" : String.join(", ", areas),
+                Severity.INFORMATION,
+                reading instanceof FileContent.Absent ? Status.ABSENT : areas.isEmpty() ? Status.OK : Status.AMISS,
+                reading instanceof FileContent.Absent ? "absent" : areas.isEmpty() ? "none" : String.join(", ", areas),
                 "none, or enough memory never to use it",
                 "a page that was swapped out comes back in the middle of a sample",
                 areas.isEmpty() ? "" : "swapoff -a while the machine measures",
                 List.of());
     }
 
-    private static Item load(Machine machine) {
+    private static CheckResult load(Machine machine) {
         String[] fields = machine.text("/proc/loadavg").orElse("").split("\\s+");
         boolean known = fields.length >= 3;
         boolean busy = known && Double.parseDouble(fields[0]) > 0.5;
-        return new Item(
+        return new CheckResult(
                 "load",
                 "sign",
                 "load, one minute",
-                Need.INFORMATION,
+                Severity.INFORMATION,
                 !known ? Status.ABSENT : busy ? Status.AMISS : Status.OK,
                 known ? fields[0] : "absent",
                 "at most 0.5 before a run",

@@ -21,7 +21,7 @@ public final class TimeSynchronisationCheck implements Check {
     private static final List<String> SCRIPTS = List.of("chrony", "chronyd", "ntp", "ntpd", "ntpsec", "openntpd");
 
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         List<String> running = TimeSynchronisation.running(context.processes());
         if (!running.isEmpty()) {
             return List.of(item(Status.OK, String.join(", ", running) + " runs", "", List.of()));
@@ -46,12 +46,12 @@ public final class TimeSynchronisationCheck implements Check {
                         .findFirst();
     }
 
-    private static Item item(Status status, String state, String mend, List<Change> changes) {
-        return new Item(
+    private static CheckResult item(Status status, String state, String mend, List<Change> changes) {
+        return new CheckResult(
                 ID,
                 "EMPv2",
                 "time synchronisation",
-                Need.REQUIRED,
+                Severity.REQUIRED,
                 status,
                 state,
                 "a daemon runs",

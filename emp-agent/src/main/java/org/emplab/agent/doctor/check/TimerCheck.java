@@ -8,13 +8,13 @@ import org.emplab.agent.environment.NonCriticalDaemon;
 /** EMPv1: timers that start work of their own accord are off. */
 public final class TimerCheck implements Check {
     @Override
-    public List<Item> examine(ExaminationContext context) {
+    public List<CheckResult> examine(ExaminationContext context) {
         if (context.serviceManager() != ServiceManager.SYSTEMD) {
-            return List.of(new Item(
+            return List.of(new CheckResult(
                     "timers",
                     "EMPv1",
                     "systemd timers",
-                    Need.REQUIRED,
+                    Severity.REQUIRED,
                     Status.ABSENT,
                     "absent",
                     "no timer that starts work of its own",
@@ -25,14 +25,14 @@ public final class TimerCheck implements Check {
         return context.services().timers().stream().map(TimerCheck::item).toList();
     }
 
-    private static Item item(String timer) {
+    private static CheckResult item(String timer) {
         boolean disturbs = NonCriticalDaemon.TIMERS.matcher(timer).matches();
         String id = "timer." + timer.substring(0, timer.length() - ".timer".length());
-        return new Item(
+        return new CheckResult(
                 id,
                 "EMPv1",
                 timer,
-                disturbs ? Need.REQUIRED : Need.INFORMATION,
+                disturbs ? Severity.REQUIRED : Severity.INFORMATION,
                 disturbs ? Status.AMISS : Status.NOTE,
                 "active",
                 disturbs ? "inactive" : "",

@@ -35,16 +35,16 @@ public record Machine(Path root, Commands commands) {
         return root.resolve(path.substring(1));
     }
 
-    public Reading read(String path) {
+    public FileContent read(String path) {
         try (InputStream file = Files.newInputStream(path(path))) {
             // not as UTF-8: a process may give its command line any bytes
-            return new Reading.Found(new String(bytes(file), StandardCharsets.ISO_8859_1).strip());
+            return new FileContent.Found(new String(bytes(file), StandardCharsets.ISO_8859_1).strip());
         } catch (NoSuchFileException gone) {
-            return new Reading.Absent();
+            return new FileContent.Absent();
         } catch (AccessDeniedException denied) {
-            return new Reading.Unreadable("permission denied");
+            return new FileContent.Unreadable("permission denied");
         } catch (IOException failed) {
-            return new Reading.Unreadable(String.valueOf(failed.getMessage()));
+            return new FileContent.Unreadable(String.valueOf(failed.getMessage()));
         }
     }
 
@@ -63,7 +63,7 @@ public record Machine(Path root, Commands commands) {
 
     /** The text where the file is there and readable. */
     public Optional<String> text(String path) {
-        return read(path) instanceof Reading.Found found ? Optional.of(found.text()) : Optional.empty();
+        return read(path) instanceof FileContent.Found found ? Optional.of(found.text()) : Optional.empty();
     }
 
     public List<String> lines(String path) {

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Counts a run's disturbed samples once it has ended, for lists: in a run of weeks nobody waits for the sum, and an upload has
- * enough to write. Samples that come later take the number away again ({@code RunTotals}).
+ * enough to write. Samples that come later take the number away again ({@code RunAggregatesUpdate}).
  */
 @Component
 class DisturbedSamples {

@@ -26,7 +26,7 @@ import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Caller;
 import org.emplab.web.run.DaemonLane;
-import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunEvent;
@@ -59,7 +59,7 @@ public class RunQueries implements RunCatalogue {
     private final RunEvents events;
     private final RunExport export;
     private final PointStream points;
-    private final KeptTotals totals;
+    private final RunAggregatesQuery totals;
     private final Schedule schedule;
     private final Clock clock;
 
@@ -70,7 +70,7 @@ public class RunQueries implements RunCatalogue {
             RunEvents events,
             RunExport export,
             PointStream points,
-            KeptTotals totals,
+            RunAggregatesQuery totals,
             Schedule schedule,
             Clock clock) {
         this.jdbc = jdbc;
@@ -244,7 +244,7 @@ public class RunQueries implements RunCatalogue {
     }
 
     @Override
-    public PointTotals totals(String id, Optional<String> program) {
+    public RunAggregatesView totals(String id, Optional<String> program) {
         return totals.of(runs.require(id), program);
     }
 

@@ -27,13 +27,13 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.web.display.KeysetPage;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.emplab.web.machine.Health;
 import org.emplab.web.run.WaitingFor;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
-import org.emplab.web.display.Stretch;
-import org.emplab.web.display.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -49,8 +49,8 @@ class StoredRunTable implements RunTableRows {
             "r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
                     + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
                     + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
-                    + " e.name as experiment, n.tags || e.tags as tags, r.note, " + RunOrder.HEALTH
-                    + " as health, r.disturbed_samples, " + RunOrder.SD_ET + " as sd_et_millis";
+                    + " e.name as experiment, n.tags || e.tags as tags, r.note, " + RunSort.HEALTH
+                    + " as health, r.disturbed_samples, " + RunSort.SD_ET + " as sd_et_millis";
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -71,8 +71,8 @@ class StoredRunTable implements RunTableRows {
     public Found find(RunSearch search) {
         Map<String, Object> values = new LinkedHashMap<>();
         String conditions = conditions(search, values);
-        RunOrder order = RunOrder.of(search);
-        Stretch<Row> found = Stretch.of(
+        RunSort order = RunSort.of(search);
+        KeysetPage<Row> found = KeysetPage.of(
                 search.beside().filter(beside -> order.has(beside.place())),
                 search.size(),
                 (beside, most) -> rows(conditions, values, order, beside, most),
@@ -89,11 +89,11 @@ class StoredRunTable implements RunTableRows {
     }
 
     private List<Row> rows(
-            String conditions, Map<String, Object> asked, RunOrder order, Optional<Beside> beside, int most) {
+            String conditions, Map<String, Object> asked, RunSort order, Optional<Cursor> beside, int most) {
         Map<String, Object> values = new LinkedHashMap<>(asked);
         String there = beside.map(one -> order.condition(one, values)).orElse("");
         return jdbc.sql("select " + order.place() + " as place, " + COLUMNS + FROM + conditions + there
-                        + order.sql(beside.map(Beside::before).orElse(false)) + " limit :most")
+                        + order.sql(beside.map(Cursor::before).orElse(false)) + " limit :most")
                 .params(values)
                 .param("most", most)
                 .query((row, number) -> row(row, row.getString("place")))
@@ -130,7 +130,7 @@ class StoredRunTable implements RunTableRows {
         name("r.program", "program", search.program(), sql, values);
         name("r.machine_name", "machine", search.machine(), sql, values);
         name("n.name", "notebook", search.notebook(), sql, values);
-        name(RunOrder.OWNER, "owner", search.owner(), sql, values);
+        name(RunSort.OWNER, "owner", search.owner(), sql, values);
         search.tag().ifPresent(tag -> {
             boolean whole = tag.startsWith("=");
             add(

@@ -20,13 +20,13 @@ class DigestsOfEndedRuns {
     /** All of fewer are read in a tenth of a second. */
     private static final long MANY_ROWS = 50_000;
 
-    private final KeptDigests digests;
+    private final DigestCache digests;
     private final RunExport export;
     private final Runs runs;
     private final LongReads reads;
     private final Set<String> unreadable = new HashSet<>();
 
-    DigestsOfEndedRuns(KeptDigests digests, RunExport export, Runs runs, LongReads reads) {
+    DigestsOfEndedRuns(DigestCache digests, RunExport export, Runs runs, LongReads reads) {
         this.digests = digests;
         this.export = export;
         this.runs = runs;

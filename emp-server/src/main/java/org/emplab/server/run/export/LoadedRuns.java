@@ -11,9 +11,9 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunSums;
+import org.emplab.server.run.RunAggregates;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.export.KeptDigests.Kept;
+import org.emplab.server.run.export.DigestCache.Kept;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -39,9 +39,9 @@ public class LoadedRuns {
     private final RunExport export;
     private final Runs runs;
     private final LongReads reads;
-    private final KeptDigests digests;
+    private final DigestCache digests;
 
-    LoadedRuns(RunExport export, Runs runs, LongReads reads, KeptDigests digests) {
+    LoadedRuns(RunExport export, Runs runs, LongReads reads, DigestCache digests) {
         this.export = export;
         this.runs = runs;
         this.reads = reads;
@@ -64,7 +64,7 @@ public class LoadedRuns {
     public org.emplab.model.Run load(Run run) {
         refuseTooLarge(run);
         return reads.fromOneSnapshot(() -> {
-            RunSums stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
+            RunAggregates stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
             Set<Measure> account = stored.rowsWithoutCpu() == 0 ? Set.of(Measure.CPU_NANOS) : TIMES;
             RowColumns columns = RowColumns.of(account);
             org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(export.header(run), account);

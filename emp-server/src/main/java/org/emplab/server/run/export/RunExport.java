@@ -88,7 +88,7 @@ public class RunExport {
     void each(Run run, RowColumns columns, Sink sink) {
         Rows rows = new Rows(new Names());
         connected(run, connection -> {
-            try (FetchedAhead ahead = new FetchedAhead(
+            try (ReadAheadCursor ahead = new ReadAheadCursor(
                     new SampleQuery(connection, run, 0, Integer.MAX_VALUE, SampleQuery.MANY_ROWS, columns))) {
                 SampleStream samples = new SampleStream(ahead, rows, columns);
                 for (Sample sample = samples.next(); sample != null; sample = samples.next()) {

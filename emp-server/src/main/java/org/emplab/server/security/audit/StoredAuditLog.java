@@ -3,8 +3,8 @@ package org.emplab.server.security.audit;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.web.account.AuditLog;
-import org.emplab.web.display.Stretch;
-import org.emplab.web.display.Stretch.Beside;
+import org.emplab.web.display.KeysetPage;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 
@@ -17,8 +17,8 @@ class StoredAuditLog implements AuditLog {
     }
 
     @Override
-    public Stretch<Entry> find(Wanted wanted, Optional<Beside> beside, int size) {
-        Stretch<AuditEntry> found = Stretch.of(
+    public KeysetPage<Entry> find(Wanted wanted, Optional<Cursor> beside, int size) {
+        KeysetPage<AuditEntry> found = KeysetPage.of(
                 beside,
                 size,
                 (row, most) -> entries(wanted, row, PageRequest.of(0, most)),
@@ -26,11 +26,11 @@ class StoredAuditLog implements AuditLog {
         return found.showing(found.rows().stream().map(StoredAuditLog::shown).toList());
     }
 
-    private List<AuditEntry> entries(Wanted wanted, Optional<Beside> beside, PageRequest page) {
+    private List<AuditEntry> entries(Wanted wanted, Optional<Cursor> beside, PageRequest page) {
         String who = within(wanted.who());
         String action = within(wanted.action());
         String subject = within(wanted.subject());
-        long number = beside.map(Beside::place).map(Long::valueOf).orElse(Long.MAX_VALUE);
+        long number = beside.map(Cursor::place).map(Long::valueOf).orElse(Long.MAX_VALUE);
         return beside.isPresent() && beside.get().before()
                 ? trail.findNewer(number, who, action, subject, wanted.from(), wanted.until(), page)
                 : trail.find(number, who, action, subject, wanted.from(), wanted.until(), page)

@@ -16,14 +16,14 @@ import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
+import org.emplab.web.display.KeysetPage;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.emplab.web.run.chart.RunVerdicts;
 import org.emplab.web.run.table.RunColumn;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunSearch.Order;
 import org.emplab.web.run.table.RunTableRows;
-import org.emplab.web.display.Stretch;
-import org.emplab.web.display.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,10 +107,10 @@ class RunTablePagesIT extends RunningServer {
         List<String> places = places(state, order);
         assertThat(places).as("%s", order).hasSize(runs - 1);
         for (int at = 0; at < places.size(); at++) {
-            assertThat(find(state, order, new Beside(places.get(at), false), 2).rows())
+            assertThat(find(state, order, new Cursor(places.get(at), false), 2).rows())
                     .as("behind %s by %s", places.get(at), order)
                     .isEqualTo(all.subList(at + 1, Math.min(at + 3, runs)));
-            assertThat(find(state, order, new Beside(places.get(at), true), 2).rows())
+            assertThat(find(state, order, new Cursor(places.get(at), true), 2).rows())
                     .as("before %s by %s", places.get(at), order)
                     .isEqualTo(all.subList(Math.max(0, at - 2), Math.max(2, at)));
         }
@@ -122,7 +122,7 @@ class RunTablePagesIT extends RunningServer {
         Optional<String> last = find(state, order, null, 1).last();
         while (last.isPresent()) {
             places.add(last.get());
-            last = find(state, order, new Beside(last.get(), false), 1).last();
+            last = find(state, order, new Cursor(last.get(), false), 1).last();
         }
         return places;
     }
@@ -135,11 +135,11 @@ class RunTablePagesIT extends RunningServer {
                 Optional.of(new Order(RunColumn.MEDIAN_ET, false)),
                 Optional.of(new Order(RunColumn.EXPERIMENT, false)))) {
             List<String> before = find(Optional.empty(), order, null, 100).rows();
-            Stretch<String> page = find(Optional.empty(), order, null, 3);
+            KeysetPage<String> page = find(Optional.empty(), order, null, 3);
             List<String> seen = new ArrayList<>(page.rows());
             while (page.last().isPresent()) {
                 submitted("inc", 3);
-                page = find(Optional.empty(), order, new Beside(page.last().get(), false), 3);
+                page = find(Optional.empty(), order, new Cursor(page.last().get(), false), 3);
                 seen.addAll(page.rows());
             }
             assertThat(seen).as("%s", order).doesNotHaveDuplicates().containsAll(before);
@@ -190,9 +190,10 @@ class RunTablePagesIT extends RunningServer {
                 .toList();
     }
 
-    private Stretch<String> find(Optional<RunState> state, Optional<Order> order, @Nullable Beside beside, int size) {
+    private KeysetPage<String> find(
+            Optional<RunState> state, Optional<Order> order, @Nullable Cursor beside, int size) {
         Optional<String> any = Optional.empty();
-        Stretch<RunRow> found = table.find(new RunSearch(
+        KeysetPage<RunRow> found = table.find(new RunSearch(
                         state,
                         any,
                         Optional.of("=" + here),

@@ -17,11 +17,11 @@ import org.emplab.model.Measure;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.retention.RemovedRuns;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns.Loaded;
-import org.emplab.server.run.RunLifecycle;
-import org.emplab.server.retention.RemovedRuns;
 import org.emplab.server.security.Secrets;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -176,7 +176,7 @@ class LoadedRunsIT extends RunningServer {
 
         List<String> digests = Simultaneously.times(4, i -> () -> {
             if (i % 2 == 0) {
-                keepAll(new DigestsOfEndedRuns(new KeptDigests(jdbc), export, runs, reads));
+                keepAll(new DigestsOfEndedRuns(new DigestCache(jdbc), export, runs, reads));
             }
             return hex(load(run));
         });
@@ -207,7 +207,7 @@ class LoadedRunsIT extends RunningServer {
         removed.remove(before.publicId().toString(), "user:ada", "a test");
         assertThat(kept(before)).isEmpty();
 
-        new KeptDigests(jdbc).keep(before, "", new KeptDigests.Kept(new byte[32], new byte[32]));
+        new DigestCache(jdbc).keep(before, "", new DigestCache.Kept(new byte[32], new byte[32]));
 
         assertThat(kept(before)).isEmpty();
     }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.emplab.analysis.summary.Summary;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunSeries;
 
 /** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */
@@ -21,7 +21,7 @@ public final class TimesTable {
     }
 
     /** What of it is known without the points: all but the median and what is beside it. */
-    public static Table of(PointTotals totals, String program) {
+    public static Table of(RunAggregatesView totals, String program) {
         String rest = "; median and 95 % come when all " + DISPLAY.count(totals.samples()) + " samples are read";
         Table.Builder table = empty(program, rest);
         row(table, "ET", totals.elapsed());
@@ -42,7 +42,7 @@ public final class TimesTable {
                 .number("p95Millis", "95 %", "ms", 3);
     }
 
-    private static void row(Table.Builder table, String title, PointTotals.Times times) {
+    private static void row(Table.Builder table, String title, RunAggregatesView.Times times) {
         if (!times.isEmpty()) {
             table.row(
                     title,

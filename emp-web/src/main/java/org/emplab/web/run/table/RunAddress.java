@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
-import org.emplab.web.display.Stretch.Beside;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -115,8 +115,8 @@ public final class RunAddress {
                 parsed("to", RunAddress::day, "%s is no day: write it as 2026-11-22."),
                 parsed("sort", RunAddress::order, "The table cannot be sorted by %s."),
                 text("after")
-                        .map(place -> new Beside(place, false))
-                        .or(() -> text("before").map(place -> new Beside(place, true))),
+                        .map(place -> new Cursor(place, false))
+                        .or(() -> text("before").map(place -> new Cursor(place, true))),
                 size);
     }
 

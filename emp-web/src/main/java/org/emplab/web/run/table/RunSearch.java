@@ -3,7 +3,7 @@ package org.emplab.web.run.table;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.web.display.Stretch;
+import org.emplab.web.display.KeysetPage;
 
 /**
  * Which runs the run table shows, in which order. Empty means any. A text is contained in a name, whatever the case; one that
@@ -27,7 +27,7 @@ public record RunSearch(
         Optional<LocalDate> from,
         Optional<LocalDate> to,
         Optional<Order> order,
-        Optional<Stretch.Beside> beside,
+        Optional<KeysetPage.Cursor> beside,
         int size) {
     public RunSearch {
         if (size < 1 || size > 10_000) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.model.RunHeader;
-import org.emplab.web.display.Stretch;
+import org.emplab.web.display.KeysetPage;
 
 /** Finds runs for the run table. */
 public interface RunTableRows {
@@ -14,8 +14,8 @@ public interface RunTableRows {
     /**
      * @param total how many are found; of more than {@value #MOST_COUNTED} one more than that
      */
-    record Found(Stretch<RunRow> runs, long total) {
-        static final Found NOTHING = new Found(new Stretch<>(List.of(), Optional.empty(), Optional.empty()), 0);
+    record Found(KeysetPage<RunRow> runs, long total) {
+        static final Found NOTHING = new Found(new KeysetPage<>(List.of(), Optional.empty(), Optional.empty()), 0);
 
         public boolean counted() {
             return total <= MOST_COUNTED;

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.SamplePoint;
 import org.junit.jupiter.api.Test;
@@ -25,10 +25,11 @@ class TimesTableTest {
             points.add(new SamplePoint(
                     i + 1, Optional.empty(), Instant.EPOCH, NANOS.get(i), OptionalLong.empty(), false, false));
         }
-        PointTotals.Times elapsed = new PointTotals.Times(NANOS.size(), NANOS.get(1), NANOS.get(2), sum(1), sum(2));
+        RunAggregatesView.Times elapsed =
+                new RunAggregatesView.Times(NANOS.size(), NANOS.get(1), NANOS.get(2), sum(1), sum(2));
 
         List<List<String>> first =
-                cells(TimesTable.of(new PointTotals(3, 0, elapsed, PointTotals.Times.none()), "INC128"));
+                cells(TimesTable.of(new RunAggregatesView(3, 0, elapsed, RunAggregatesView.Times.none()), "INC128"));
         List<List<String>> whole = cells(TimesTable.of(points.build(), "INC128"));
 
         assertThat(first).hasSameSizeAs(whole).hasSize(1);

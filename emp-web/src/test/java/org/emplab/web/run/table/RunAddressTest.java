@@ -3,7 +3,7 @@ package org.emplab.web.run.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.emplab.web.display.Stretch;
+import org.emplab.web.display.KeysetPage;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -62,7 +62,7 @@ class RunAddressTest {
     @Test
     void keepsThePlaceOfARowAsItIsWritten() {
         RunAddress address = address("sort", "program", "after", "12: a,  b,b");
-        assertThat(address.search(50).beside()).contains(new Stretch.Beside("12: a,  b,b", false));
+        assertThat(address.search(50).beside()).contains(new KeysetPage.Cursor("12: a,  b,b", false));
         assertThat(address.before("7")).isEqualTo("/runs?sort=program&before=7");
         assertThat(address.first()).isEqualTo("/runs?sort=program");
     }

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.emplab.server.RunningServer;
-import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.SamplePoint;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-class KeptTotalsIT extends RunningServer {
+class RunAggregatesQueryIT extends RunningServer {
     @Autowired
     private RunQueries queries;
 
@@ -37,7 +37,7 @@ class KeptTotalsIT extends RunningServer {
             return inTurn;
         });
         for (String program : List.of("A", "B")) {
-            PointTotals totals = queries.totals(run, Optional.of(program));
+            RunAggregatesView totals = queries.totals(run, Optional.of(program));
             assertThat(totals).isEqualTo(ofPoints(run, point -> point.program().equals(Optional.of(program))));
             assertThat(totals.failed()).isEqualTo(1);
         }
@@ -52,7 +52,7 @@ class KeptTotalsIT extends RunningServer {
                 .get(0)
                 .toString();
         assertThat(queries.totals(run, Optional.empty()))
-                .isEqualTo(new PointTotals(0, 0, PointTotals.Times.none(), PointTotals.Times.none()));
+                .isEqualTo(new RunAggregatesView(0, 0, RunAggregatesView.Times.none(), RunAggregatesView.Times.none()));
     }
 
     private interface Change {
@@ -68,13 +68,13 @@ class KeptTotalsIT extends RunningServer {
         return imported(file(change.of(lines)), "ada", true).run().publicId().toString();
     }
 
-    private PointTotals ofPoints(String run, Predicate<SamplePoint> wanted) {
+    private RunAggregatesView ofPoints(String run, Predicate<SamplePoint> wanted) {
         List<SamplePoint> points = new ArrayList<>();
         queries.eachPoint(run, 0, points::add);
         points.removeIf(wanted.negate());
         List<SamplePoint> good =
                 points.stream().filter(point -> !point.failed()).toList();
-        return new PointTotals(
+        return new RunAggregatesView(
                 points.size(),
                 points.size() - good.size(),
                 times(good.stream().map(SamplePoint::elapsedNanos).toList()),
@@ -83,8 +83,8 @@ class KeptTotalsIT extends RunningServer {
                         .toList()));
     }
 
-    private static PointTotals.Times times(List<Long> nanos) {
-        return new PointTotals.Times(
+    private static RunAggregatesView.Times times(List<Long> nanos) {
+        return new RunAggregatesView.Times(
                 nanos.size(),
                 nanos.stream().min(Long::compare).orElseThrow(),
                 nanos.stream().max(Long::compare).orElseThrow(),

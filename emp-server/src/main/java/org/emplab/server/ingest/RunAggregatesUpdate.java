@@ -17,15 +17,15 @@ import org.springframework.stereotype.Component;
  * rows. The caller's transaction has locked the run.
  */
 @Component
-class RunTotals {
+class RunAggregatesUpdate {
     private final JdbcClient jdbc;
 
-    RunTotals(JdbcClient jdbc) {
+    RunAggregatesUpdate(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
     /** Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines. */
-    void add(long run, SampleTotals totals) {
+    void add(long run, SampleAggregates totals) {
         Boolean hole = jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
                     disturbed_samples = null,

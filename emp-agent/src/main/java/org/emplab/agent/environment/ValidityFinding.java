@@ -3,7 +3,7 @@ package org.emplab.agent.environment;
 import org.jspecify.annotations.Nullable;
 
 /** Whether something holds, from the machine's state; unknown where the machine does not show it. */
-public enum Finding {
+public enum ValidityFinding {
     HOLDS,
     FAILS,
     UNKNOWN;

@@ -3,8 +3,8 @@ package org.emplab.server.run.catalogue;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.display.Stretch.Beside;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param descending by the value
  * @param newestFirst by the run's number
  */
-record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolean newestFirst) {
+record RunSort(@Nullable String by, boolean numeric, boolean descending, boolean newestFirst) {
     static final String SD_ET = "case when r.et_count > 1 then sqrt(greatest(0, (r.et_sum_squares"
             + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
     static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
@@ -26,11 +26,11 @@ record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolea
     private static final String TURN =
             "coalesce(1e10 + extract(epoch from r.put_first_at)::float8, r.priority::float8)";
 
-    static RunOrder of(RunSearch search) {
+    static RunSort of(RunSearch search) {
         if (search.order().isEmpty()) {
             return search.state().equals(Optional.of(RunState.PENDING))
-                    ? new RunOrder(TURN, true, true, false)
-                    : new RunOrder(null, false, false, true);
+                    ? new RunSort(TURN, true, true, false)
+                    : new RunSort(null, false, false, true);
         }
         boolean descending = search.order().get().descending();
         return switch (search.order().get().by()) {
@@ -55,12 +55,12 @@ record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolea
         };
     }
 
-    private static RunOrder text(String by, boolean descending) {
-        return new RunOrder(by, false, descending, true);
+    private static RunSort text(String by, boolean descending) {
+        return new RunSort(by, false, descending, true);
     }
 
-    private static RunOrder number(String by, boolean descending) {
-        return new RunOrder(by, true, descending, true);
+    private static RunSort number(String by, boolean descending) {
+        return new RunSort(by, true, descending, true);
     }
 
     /** What a row's place is written from: its number, and the value with a colon before it. */
@@ -93,7 +93,7 @@ record RunOrder(@Nullable String by, boolean numeric, boolean descending, boolea
      *
      * @param values takes those of the place
      */
-    String condition(Beside beside, Map<String, Object> values) {
+    String condition(Cursor beside, Map<String, Object> values) {
         String place = beside.place();
         Optional<String> value = value(place);
         long number = Long.parseLong(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What a run's row sums up about samples that are being added; the warm-up is not counted. */
-final class SampleTotals {
+final class SampleAggregates {
     private int samples;
     private int failed;
     private long rows;
@@ -13,9 +13,9 @@ final class SampleTotals {
     private @Nullable Instant lastAt;
     private int firstNumber = Integer.MAX_VALUE;
     private int lastNumber;
-    private final TimeTotals elapsedNanos = new TimeTotals();
-    private final TimeTotals onCpuNanos = new TimeTotals();
-    private final TimeTotals userSystemMicros = new TimeTotals();
+    private final TimeAggregates elapsedNanos = new TimeAggregates();
+    private final TimeAggregates onCpuNanos = new TimeAggregates();
+    private final TimeAggregates userSystemMicros = new TimeAggregates();
 
     void add(CountedSample sample) {
         if (sample.warmUp()) {
@@ -76,15 +76,15 @@ final class SampleTotals {
         return samples == 0 ? null : lastNumber;
     }
 
-    TimeTotals elapsedNanos() {
+    TimeAggregates elapsedNanos() {
         return elapsedNanos;
     }
 
-    TimeTotals onCpuNanos() {
+    TimeAggregates onCpuNanos() {
         return onCpuNanos;
     }
 
-    TimeTotals userSystemMicros() {
+    TimeAggregates userSystemMicros() {
         return userSystemMicros;
     }
 }

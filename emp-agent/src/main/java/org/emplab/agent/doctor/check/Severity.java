@@ -1,7 +1,7 @@
 package org.emplab.agent.doctor.check;
 
 /** How much an item matters. */
-public enum Need {
+public enum Severity {
     /** Part of EMPv1 to EMPv4. */
     REQUIRED,
     /** Makes measurements steadier; applied with the rest. */

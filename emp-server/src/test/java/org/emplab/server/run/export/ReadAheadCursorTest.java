@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-class FetchedAheadTest {
+class ReadAheadCursorTest {
     private final FetchedSamples first = new FetchedSamples(List.of(), new ArrayDeque<>(), Map.of(1, "a"));
     private final FetchedSamples second = new FetchedSamples(List.of(), new ArrayDeque<>(), Map.of(2, "b"));
 
     @Test
     void givesWhatItsSourceGivesInOrder() throws SQLException {
         ArrayDeque<FetchedSamples> left = new ArrayDeque<>(List.of(first, second));
-        try (FetchedAhead ahead = new FetchedAhead(left::poll)) {
+        try (ReadAheadCursor ahead = new ReadAheadCursor(left::poll)) {
             assertThat(ahead.next()).isSameAs(first);
             assertThat(ahead.next()).isSameAs(second);
             assertThat(ahead.next()).isNull();
@@ -35,7 +35,7 @@ class FetchedAheadTest {
             }
             return left.poll();
         };
-        try (FetchedAhead ahead = new FetchedAhead(failing)) {
+        try (ReadAheadCursor ahead = new ReadAheadCursor(failing)) {
             assertThat(ahead.next()).isSameAs(first);
             assertThatThrownBy(ahead::next).isInstanceOf(SQLException.class).hasMessage("the database went away");
         }
@@ -57,7 +57,7 @@ class FetchedAheadTest {
             }
             return next;
         };
-        try (FetchedAhead ahead = new FetchedAhead(slow)) {
+        try (ReadAheadCursor ahead = new ReadAheadCursor(slow)) {
             ahead.next();
             assertThat(awaited(begun)).isTrue();
         }

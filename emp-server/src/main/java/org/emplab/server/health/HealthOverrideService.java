@@ -13,13 +13,13 @@ import org.springframework.transaction.annotation.Transactional;
 /** What people say of machines' health, by REST and by pages. */
 @Service
 @Transactional
-class SaidHealth {
+class HealthOverrideService {
     private final Machines machines;
     private final MachineHealths healths;
     private final HealthChanges changes;
     private final Clock clock;
 
-    SaidHealth(Machines machines, MachineHealths healths, HealthChanges changes, Clock clock) {
+    HealthOverrideService(Machines machines, MachineHealths healths, HealthChanges changes, Clock clock) {
         this.machines = machines;
         this.healths = healths;
         this.changes = changes;

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Fetches the next samples on a thread of its own while those before are decoded, so that database and server work at the
  * same time. Until this is closed, nobody else may use the connection.
  */
-final class FetchedAhead implements FetchedSamples.Source, Closeable {
+final class ReadAheadCursor implements FetchedSamples.Source, Closeable {
     private final FetchedSamples.Source source;
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "emp-fetch-ahead"));
     private @Nullable Future<@Nullable FetchedSamples> fetching;
 
-    FetchedAhead(FetchedSamples.Source source) {
+    ReadAheadCursor(FetchedSamples.Source source) {
         this.source = source;
     }
 

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.OptionalLong;
 
 /** Count, least, greatest, sum and sum of squares of a time, all exact: they do not depend on any order. */
-final class TimeTotals {
+final class TimeAggregates {
     private int count;
     private long least = Long.MAX_VALUE;
     private long greatest = Long.MIN_VALUE;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ChoiceTest {
+class BracketedValueTest {
     @ParameterizedTest
     @CsvSource({
         "always [madvise] never, madvise",
@@ -18,7 +18,7 @@ class ChoiceTest {
         "performance, performance"
     })
     void findsTheMarkedWord(String text, String selected) {
-        assertThat(Choice.selected(text)).isEqualTo(selected);
+        assertThat(BracketedValue.selected(text)).isEqualTo(selected);
     }
 
     @Test

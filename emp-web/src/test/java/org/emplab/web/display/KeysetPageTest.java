@@ -6,23 +6,25 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.display.Stretch.Beside;
+import org.emplab.web.display.KeysetPage.Cursor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class StretchTest {
+class KeysetPageTest {
     private static final List<String> LETTERS = List.of("a", "b", "c", "d", "e", "f", "g");
 
     @Test
     void beginsWithTheFirstRowsAndGoesOnBehindTheLast() {
-        assertThat(of(null, false)).isEqualTo(new Stretch<>(List.of("a", "b", "c"), none(), Optional.of("c")));
-        assertThat(of("c", false)).isEqualTo(new Stretch<>(List.of("d", "e", "f"), Optional.of("d"), Optional.of("f")));
-        assertThat(of("f", false)).isEqualTo(new Stretch<>(List.of("g"), Optional.of("g"), none()));
+        assertThat(of(null, false)).isEqualTo(new KeysetPage<>(List.of("a", "b", "c"), none(), Optional.of("c")));
+        assertThat(of("c", false))
+                .isEqualTo(new KeysetPage<>(List.of("d", "e", "f"), Optional.of("d"), Optional.of("f")));
+        assertThat(of("f", false)).isEqualTo(new KeysetPage<>(List.of("g"), Optional.of("g"), none()));
     }
 
     @Test
     void goesBackToTheRowsBefore() {
-        assertThat(of("g", true)).isEqualTo(new Stretch<>(List.of("d", "e", "f"), Optional.of("d"), Optional.of("f")));
+        assertThat(of("g", true))
+                .isEqualTo(new KeysetPage<>(List.of("d", "e", "f"), Optional.of("d"), Optional.of("f")));
     }
 
     @Test
@@ -34,21 +36,21 @@ class StretchTest {
 
     @Test
     void isEmptyBehindTheLastRowAndInAnEmptyList() {
-        assertThat(of("g", false)).isEqualTo(new Stretch<>(List.of(), none(), none()));
-        assertThat(Stretch.of(none(), 3, (beside, most) -> List.<String>of(), row -> row))
-                .isEqualTo(new Stretch<>(List.of(), none(), none()));
+        assertThat(of("g", false)).isEqualTo(new KeysetPage<>(List.of(), none(), none()));
+        assertThat(KeysetPage.of(none(), 3, (beside, most) -> List.<String>of(), row -> row))
+                .isEqualTo(new KeysetPage<>(List.of(), none(), none()));
     }
 
     private static <T> Optional<T> none() {
         return Optional.empty();
     }
 
-    private static Stretch<String> of(@Nullable String place, boolean before) {
-        return Stretch.of(
-                Optional.ofNullable(place).map(row -> new Beside(row, before)), 3, StretchTest::read, row -> row);
+    private static KeysetPage<String> of(@Nullable String place, boolean before) {
+        return KeysetPage.of(
+                Optional.ofNullable(place).map(row -> new Cursor(row, before)), 3, KeysetPageTest::read, row -> row);
     }
 
-    private static List<String> read(Optional<Beside> beside, int most) {
+    private static List<String> read(Optional<Cursor> beside, int most) {
         List<String> rows = LETTERS;
         if (beside.isPresent()) {
             int at = LETTERS.indexOf(beside.get().place());

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.run.Run;
-import org.emplab.web.run.PointTotals;
+import org.emplab.web.run.RunAggregatesView;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -16,19 +16,19 @@ import org.springframework.stereotype.Component;
  * one of several programs nothing is kept; the database sums its samples up.
  */
 @Component
-class KeptTotals {
+class RunAggregatesQuery {
     private final JdbcClient jdbc;
 
-    KeptTotals(JdbcClient jdbc) {
+    RunAggregatesQuery(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
-    PointTotals of(Run run, Optional<String> program) {
+    RunAggregatesView of(Run run, Optional<String> program) {
         boolean onCpu = RunQueries.processTime(run) == ProcessTime.ON_CPU;
         return program.map(name -> summedUp(run, name, onCpu)).orElseGet(() -> kept(run, onCpu));
     }
 
-    private PointTotals kept(Run run, boolean onCpu) {
+    private RunAggregatesView kept(Run run, boolean onCpu) {
         String pt = onCpu
                 ? "pt_on_cpu_count, pt_on_cpu_min_nanos, pt_on_cpu_max_nanos, pt_on_cpu_sum_nanos, pt_on_cpu_sum_squares"
                 : "pt_user_system_count, 1000 * pt_user_system_min_micros, 1000 * pt_user_system_max_micros,"
@@ -40,7 +40,7 @@ class KeptTotals {
                 .single();
     }
 
-    private PointTotals summedUp(Run run, String program, boolean onCpu) {
+    private RunAggregatesView summedUp(Run run, String program, boolean onCpu) {
         String pt = onCpu ? "put_on_cpu_nanos" : "1000 * put_user_system_micros";
         return jdbc.sql("select count(*), count(*) filter (where exit_code <> 0)," + sums("elapsed_nanos") + ","
                         + sums(pt) + " from samples where run_id = :run and not warm_up and program = :program")
@@ -57,15 +57,15 @@ class KeptTotals {
                 sum((%1$s)::numeric * (%1$s)) filter (where exit_code = 0)""".formatted(nanos);
     }
 
-    private static PointTotals totals(ResultSet row) throws SQLException {
-        return new PointTotals(row.getInt(1), row.getInt(2), times(row, 3), times(row, 8));
+    private static RunAggregatesView totals(ResultSet row) throws SQLException {
+        return new RunAggregatesView(row.getInt(1), row.getInt(2), times(row, 3), times(row, 8));
     }
 
-    private static PointTotals.Times times(ResultSet row, int first) throws SQLException {
+    private static RunAggregatesView.Times times(ResultSet row, int first) throws SQLException {
         int count = row.getInt(first);
         return count == 0
-                ? PointTotals.Times.none()
-                : new PointTotals.Times(
+                ? RunAggregatesView.Times.none()
+                : new RunAggregatesView.Times(
                         count,
                         row.getLong(first + 1),
                         row.getLong(first + 2),

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Derives cutoffs from the same two runs with one bound after another: what does not depend on a bound is derived once, and
  * the run whose bound stays is not derived again. For one thread at a time.
  */
-public final class MovableDerivation {
+public final class IncrementalDerivation {
     private final ProcessTime processTime;
     private final Side shortSide;
     private final Side longSide;
@@ -32,7 +32,7 @@ public final class MovableDerivation {
      * @param processTime the account of PT; empty to take the precise one where both runs carry it
      * @throws UnsuitableInputException if a run has no sample that did not fail, or the runs lack a common account of PT
      */
-    public MovableDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
+    public IncrementalDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
         ProcessTimes.requireProcesses(shortRun);
         ProcessTimes.requireProcesses(longRun);
         requireSamples("short", shortRun);

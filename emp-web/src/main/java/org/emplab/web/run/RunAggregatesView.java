@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * @param elapsed ET of those that did not fail
  * @param process PT of those that did not fail and have one
  */
-public record PointTotals(int samples, int failed, Times elapsed, Times process) {
+public record RunAggregatesView(int samples, int failed, Times elapsed, Times process) {
 
     /**
      * Times, summed up exactly. Of no times, all is 0.

@@ -16,11 +16,11 @@ import org.emplab.agent.doctor.change.Change;
  * @param mend how to put it right; empty where it is right
  * @param changes what applying would do; empty where it is right, or nothing here can change it
  */
-public record Item(
+public record CheckResult(
         String id,
         String group,
         String title,
-        Need need,
+        Severity need,
         Status status,
         String state,
         String wanted,
@@ -28,7 +28,7 @@ public record Item(
         String mend,
         List<Change> changes) {
 
-    public Item {
+    public CheckResult {
         Objects.requireNonNull(id, "id");
         changes = List.copyOf(changes);
         if (status != Status.AMISS && !changes.isEmpty()) {

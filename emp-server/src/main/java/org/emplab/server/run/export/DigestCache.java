@@ -9,10 +9,10 @@ import org.springframework.stereotype.Component;
 
 /** The digests of runs that have ended, each kept with the outline of the samples that it is of. */
 @Component
-public class KeptDigests {
+public class DigestCache {
     private final JdbcClient jdbc;
 
-    KeptDigests(JdbcClient jdbc) {
+    DigestCache(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 

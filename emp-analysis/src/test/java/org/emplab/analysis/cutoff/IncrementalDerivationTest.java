@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.emplab.analysis.cluster.MovedBound;
 import org.junit.jupiter.api.Test;
 
-class MovableDerivationTest {
+class IncrementalDerivationTest {
     private static final Optional<MovedBound> NONE = Optional.empty();
     private static final Optional<MovedBound> SHORT = Optional.of(new MovedBound(128_300, "rick", "a trial"));
     private static final Optional<MovedBound> LONG = Optional.of(new MovedBound(4_100_000, "rick", "a trial"));
 
-    private final MovableDerivation movable =
-            new MovableDerivation(Golden.shortRun(), Golden.longRun(), Optional.empty());
+    private final IncrementalDerivation movable =
+            new IncrementalDerivation(Golden.shortRun(), Golden.longRun(), Optional.empty());
 
     @Test
     void findsOfEachBoundWhatIsDerivedAnew() {

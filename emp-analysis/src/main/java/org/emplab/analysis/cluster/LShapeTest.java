@@ -22,7 +22,7 @@ package org.emplab.analysis.cluster;
  * @param longestRun most samples above the bound in succession, less those that one event explains
  * @param longestChain how many these are in all
  */
-record Corner(
+record LShapeTest(
         int samples,
         int above,
         int events,

@@ -13,14 +13,14 @@ import java.util.function.Function;
  * @param first the place of the first row, if others may stand before it
  * @param last the place of the last row, if others stand behind it
  */
-public record Stretch<T>(List<T> rows, Optional<String> first, Optional<String> last) {
+public record KeysetPage<T>(List<T> rows, Optional<String> first, Optional<String> last) {
     /**
      * A row that the stretch does not hold but ends or begins at.
      *
      * @param place as whoever has the list writes it
      * @param before true if the rows before it are wanted, false if those behind it
      */
-    public record Beside(String place, boolean before) {}
+    public record Cursor(String place, boolean before) {}
 
     /** Finds rows of the list. */
     @FunctionalInterface
@@ -28,10 +28,10 @@ public record Stretch<T>(List<T> rows, Optional<String> first, Optional<String> 
         /**
          * @param beside the row to begin behind; or before it, and then the nearest row comes first
          */
-        List<T> read(Optional<Beside> beside, int most);
+        List<T> read(Optional<Cursor> beside, int most);
     }
 
-    public Stretch {
+    public KeysetPage {
         rows = List.copyOf(rows);
     }
 
@@ -41,7 +41,7 @@ public record Stretch<T>(List<T> rows, Optional<String> first, Optional<String> 
      *
      * @param place of a row
      */
-    public static <T> Stretch<T> of(Optional<Beside> beside, int size, Rows<T> list, Function<T, String> place) {
+    public static <T> KeysetPage<T> of(Optional<Cursor> beside, int size, Rows<T> list, Function<T, String> place) {
         List<T> found = list.read(beside, size + 1);
         boolean more = found.size() > size;
         boolean before = beside.isPresent() && beside.get().before();
@@ -52,14 +52,14 @@ public record Stretch<T>(List<T> rows, Optional<String> first, Optional<String> 
         if (before) {
             Collections.reverse(rows);
         }
-        return new Stretch<>(
+        return new KeysetPage<>(
                 rows,
                 beside.isPresent() && !rows.isEmpty() ? Optional.of(place.apply(rows.get(0))) : Optional.empty(),
                 more || before ? Optional.of(place.apply(rows.get(rows.size() - 1))) : Optional.empty());
     }
 
     /** The same, its rows shown as something else. */
-    public <S> Stretch<S> showing(List<S> shown) {
-        return new Stretch<>(shown, first, last);
+    public <S> KeysetPage<S> showing(List<S> shown) {
+        return new KeysetPage<>(shown, first, last);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings JSON for the agent
  * @param serverMachineId whose agent shall run a server for it; null: none does
  */
-public record RunOrder(
+public record RunRequest(
         UUID experimentId,
         UUID machineId,
         String machineName,

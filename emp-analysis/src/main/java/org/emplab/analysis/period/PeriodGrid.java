@@ -7,4 +7,4 @@ package org.emplab.analysis.period;
  * @param multiples number of different multiples that have an occurrence
  * @param rms root mean square distance of the occurrences from their multiples, s
  */
-record Lattice(double period, int multiples, double rms) {}
+record PeriodGrid(double period, int multiples, double rms) {}

@@ -11,7 +11,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.Summary;
 import org.junit.jupiter.api.Test;
 
-class PointTotalsTest {
+class RunAggregatesViewTest {
     @Test
     void saysTheSameAsTheTimesThemselves() {
         for (long median : new long[] {128_250_123_456L, 16_416_577_156_261L}) { // 128 s, and 4.5 hours
@@ -20,7 +20,7 @@ class PointTotalsTest {
                     .limit(10_000)
                     .toArray();
             Summary summary = Summary.of(Series.of(nanos)).orElseThrow();
-            PointTotals.Times times = times(nanos);
+            RunAggregatesView.Times times = times(nanos);
             assertThat(times.minMillis()).isEqualTo(summary.minMillis());
             assertThat(times.maxMillis()).isEqualTo(summary.maxMillis());
             assertThat(times.meanMillis()).isCloseTo(summary.meanMillis(), within(1e-8));
@@ -41,17 +41,17 @@ class PointTotalsTest {
 
     @Test
     void hasNoMeanOfNoTimes() {
-        assertThat(PointTotals.Times.none().isEmpty()).isTrue();
-        assertThat(PointTotals.Times.none().meanMillis()).isNaN();
+        assertThat(RunAggregatesView.Times.none().isEmpty()).isTrue();
+        assertThat(RunAggregatesView.Times.none().meanMillis()).isNaN();
     }
 
-    private static PointTotals.Times times(long... nanos) {
+    private static RunAggregatesView.Times times(long... nanos) {
         BigInteger squares = LongStream.of(nanos)
                 .mapToObj(BigInteger::valueOf)
                 .map(value -> value.multiply(value))
                 .reduce(BigInteger.ZERO, BigInteger::add);
         LongSummaryStatistics statistics = LongStream.of(nanos).summaryStatistics();
-        return new PointTotals.Times(
+        return new RunAggregatesView.Times(
                 nanos.length,
                 statistics.getMin(),
                 statistics.getMax(),

@@ -1,14 +1,14 @@
 package org.emplab.agent.environment.machine;
 
 /** What reading one of the kernel's files gave. An absent file is a fact of its own, never a default value. */
-public sealed interface Reading {
+public sealed interface FileContent {
 
     /** @param text the file's text without surrounding white space */
-    record Found(String text) implements Reading {}
+    record Found(String text) implements FileContent {}
 
-    record Absent() implements Reading {}
+    record Absent() implements FileContent {}
 
-    record Unreadable(String reason) implements Reading {}
+    record Unreadable(String reason) implements FileContent {}
 
     /** The text, or "absent", or "unreadable": what a person or a run file is told. */
     default String shown() {

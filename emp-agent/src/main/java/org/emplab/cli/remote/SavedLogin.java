@@ -16,16 +16,16 @@ import tools.jackson.databind.node.ObjectNode;
  * A server on this machine and a token for it, kept under {@code EMP_HOME} so that the shell finds its own lab. The file
  * is its owner's alone.
  */
-public record KeptLogin(String server, String token) {
+public record SavedLogin(String server, String token) {
     private static final String FILE = "login.json";
 
     /** Empty if there is none, or none that can be read. */
-    public static Optional<KeptLogin> read(Path home) {
+    public static Optional<SavedLogin> read(Path home) {
         try {
             ObjectNode tree = JsonTrees.read(home.resolve(FILE));
             String server = tree.path("server").asString("");
             String token = tree.path("token").asString("");
-            return server.isEmpty() || token.isEmpty() ? Optional.empty() : Optional.of(new KeptLogin(server, token));
+            return server.isEmpty() || token.isEmpty() ? Optional.empty() : Optional.of(new SavedLogin(server, token));
         } catch (IOException | InvalidInputException e) {
             return Optional.empty();
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is summed up of a run's samples, for lists and pages. It is written as they arrive, past this class, and only read here. */
 @Embeddable
-public class RunSums {
+public class RunAggregates {
     @Column(insertable = false, updatable = false)
     private @Nullable Instant lastSampleAt;
 
@@ -35,7 +35,7 @@ public class RunSums {
     @Column(insertable = false, updatable = false)
     private @Nullable Double paceSeconds;
 
-    protected RunSums() {}
+    protected RunAggregates() {}
 
     public @Nullable Instant lastSampleAt() {
         return lastSampleAt;

@@ -12,7 +12,7 @@ import org.emplab.runfile.fast.Rows;
 import org.jspecify.annotations.Nullable;
 
 /** A run file's samples, read and encoded on a thread of their own, while the caller's thread stores those before. */
-final class EncodedAhead implements Closeable {
+final class PipelinedEncoder implements Closeable {
     private static final int BATCH_BYTES = 2 << 20;
     private static final int BATCHES_AHEAD = 3;
     /** Of batches of short lines: beside those that wait, one is being stored and one encoded. */
@@ -34,7 +34,7 @@ final class EncodedAhead implements Closeable {
         void take(Sample withoutRows, Rows rows) throws IOException;
     }
 
-    EncodedAhead(RunFileReader reader, long runId, ProcessNames stored, Each each) {
+    PipelinedEncoder(RunFileReader reader, long runId, ProcessNames stored, Each each) {
         this.reader = reader;
         this.runId = runId;
         this.stored = stored;

@@ -9,8 +9,8 @@ import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.SpecificationException;
 
 /** Which runs of an experiment come after which. */
-final class RunOrder {
-    private RunOrder() {}
+final class StartOrder {
+    private StartOrder() {}
 
     /** Runs come after others of their experiment, and none after itself. */
     static void check(List<OneRun> runs) {
