@@ -3,6 +3,7 @@ package org.emplab.server.machine;
 import jakarta.annotation.PreDestroy;
 import java.sql.Timestamp;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class Heartbeats {
     private static final int BATCH_MILLIS = 1000;
+    private static final Duration LONGEST_SILENCE = Duration.ofDays(31);
     private static final String WRITE = """
             update machines set
                 quiet_until = case when seen_at > ? then quiet_until else ? end,
@@ -58,6 +60,17 @@ public class Heartbeats {
     public void heard(Caller.Machine machine, @Nullable Instant quietUntil) {
         unwritten.put(machine.id(), new Heartbeat(machine.id(), clock.instant(), quietUntil));
         changes.machine(machine.name());
+    }
+
+    /** When so many seconds of silence end: 31 days from now at the latest. */
+    public Instant quietUntil(long seconds) {
+        return clock.instant().plusSeconds(Math.max(0, Math.min(seconds, LONGEST_SILENCE.toSeconds())));
+    }
+
+    /** The end of a silence that was told as a time: 31 days from now at the latest. */
+    public @Nullable Instant bounded(@Nullable Instant until) {
+        Instant longest = clock.instant().plus(LONGEST_SILENCE);
+        return until == null || until.isBefore(longest) ? until : longest;
     }
 
     /**

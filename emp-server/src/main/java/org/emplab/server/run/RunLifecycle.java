@@ -6,8 +6,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -47,6 +49,18 @@ public class RunLifecycle {
         this.changes = changes;
         this.settings = settings;
         this.clock = clock;
+    }
+
+    /**
+     * The same run, if it is one of the machine that calls.
+     *
+     * @throws ProblemException 403 if it is another machine's
+     */
+    public Run ofCaller(Run run) {
+        if (!Caller.machine().id().equals(run.machineId())) {
+            throw ProblemException.forbidden("run " + run.publicId() + " is another machine's");
+        }
+        return run;
     }
 
     /** The run that a machine shall go on with, or else the first of its queue. */

@@ -7,7 +7,6 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import org.emplab.lab.RunState;
@@ -23,29 +22,26 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.environment.EnvironmentLog;
 import org.emplab.server.ingest.Uploads;
 import org.emplab.server.machine.Heartbeats;
+import org.emplab.server.run.PeerReservationService;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
-import org.emplab.server.run.Runs;
-import org.emplab.server.run.PeerReservationService;
 import org.emplab.server.run.RunLifecycle;
 import org.emplab.server.run.RunResultService;
+import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What agents ask: for a run to do, to take its samples. Every call may be repeated. */
+/** Calls of agents: for a run to do, and what happens to it; samples go to {@code UploadApi}. Each may be repeated. */
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
 class AgentApi {
-    private static final long LONGEST_SILENCE_SECONDS = 31L * 24 * 3600;
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
 
     private final Heartbeats heartbeats;
@@ -56,7 +52,6 @@ class AgentApi {
     private final Uploads uploads;
     private final RunResultService results;
     private final ApplicationEventPublisher events;
-    private final Clock clock;
 
     AgentApi(
             Heartbeats heartbeats,
@@ -66,8 +61,7 @@ class AgentApi {
             Runs runs,
             Uploads uploads,
             RunResultService results,
-            ApplicationEventPublisher events,
-            Clock clock) {
+            ApplicationEventPublisher events) {
         this.heartbeats = heartbeats;
         this.environments = environments;
         this.lifecycle = lifecycle;
@@ -76,7 +70,6 @@ class AgentApi {
         this.uploads = uploads;
         this.results = results;
         this.events = events;
-        this.clock = clock;
     }
 
     @PostMapping("/agent/claim")
@@ -127,40 +120,14 @@ class AgentApi {
         return new PeerAssignment(new PeerAssignment.Serve(run.publicId().toString(), run.machineName(), cpu));
     }
 
-    @PostMapping("/agent/runs/{id}/samples")
-    @Operation(
-            summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once",
-            requestBody =
-                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
-                            required = true,
-                            content = {
-                                @Content(
-                                        mediaType = "application/x-ndjson",
-                                        schema = @Schema(type = "string", format = "binary")),
-                                @Content(
-                                        mediaType = "application/gzip",
-                                        schema = @Schema(type = "string", format = "binary"))
-                            }))
-    RunStatus samples(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable Long quietSeconds,
-            HttpServletRequest request)
-            throws IOException {
-        Run run = own(uploads.run(id));
-        Caller.Machine machine = Caller.machine();
-        Instant until = until(quietSeconds);
-        RunStatus status =
-                uploads.store(run, request.getInputStream(), () -> lifecycle.heard(run, until, machine.name()));
-        heartbeats.heard(machine, until);
-        return status;
-    }
-
     @PostMapping("/agent/runs/{id}/quiet")
     @Operation(summary = "The agent will be silent for so many seconds or until a time, since a sample is running")
     RunStatus quiet(@PathVariable String id, @RequestBody QuietRequest request) {
         Run run = ownRun(id);
         Caller.Machine machine = Caller.machine();
-        Instant until = request.seconds() == null ? bounded(request.until()) : until(request.seconds());
+        Instant until = request.seconds() == null
+                ? heartbeats.bounded(request.until())
+                : heartbeats.quietUntil(request.seconds());
         heartbeats.heard(machine, until);
         return lifecycle.heard(run, until, machine.name());
     }
@@ -198,17 +165,6 @@ class AgentApi {
                 who));
     }
 
-    private @Nullable Instant until(@Nullable Long quietSeconds) {
-        return quietSeconds == null
-                ? null
-                : clock.instant().plusSeconds(Math.max(0, Math.min(quietSeconds, LONGEST_SILENCE_SECONDS)));
-    }
-
-    private @Nullable Instant bounded(@Nullable Instant until) {
-        Instant longest = clock.instant().plusSeconds(LONGEST_SILENCE_SECONDS);
-        return until == null || until.isBefore(longest) ? until : longest;
-    }
-
     /** By an agent's clock, which may be wrong, but not so far that no table keeps its times. */
     private static Instant at(Instant told) {
         if (told.isBefore(Instant.EPOCH) || !told.isBefore(END_OF_TIME)) {
@@ -218,16 +174,9 @@ class AgentApi {
     }
 
     private Run ownRun(String id) {
-        Run run = own(runs.require(id));
+        Run run = lifecycle.ofCaller(runs.require(id));
         if (run.state() == RunState.PENDING) {
             throw ProblemException.conflict("run " + id + " is pending: it must be claimed first");
-        }
-        return run;
-    }
-
-    private static Run own(Run run) {
-        if (!Caller.machine().id().equals(run.machineId())) {
-            throw ProblemException.forbidden("run " + run.publicId() + " is another machine's");
         }
         return run;
     }
