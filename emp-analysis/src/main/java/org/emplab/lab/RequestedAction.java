@@ -2,7 +2,7 @@ package org.emplab.lab;
 
 import java.util.Locale;
 
-/** What a person wants of a run; its agent obeys at the next sample boundary. */
+/** The action that a person requests of a run; its agent obeys at the next sample boundary. */
 public enum RequestedAction {
     RUN,
     PAUSE,

@@ -3,7 +3,7 @@ package org.emplab.lab;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a person may do; each role includes the ones before it. The authority is {@code ROLE_} and its name. */
+/** The rights of a person; each role includes the ones before it. The authority is {@code ROLE_} and its name. */
 public enum Role {
     /** Sees everything, changes nothing. */
     VIEWER,

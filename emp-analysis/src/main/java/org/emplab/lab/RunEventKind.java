@@ -18,7 +18,7 @@ public enum RunEventKind {
     CLAIMED("claimed"),
     /** Its agent stopped because of a trouble; a person must decide. */
     PAUSED("paused"),
-    /** Its agent stands still for now, and goes on as soon as it can and nobody wants otherwise. */
+    /** Its agent stands still for now, and goes on as soon as it can unless a person paused the run. */
     HELD("held"),
     /** Its agent goes on. */
     RESUMED("resumed"),
@@ -54,7 +54,7 @@ public enum RunEventKind {
     NOT_PREPARED("not prepared"),
     /** The server held this reference run against what it expects of the machine. */
     JUDGED("judged"),
-    /** What the program last wrote to its standard error. */
+    /** The last lines of the program's standard error. */
     STANDARD_ERROR("standard error");
 
     private static final Map<String, RunEventKind> BY_KEY =

@@ -3,7 +3,7 @@ package org.emplab.lab;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Where a run is in its life. */
+/** The states of a run's life. */
 public enum RunState {
     PENDING,
     RUNNING,

@@ -3,7 +3,7 @@ package org.emplab.model;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a process of a diff was seen: in both images, in one of them, or in neither. All four count. */
+/** The images in which a process of a diff was seen: both, one of them, or neither. All four count. */
 public enum Lifecycle {
     /** In both images. */
     CONTINUED,

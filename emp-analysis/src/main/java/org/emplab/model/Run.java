@@ -225,7 +225,7 @@ public final class Run {
         return has(measure, row) ? OptionalLong.of(require(measure, row)) : OptionalLong.empty();
     }
 
-    /** The same as a number, for walks over millions of rows. */
+    /** The lifecycle as a number, for walks over millions of rows. */
     public long getOr(Measure measure, int row, long ifAbsent) {
         long[] column = columns[measure.ordinal()];
         return column == null || column[row] == ABSENT ? ifAbsent : column[row];

@@ -6,9 +6,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
 
-/** What a person has to know of JSON that cannot be parsed. */
+/** The message for JSON that cannot be parsed. */
 public final class BadJson {
-    /** Advice to whoever programs the parser. */
+    /** Jackson's advice to programmers, which is cut off. */
     private static final Pattern ADVICE = Pattern.compile(
             ": enable `.*| \\(for .* starting at .*| \\(start marker at .*|, from `[^`]*`| found after value \\(.*");
 

@@ -49,7 +49,7 @@ public final class InvalidInputException extends RuntimeException {
         return key;
     }
 
-    /** What is wrong, without the place. */
+    /** The reason without the place. */
     public String problem() {
         return problem;
     }

@@ -12,7 +12,7 @@ import tools.jackson.core.TokenStreamContext;
 
 /** Strict values out of a JSON line: each refusal names the key. */
 final class JsonObjectReader {
-    /** What is wrong and where inside the line; the reader of lines adds file and line. */
+    /** The reason and the place in the line; the reader of lines adds file and line. */
     static final class WrongValueException extends RuntimeException {
         private static final long serialVersionUID = 1L;
         final @Nullable String key;
@@ -122,7 +122,7 @@ final class JsonObjectReader {
         };
     }
 
-    /** What is in free form becomes an object for each value, which takes many times the memory of its text. */
+    /** A free-form value becomes an object for each of its values, which takes many times the memory of its text. */
     private static void countFreeValue(JsonParser parser, String key) {
         TokenStreamContext line = parser.streamReadContext();
         while (line.getParent() != null) {

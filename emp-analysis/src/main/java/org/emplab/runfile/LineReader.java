@@ -56,7 +56,7 @@ final class LineReader implements Closeable {
         }
     }
 
-    /** Where the next newline is, or {@code to} if there is none. */
+    /** The index of the next newline, or {@code to} if there is none. */
     private static int newline(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && bytes[at] != '\n') {

@@ -207,7 +207,7 @@ public final class RunFileReader implements Closeable {
         }
     }
 
-    /** What was dropped, once the end is reached; empty if nothing was. */
+    /** The dropped last line, once the end is reached; empty if none was dropped. */
     public Optional<String> salvaged() {
         return Optional.ofNullable(salvaged);
     }

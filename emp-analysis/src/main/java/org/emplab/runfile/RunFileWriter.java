@@ -28,7 +28,7 @@ public final class RunFileWriter implements Closeable, RunSink {
             .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
             .build();
 
-    /** Of the rows and of the sample. */
+    /** The end of the rows and of the sample. */
     private static final byte[] END = {']', '}'};
 
     private final OutputStream out;

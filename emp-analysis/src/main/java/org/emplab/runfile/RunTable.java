@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 public abstract class RunTable implements RunSink {
     private static final List<Measure> TIMES = List.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
-    /** What the cells of a column are, where they are not null. */
+    /** The type of a column's cells that are not null. */
     public enum Type {
         /** A {@link String}. */
         TEXT,

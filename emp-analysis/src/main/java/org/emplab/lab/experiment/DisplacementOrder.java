@@ -33,10 +33,10 @@ public record DisplacementOrder(
         long limitSeconds,
         OptionalLong abortPollSeconds) {
 
-    /** What {@code displace} can be. */
+    /** The values of {@code displace}. */
     public static final List<String> SUBJECTS = List.of("spin", "tcp-send", "command");
 
-    /** What {@code policy} can be. */
+    /** The values of {@code policy}. */
     public static final List<String> POLICIES = List.of("other", "fifo", "rr", "batch", "idle");
 
     /** Table 1 of the paper, in µs. */
@@ -55,14 +55,14 @@ public record DisplacementOrder(
     private static final long LONGEST_SECONDS = 7 * 24 * 3600;
     private static final int MOST_PRIORITY = 98; // the PUT's is one above
 
-    /** What is measured. */
+    /** The operation that is measured. */
     public sealed interface Subject {
         /** @param micros CPU demand of an operation; each is a point of table 1 */
         record Spin(List<Long> micros) implements Subject {}
 
         /**
          * @param bytes of a message; each is a point of table 2
-         * @param server HOST:PORT where somebody started {@code tcp-send serve}
+         * @param server HOST:PORT of a running {@code tcp-send serve}
          * @param serverMachine machine of the lab whose agent shall start it
          * @param serverCpu that the server is pinned to, where the lab starts it
          * @param throughput also predict and measure the throughput (table 3)
@@ -187,7 +187,7 @@ public record DisplacementOrder(
     }
 
     /**
-     * Operations of a run where nobody says how many: one of spin takes about a millisecond, a message some ten
+     * Operations of a run where none are given: one of spin takes about a millisecond, a message some ten
      * microseconds.
      */
     private static long usualLoops(Subject subject) {

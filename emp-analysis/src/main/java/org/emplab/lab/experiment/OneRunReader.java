@@ -171,7 +171,7 @@ final class OneRunReader {
         return settings;
     }
 
-    /** What the reader of the agent's settings makes of them; what is wrong is told by the key that was written. */
+    /** The settings as the agent's reader takes them; a refusal names the key as it was written. */
     private static <T> T read(Map<String, Object> settings, Function<Map<String, Object>, T> reader) {
         try {
             return reader.apply(settings);

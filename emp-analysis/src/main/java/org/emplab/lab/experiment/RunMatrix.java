@@ -76,7 +76,7 @@ record RunMatrix(Map<String, Integer> taken, Map<String, Object> object) {
         return more;
     }
 
-    /** Where something in a value of the matrix is wrong, that place is named. */
+    /** A refusal of a value of the matrix names its place in the matrix. */
     <T> T located(Function<Map<String, Object>, T> read) {
         try {
             return read.apply(object);
@@ -91,7 +91,7 @@ record RunMatrix(Map<String, Integer> taken, Map<String, Object> object) {
         }
     }
 
-    /** What tells programs apart of which only the parameters vary. */
+    /** The parameters that tell programs of one command apart. */
     String distinction() {
         return taken.containsKey("parameters") && object.get("parameters") instanceof Map<?, ?> parameters
                 ? parameters.entrySet().stream()

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
 
-/** Names and notes: texts that somebody typed and that stand in tables, in file names and on terminals. */
+/** Names and notes: typed texts that stand in tables, in file names and on terminals. */
 final class ShortText {
     private ShortText() {}
 

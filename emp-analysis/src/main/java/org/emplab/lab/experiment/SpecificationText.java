@@ -220,7 +220,7 @@ public final class SpecificationText {
         throw wrong(node, place, "the tag " + tag.getValue() + " is not understood");
     }
 
-    /** One with so many digits is no number of an experiment, and would fill the memory of whoever writes it out. */
+    /** A number with more digits is no number of an experiment, and would fill the memory when it is written out. */
     private static BigDecimal decimal(String text) {
         BigDecimal decimal = new BigDecimal(text);
         if (Math.abs((long) decimal.scale()) > MOST_DIGITS || decimal.precision() > MOST_DIGITS) {

@@ -188,7 +188,7 @@ public record StartConditions(
         }
     }
 
-    /** The same of a repetition. */
+    /** The conditions of a repetition. */
     StartConditions repeated(int number, Duration every) {
         return new StartConditions(
                 earliest,

@@ -17,7 +17,7 @@ public record BlockOrder(Kind kind, long seed, int programs) {
     public enum Kind {
         /** Anew for each block, by the seed. */
         RANDOM,
-        /** As the programs are listed, in each block. */
+        /** In each block the order in which the programs are listed. */
         ALTERNATING;
 
         /** The word in specifications and run files. */

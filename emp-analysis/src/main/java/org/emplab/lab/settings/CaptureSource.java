@@ -1,6 +1,6 @@
 package org.emplab.lab.settings;
 
-/** Where images come from. */
+/** The source of process images. */
 public enum CaptureSource {
     /** Taskstats where the kernel permits it, else /proc; the reason is on record. */
     AUTOMATIC,

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The word that somebody may have meant: the one with the fewest letters to insert, remove or change. */
+/** The word that was probably meant: the one with the fewest letters to insert, remove or change. */
 public final class Nearest {
     private Nearest() {}
 

@@ -3,7 +3,7 @@ package org.emplab.lab.settings;
 import java.util.List;
 import java.util.Map;
 
-/** What is to be timed. */
+/** The program to be timed. */
 public sealed interface Program {
 
     /** Any command with its arguments; no shell looks at it. */

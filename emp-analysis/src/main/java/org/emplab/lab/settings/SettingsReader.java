@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes known keys out of an object, each with its type and range; what is left at the end nobody knows. Everything that is
+ * Takes known keys out of an object, each with its type and range; what is left at the end is unknown. Everything that is
  * wrong is a {@link SpecificationException} that names the key.
  */
 public final class SettingsReader {
@@ -28,7 +28,7 @@ public final class SettingsReader {
         return rest.remove(key);
     }
 
-    /** What was not taken yet. */
+    /** The keys that were not taken yet. */
     Map<String, Object> rest() {
         return new LinkedHashMap<>(rest);
     }

@@ -14,7 +14,7 @@ public final class SpecificationException extends IllegalArgumentException {
         this.problem = problem;
     }
 
-    /** The same of a key that stands within something: {@code runs[0].} before {@code samples}. */
+    /** This refusal for a key within another: {@code runs[0].} before {@code samples}. */
     public SpecificationException within(String place) {
         return place.isEmpty() ? this : new SpecificationException(place + key, problem);
     }
@@ -24,7 +24,7 @@ public final class SpecificationException extends IllegalArgumentException {
         return key;
     }
 
-    /** What is wrong with it, without the key. */
+    /** The reason without the key. */
     public String problem() {
         return problem;
     }

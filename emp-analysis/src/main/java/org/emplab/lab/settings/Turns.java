@@ -20,7 +20,7 @@ public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble unt
     public static final String PROGRAMS = "programs";
     private static final int MOST_PROGRAMS = 50;
     private static final double MARGIN_PERCENT = 1;
-    /** What may be of one program only. */
+    /** The settings that belong to one program only. */
     private static final Set<String> OWN = Set.of(
             "name", "taskLengthSeconds", "workload", "parameters", "command", "directory", "environment", "stdin");
 

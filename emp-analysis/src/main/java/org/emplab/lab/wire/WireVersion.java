@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which version of these records an agent and its server speak; each says it with every call and answer ({@link #HEADER}).
- * What is only added, and may be passed over, does not change it. Neighbours work together: whoever makes a new version
+ * What is only added, and may be passed over, does not change it. Neighbouring versions work together: a change that makes a new version
  * goes on understanding the one before, and being understood by it, so that machines and servers are upgraded one by one.
  *
  * @param number 1…

@@ -86,7 +86,7 @@ public final class PlainRows {
         return without(line, begin, end);
     }
 
-    /** Where the rows go. */
+    /** The target of the rows. */
     public Rows rows() {
         return to;
     }

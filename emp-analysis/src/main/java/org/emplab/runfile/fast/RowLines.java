@@ -28,7 +28,7 @@ public final class RowLines {
         }
     }
 
-    /** What was written last, up to {@link #length}. */
+    /** The last lines written, up to {@link #length}. */
     public byte[] buffer() {
         return buffer;
     }

@@ -99,7 +99,7 @@ final class RowsBefore {
         System.arraycopy(line, from, bytes, 0, length);
     }
 
-    /** What was noted cannot be compared with. */
+    /** Drops the noted rows: nothing can be compared with them. */
     void forget() {
         rows = 0;
     }

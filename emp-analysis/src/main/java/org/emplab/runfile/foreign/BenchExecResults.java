@@ -135,7 +135,7 @@ final class BenchExecResults {
         }
     }
 
-    /** What BenchExec ended itself was killed. */
+    /** The exit code of a task; a task that BenchExec ended counts as killed. */
     private int exitCode(String task, Map<String, String> columns) {
         if (columns.containsKey(SIGNAL)) {
             return 128 + whole(task, SIGNAL, columns);

@@ -36,7 +36,7 @@ final class ForeignJson {
         return value.isString() ? Optional.of(value.asString()) : Optional.empty();
     }
 
-    /** As a run's header holds it. */
+    /** The value as a run's header holds it. */
     static Map<?, ?> map(JsonNode object) {
         return JsonMapper.shared().convertValue(object, Map.class);
     }

@@ -7,7 +7,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;
 
-/** What another tool measured of one program. */
+/** The measurements of one program by another tool. */
 public record ForeignRun(RunHeader header, List<Sample> samples) {
     public ForeignRun {
         samples = List.copyOf(samples);
@@ -20,7 +20,7 @@ public record ForeignRun(RunHeader header, List<Sample> samples) {
         return run.build();
     }
 
-    /** As a run file. */
+    /** The run as a run file. */
     public void writeTo(RunFileWriter writer) throws IOException {
         writer.header(header);
         for (Sample sample : samples) {

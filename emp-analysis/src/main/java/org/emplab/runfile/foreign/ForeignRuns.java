@@ -33,7 +33,7 @@ public final class ForeignRuns {
      * @param started when the first sample began, where the file has no time of its own
      */
     public record Known(Optional<String> machine, Optional<Instant> started) {
-        /** Of a machine that no file names. */
+        /** The name of a machine where no file names it. */
         public static final String UNKNOWN_MACHINE = "unknown";
 
         public static Known nothing() {

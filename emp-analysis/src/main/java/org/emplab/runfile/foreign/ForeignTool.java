@@ -29,7 +29,7 @@ public enum ForeignTool {
         this.toolName = toolName;
     }
 
-    /** As the tool calls itself. */
+    /** The tool's own name. */
     public String toolName() {
         return toolName;
     }

@@ -123,7 +123,7 @@ final class JmhResults {
         return fork.valueStream().filter(score -> !isNotANumber(score));
     }
 
-    /** As JMH writes it of an iteration without an operation. */
+    /** JMH's text for an iteration without an operation. */
     private static boolean isNotANumber(JsonNode score) {
         return score.isString() && NOT_NUMBERS.contains(score.asString());
     }

@@ -20,7 +20,7 @@ final class Programs {
         }
     }
 
-    /** What of the file is no time: the place and why. */
+    /** Notes an entry of the file that is no time, with its place and the reason. */
     void leaveOut(String what) {
         leftOut.add(what);
     }

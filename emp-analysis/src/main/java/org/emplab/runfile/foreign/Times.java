@@ -21,7 +21,7 @@ import org.emplab.runfile.InvalidInputException;
 final class Times {
     private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000L);
 
-    /** Of a shorter time a whole number of nanoseconds would keep less than four digits. */
+    /** The shortest time of which a whole number of nanoseconds keeps four digits. */
     private static final BigDecimal SHORTEST_SECONDS = new BigDecimal("0.00001");
 
     private static final int MOST_OPERATIONS_EXPONENT = 6;
@@ -134,7 +134,7 @@ final class Times {
                 .orElse(List.of());
     }
 
-    /** Of the power of ten of operations that makes the shortest time long enough. */
+    /** The power of ten of operations that makes the shortest time long enough. */
     private int exponent() {
         BigDecimal shortest = taken.stream()
                 .map(Taken::seconds)

@@ -1,4 +1,4 @@
-/** What other tools measured, as runs without process diffs: hyperfine, BenchExec, JMH, pyperf. */
+/** Results of other tools as runs without process diffs: hyperfine, BenchExec, JMH, pyperf. */
 @NullMarked
 package org.emplab.runfile.foreign;
 

@@ -32,7 +32,7 @@ public final class CarryOverRuns implements JavaMigration {
 
     @Override
     public boolean canExecuteInTransaction() {
-        return true; // its own; a failure leaves nothing in Flyway's history that somebody would have to repair
+        return true; // its own; a failure leaves nothing in Flyway's history to repair
     }
 
     @Override

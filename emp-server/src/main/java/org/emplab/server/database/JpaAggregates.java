@@ -6,7 +6,7 @@ import org.springframework.data.jpa.repository.support.JpaEntityInformation;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What all repositories have in common. Ids are chosen before a row is stored, so storing must not look for the row. */
+/** The operations that all repositories share. Ids are chosen before a row is stored, so storing must not look for the row. */
 class JpaAggregates<T, I> extends SimpleJpaRepository<T, I> implements Aggregates<T, I> {
     private final EntityManager entities;
     private final String name;

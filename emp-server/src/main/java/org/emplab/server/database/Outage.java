@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells failures that will pass, since the database is away or full, from all others. */
 public final class Outage {
-    /** Of PostgreSQL: no connection, rolled back for another, no resources (such as space), stopped, input and output. */
+    /** Error classes of PostgreSQL: no connection, rolled back for another, no resources (such as space), stopped, input and output. */
     private static final List<String> STATES = List.of("08", "40", "53", "55P", "57P", "58");
 
     private Outage() {}

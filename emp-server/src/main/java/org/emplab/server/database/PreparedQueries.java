@@ -24,7 +24,7 @@ public class PreparedQueries {
     /**
      * @throws BeanCreationException if a query says what cannot be
      */
-    @Scheduled(initialDelay = 2, timeUnit = TimeUnit.SECONDS) // whoever waits for the server is answered before
+    @Scheduled(initialDelay = 2, timeUnit = TimeUnit.SECONDS) // the first requests are answered before
     public void prepare() {
         for (String repository : repositories()) {
             try {

@@ -17,7 +17,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * The pool of connections: who waits for one because others use them all waits in patience; where the database is away
- * they are told within seconds, and whoever comes after them at once.
+ * they are told within seconds, and later requests at once.
  */
 final class ReachableDatabase extends DelegatingDataSource {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -1,4 +1,4 @@
-/** What all aggregates have in common, columns of JSON, and whether the database answers. */
+/** The base of all aggregates, columns of JSON, and whether the database answers. */
 @NullMarked
 package org.emplab.server.database;
 

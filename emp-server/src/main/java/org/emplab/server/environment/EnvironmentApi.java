@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a machine was like, from version to version. */
+/** The environments of a machine, version by version. */
 @RestController
 @RequestMapping("/api/v1/machines/{name}/environments")
 @Tag(name = "environments", description = "What machines were like, from version to version, and what drifted")

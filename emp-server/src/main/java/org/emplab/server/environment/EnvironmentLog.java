@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** Keeps what agents tell of their machines: a new version where more is new than load and the like. */
 @Service
 public class EnvironmentLog {
-    /** Of each machine. */
+    /** The number of environments that are kept of each machine. */
     static final int MOST_KEPT = 500;
 
     private final MachineEnvironments environments;

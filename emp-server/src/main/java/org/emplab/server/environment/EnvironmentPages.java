@@ -9,7 +9,7 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What machines were like, for pages. */
+/** Environments of machines, for pages. */
 @Service
 @Transactional(readOnly = true)
 class EnvironmentPages implements EnvironmentBook {

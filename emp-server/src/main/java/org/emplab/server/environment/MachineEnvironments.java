@@ -10,9 +10,9 @@ import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What all machines were like, as far as it is kept. */
+/** The environments of all machines, as far as they are kept. */
 interface MachineEnvironments extends Aggregates<MachineEnvironment, UUID> {
-    /** Until the end of the transaction nobody else tells what this machine is like, at any server. */
+    /** Locks this machine's environments until the end of the transaction, for all servers. */
     @NativeQuery("select true from pg_advisory_xact_lock(hashtext('environment'), hashtext(cast(:machineId as text)))")
     boolean holdMachine(UUID machineId);
 

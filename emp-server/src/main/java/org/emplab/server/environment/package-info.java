@@ -1,4 +1,4 @@
-/** What machines were like, from version to version, and what drifted between two. */
+/** The environments of machines, version by version, and what drifted between two. */
 @NullMarked
 package org.emplab.server.environment;
 

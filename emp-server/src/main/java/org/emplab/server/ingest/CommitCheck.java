@@ -11,7 +11,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Looks, on a cluster, whether samples that were committed are there. Where a worker dies at the moment of the commit, the
- * coordinator commits without it and only warns: the run would have counted samples that nobody has.
+ * coordinator commits without it and only warns: the run would count samples that are not stored.
  */
 @Component
 class CommitCheck {
@@ -52,7 +52,7 @@ class CommitCheck {
         }
     }
 
-    /** The same for all samples of a run, from a file that is to be imported again. */
+    /** Checks all samples of a run from a file that is imported again. */
     void storedAll(Run run) {
         if (needed()
                 && Boolean.TRUE.equals(transaction.execute(

@@ -54,7 +54,7 @@ class HeldRuns {
     }
 
     /**
-     * What an upload looks at of a run that nobody else can change now.
+     * The columns of a run that an upload needs, under a lock.
      *
      * @param lastSample the largest number that is stored; 0 if there is none
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PipelinedEncoder implements Closeable {
     private static final int BATCH_BYTES = 2 << 20;
     private static final int BATCHES_AHEAD = 3;
-    /** Of batches of short lines: beside those that wait, one is being stored and one encoded. */
+    /** The number of waiting batches; beside them one is being stored and one encoded. */
     static final long MOST_BYTES = (long) BATCH_BYTES * (BATCHES_AHEAD + 2);
 
     private final RunFileReader reader;
@@ -29,7 +29,7 @@ final class PipelinedEncoder implements Closeable {
     private record Step(
             @Nullable EncodedSamples batch, @Nullable Throwable failure) {}
 
-    /** What else is done with each sample, on that thread: it is done when there is no next batch. */
+    /** The caller's work on each sample, on that thread: it is done when there is no next batch. */
     interface Each {
         void take(Sample withoutRows, Rows rows) throws IOException;
     }

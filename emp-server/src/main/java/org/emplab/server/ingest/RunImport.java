@@ -203,8 +203,8 @@ public class RunImport {
     }
 
     /**
-     * What a run that is there lacks, which only its owner or an administrator may add, and nobody while its agent may be at
-     * work: a run is described by whoever adds its first samples.
+     * Adds what a stored run lacks. Only its owner or an administrator may, and no one while its agent may be at
+     * work: the first upload of samples describes a run.
      */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
         runTotals.recount(run.id());

@@ -3,7 +3,7 @@ package org.emplab.server.ingest;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a run's row sums up about samples that are being added; the warm-up is not counted. */
+/** The aggregates of samples that are being added to a run, without the warm-up. */
 final class SampleAggregates {
     private int samples;
     private int failed;

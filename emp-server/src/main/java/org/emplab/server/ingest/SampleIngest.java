@@ -47,7 +47,7 @@ class SampleIngest {
         return add(run, samples, fresh);
     }
 
-    /** The same where the run's totals have been counted in this transaction. */
+    /** Stores samples of a run whose aggregates were counted in this transaction. */
     int addCounted(Run run, EncodedSamples samples) {
         return add(run, samples, fresh(run, samples));
     }

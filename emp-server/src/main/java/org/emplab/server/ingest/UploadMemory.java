@@ -23,12 +23,12 @@ import org.springframework.stereotype.Component;
 public final class UploadMemory {
     private static final int PART_OF_HEAP = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** Of the oldest, for which the others that wait make room. */
+    /** The longest wait of the oldest upload, for which the other waiting ones make room. */
     private static final Duration PATIENCE_OF_OLDEST = PATIENCE.multipliedBy(3);
 
     private static final int PARTS_OF_ONE = 3;
     private static final long NOT_COUNTED_BYTES = 1 << 20;
-    /** Of an imported line: it, its rows in arrays and encoded. */
+    /** The memory of an imported line, in its lengths: itself, its rows in arrays and encoded. */
     private static final int TIMES_LINE = 4;
 
     private final long mostBytes;
@@ -52,7 +52,7 @@ public final class UploadMemory {
         this.patienceOfOldest = patienceOfOldest;
     }
 
-    /** Of one upload, which holds nothing yet. */
+    /** The share of one upload, which holds nothing yet. */
     public Share begin() {
         return new Share();
     }
@@ -81,12 +81,12 @@ public final class UploadMemory {
         };
     }
 
-    /** What one upload holds until it is closed. Of one thread. */
+    /** The memory that one upload holds until it is closed. For one thread. */
     public final class Share implements Closeable {
         private long bytes;
         private int lineBytes;
 
-        /** The same stream; what it is read into is held, too, which is as large as the longest line up to now. */
+        /** Wraps the stream, so that the buffer it is read into counts too: as large as the longest line up to now. */
         public InputStream reading(InputStream in) {
             return reading(in, 1, 0);
         }

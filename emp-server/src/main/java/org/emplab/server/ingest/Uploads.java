@@ -20,10 +20,10 @@ import org.emplab.server.run.Run;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What agents send between samples: a run file's header and some of its samples. All of an upload is stored, or nothing. */
+/** Stores uploads of agents: a run file's header and some of its samples. All of an upload is stored, or nothing. */
 @Service
 public class Uploads {
-    /** Of a row of the sample that is being read: in arrays that doubled, and encoded. */
+    /** The memory of a row of the sample that is being read: in arrays that doubled, and encoded. */
     private static final int ROW_BYTES = 500;
     /** Far more than any has: it is some thousand numbers. */
     private static final int LONGEST_RESULT_BYTES = 8 << 20;

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where a machine comes in that nobody knows yet. */
+/** Enrols new machines. */
 @RestController
 @RequestMapping("/api/v1/enrol")
 @Tag(name = "agent")

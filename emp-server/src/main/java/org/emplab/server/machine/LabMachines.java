@@ -64,7 +64,7 @@ class LabMachines implements MachineDirectory {
         return jdbc.sql(SELECT + "order by m.name").query(this::labMachine).list();
     }
 
-    /** What each one's agent does, by name. */
+    /** The state of each machine's agent, by name. */
     Map<String, MachineState> states() {
         heartbeats.write();
         Map<String, MachineState> states = new TreeMap<>();

@@ -82,9 +82,9 @@ public class Machine {
     }
 
     /**
-     * Other labels, by somebody who saw this version.
+     * Replaces the labels, if the caller saw this version.
      *
-     * @throws ProblemException if one cannot be, they are too many, or somebody else was quicker
+     * @throws ProblemException if a label is invalid, they are too many, or the version has changed
      */
     void label(List<String> others, int seen) {
         if (seen != version) {

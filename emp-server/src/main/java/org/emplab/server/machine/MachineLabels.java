@@ -30,7 +30,7 @@ class MachineLabels {
 
     /**
      * @param seen the version that the person saw
-     * @throws ProblemException if the person may not, a label cannot be, or somebody else was quicker
+     * @throws ProblemException if the person may not, a label is invalid, or the version has changed
      */
     Machine label(String name, List<String> labels, int seen, Caller.Person by) {
         requireAdministrator(by);

@@ -6,7 +6,7 @@ import org.emplab.web.machine.MachineState;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Tells open pages when a machine's agent should have called and did not: of that nobody else tells. */
+/** Tells open pages when a machine's agent should have called and did not: no call announces that. */
 @Component
 public class SilentMachines {
     private final LabMachines machines;

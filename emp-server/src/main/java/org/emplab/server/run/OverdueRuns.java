@@ -36,8 +36,8 @@ class OverdueRuns {
         this.changes = changes;
         this.transaction = transaction;
         this.clock = clock;
-        notBefore = clock.instant()
-                .plus(settings.lease()); // leases that ran out while the server was away are nobody's fault
+        notBefore =
+                clock.instant().plus(settings.lease()); // leases that ran out while the server was away do not count
     }
 
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")

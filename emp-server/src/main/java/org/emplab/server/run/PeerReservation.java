@@ -41,7 +41,7 @@ public class PeerReservation {
         this.wantedAt = now;
     }
 
-    /** Where a peer listens for the machine that measures. */
+    /** The address at which a peer listens for the measuring machine. */
     public record Address(String host, int port) {
         @Override
         public String toString() {

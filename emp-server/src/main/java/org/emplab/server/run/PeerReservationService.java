@@ -48,7 +48,7 @@ public class PeerReservationService {
         this.clock = clock;
     }
 
-    /** What the agent that measures is told about the other machine. */
+    /** The state of the other machine, for the measuring agent. */
     public sealed interface Partner {
         record Ready(String host, int port) implements Partner {}
 
@@ -107,7 +107,7 @@ public class PeerReservationService {
         return Optional.of(run);
     }
 
-    /** What the agent that measures is told. */
+    /** The answer to the measuring agent. */
     @Transactional
     public Partner partner(Run stale) {
         Run run = runs.lock(stale.id());

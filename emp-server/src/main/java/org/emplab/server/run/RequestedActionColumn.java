@@ -5,7 +5,7 @@ import jakarta.persistence.Converter;
 import org.emplab.lab.RequestedAction;
 import org.jspecify.annotations.Nullable;
 
-/** What a person wants of a run, as the word in the database. */
+/** A requested action as the word in the database. */
 @Converter(autoApply = true)
 class RequestedActionColumn implements AttributeConverter<RequestedAction, String> {
     @Override

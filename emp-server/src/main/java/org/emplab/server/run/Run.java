@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is summed up of its samples is in its {@link RunAggregates}.
  */
 @Entity
-@DynamicUpdate // a lease or a sum that somebody else has written meanwhile stays
+@DynamicUpdate // a lease or an aggregate that was written meanwhile stays
 @Table(name = "runs")
 public class Run {
 
@@ -173,12 +173,12 @@ public class Run {
         }
     }
 
-    /** That a person queued it. */
+    /** The event of a person queueing it. */
     public RunEvent submitted(String who, Instant now) {
         return RunEvent.seen(this, RunEventKind.SUBMITTED, null, who, now);
     }
 
-    /** That a person imported samples of it. */
+    /** The event of a person importing samples of it. */
     public RunEvent imported(String what, String who, Instant now) {
         return RunEvent.seen(this, RunEventKind.IMPORTED, what, who, now);
     }
@@ -230,7 +230,7 @@ public class Run {
      * The agent tells what has happened, perhaps days ago. What it tells of a run that has ended, or in a word that is
      * unknown here, changes nothing.
      *
-     * <p>A run that is <em>held</em> stands still and goes on as soon as it can and nobody wants otherwise: its agent
+     * <p>A run that is <em>held</em> stands still and goes on as soon as it can unless a person paused it: its agent
      * obeyed a person, was stopped, or waits for space on its disk. One that its agent <em>paused</em> waits for a person.
      */
     public void applyAgentEvent(RunEvent event, Instant now) {
@@ -367,7 +367,7 @@ public class Run {
         return true;
     }
 
-    /** It was imported: it ended when its last sample did, not when somebody imported it. */
+    /** It was imported: it ended when its last sample did, not at the import. */
     public void endedWithItsLastSample(Instant end) {
         if (machineId == null && state.ended()) {
             endedAt = end;
@@ -483,7 +483,7 @@ public class Run {
         return quietUntil;
     }
 
-    /** What is known of its stored samples. */
+    /** The aggregates of its stored samples. */
     public RunAggregates sums() {
         return sums;
     }

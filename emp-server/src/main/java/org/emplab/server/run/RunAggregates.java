@@ -5,7 +5,7 @@ import jakarta.persistence.Embeddable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What is summed up of a run's samples, for lists and pages. It is written as they arrive, past this class, and only read here. */
+/** The aggregates of a run's samples, for lists and pages. SQL writes them as samples arrive; this class only reads. */
 @Embeddable
 public class RunAggregates {
     @Column(insertable = false, updatable = false)
@@ -71,7 +71,7 @@ public class RunAggregates {
         return lSamples;
     }
 
-    /** Of ET, by its latest verdict; null until there is one. */
+    /** The median of ET by the latest verdict; null until there is one. */
     public @Nullable Double medianEtMillis() {
         return medianEtMillis;
     }

@@ -9,8 +9,8 @@ import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Runs that wait for somebody to take them, one taker each: by SQL, whose <em>skip locked</em> passes over what another
- * transaction holds. What is taken is held until the transaction ends.
+ * Claims waiting runs, each for one machine: by SQL, whose <em>skip locked</em> passes over rows that another
+ * transaction holds. A claimed row stays locked until the transaction ends.
  */
 public interface RunClaims extends Aggregates<Run, Long> {
     /** Lets one transaction at a time decide what a machine does. */
@@ -18,7 +18,7 @@ public interface RunClaims extends Aggregates<Run, Long> {
     @NativeQuery("select 1 from machines where id = :machineId for update")
     int holdMachine(UUID machineId);
 
-    /** A run that waits in its machine's queue; empty if it does not, or somebody holds it. */
+    /** A run that waits in its machine's queue; empty if it does not, or is locked. */
     @Transactional
     @NativeQuery("select * from runs where id = :id and state = 'pending' for update skip locked")
     Optional<Run> pending(long id);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What a person asks of a run: a researcher of their own ones, an administrator of any. */
+/** Requests of people for runs: researchers for their own, administrators for any. */
 @Service
 public class RunCommandService implements RunCommands {
     private final Runs runs;
@@ -48,14 +48,14 @@ public class RunCommandService implements RunCommands {
         this.clock = clock;
     }
 
-    /** What can be asked. */
+    /** The actions that can be requested. */
     public enum Command {
         PAUSE,
         RESUME,
         ABORT,
         /** Before all others of its queue. */
         NEXT,
-        /** Of runs that it comes after and that will never be completed. */
+        /** Releases a run from predecessors that will never be completed. */
         RELEASE
     }
 
@@ -66,7 +66,7 @@ public class RunCommandService implements RunCommands {
         return carryOut(command, id, why, person, clock.instant());
     }
 
-    /** The same as at a time that the caller chose. */
+    /** Requests an action at a time of the caller's choice. */
     public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person, Instant now) {
         String reason = ShortText.reason(why);
         return transaction.execute(status -> inTransaction(command, id, reason, person, now));

@@ -75,7 +75,7 @@ public class RunEvent {
         return at;
     }
 
-    /** As it was told. */
+    /** The event as it was reported. */
     public String kind() {
         return kind;
     }

@@ -6,7 +6,7 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Query;
 
-/** What happened to runs, to read; {@link RunEventLog} records. */
+/** The events of runs, to read; {@link RunEventLog} records. */
 public interface RunEvents extends Aggregates<RunEvent, Long> {
     /** Oldest first. */
     List<RunEvent> findByRunIdOrderById(long runId);

@@ -124,7 +124,7 @@ public class RunLifecycle {
         return status;
     }
 
-    /** What an agent says has happened. An event that was told before changes nothing. */
+    /** Records an event that an agent reports. An event that was reported before changes nothing. */
     @Transactional
     public RunStatus agentSays(RunEvent event) {
         Run run = runs.lock(event.runId());

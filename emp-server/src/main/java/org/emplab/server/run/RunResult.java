@@ -9,7 +9,7 @@ import org.emplab.server.database.JsonColumn;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
 
-/** What an experiment found that takes no samples, just as its agent sent it. */
+/** The result of an experiment without samples, just as its agent sent it. */
 @Entity
 @Immutable
 @Table(name = "run_results")

@@ -2,5 +2,5 @@ package org.emplab.server.run;
 
 import org.emplab.server.database.Aggregates;
 
-/** What experiments found that take no samples. */
+/** The results of experiments without samples. */
 interface RunResults extends Aggregates<RunResult, RunResult.Key> {}

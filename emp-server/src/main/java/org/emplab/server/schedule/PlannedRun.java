@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run as a plan shows it.
  *
- * @param startsAt null: nobody can say
+ * @param startsAt null: not known
  * @param lengthSeconds how long it is expected to take; of one under way, what is left
  * @param basis where that is from: measured on its machine, similar (on another), specified, or unknown, which counts as a
  *     day

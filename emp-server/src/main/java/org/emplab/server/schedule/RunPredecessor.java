@@ -9,7 +9,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** That a run waits until another one is completed, or a person releases it. */
+/** A run that another one waits for, until it is completed or a person releases the waiting one. */
 @Entity
 @Table(name = "run_predecessors")
 public class RunPredecessor {

@@ -5,7 +5,7 @@ import org.emplab.server.database.Aggregates;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What runs wait for of other runs. */
+/** The predecessors of runs. */
 public interface RunPredecessors extends Aggregates<RunPredecessor, Long> {
     /** Those that will never be completed, and hold a run until a person releases it. */
     @Transactional

@@ -22,24 +22,24 @@ import java.util.UUID;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
-import org.emplab.server.schedule.queue.RunLength;
-import org.emplab.server.schedule.queue.RunUnderWay;
-import org.emplab.server.schedule.queue.RunsUnderWay;
-import org.emplab.server.schedule.queue.ServerMachine;
-import org.emplab.server.schedule.queue.WaitingRun;
-import org.emplab.server.schedule.queue.WaitingRuns;
 import org.emplab.server.schedule.queue.ExpectedTime;
 import org.emplab.server.schedule.queue.QueueSimulation;
+import org.emplab.server.schedule.queue.RunLength;
+import org.emplab.server.schedule.queue.RunUnderWay;
 import org.emplab.server.schedule.queue.RunsInTurn;
+import org.emplab.server.schedule.queue.RunsUnderWay;
+import org.emplab.server.schedule.queue.ServerMachine;
 import org.emplab.server.schedule.queue.WaitingReasons;
+import org.emplab.server.schedule.queue.WaitingRun;
+import org.emplab.server.schedule.queue.WaitingRuns;
 import org.emplab.web.run.WaitingFor;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What machines take next. */
+/** The queue of each machine: which run it takes next, and when. */
 @Service
 public class Schedule {
-    /** What closes a machine later holds nothing up. */
+    /** The horizon of the schedule: an unavailability that begins later holds no run up. */
     private static final Duration FAR = Duration.ofDays(366);
 
     private static final int FIRST_OF_A_QUEUE = 200;
@@ -132,7 +132,7 @@ public class Schedule {
     /**
      * A run that holds its machine, or waits for it.
      *
-     * @param startsAt empty: nobody can say
+     * @param startsAt empty: not known
      * @param length how long it takes; of one under way, what is left
      * @param waitingFor why it does not start; empty where it is under way
      * @param serverMachine the machine that it holds, or will hold, beside its own
@@ -152,13 +152,13 @@ public class Schedule {
             Optional<String> serverMachine,
             List<UUID> after) {}
 
-    /** What every machine of the lab is at, and what it will be at: of each queue the first so many. */
+    /** The present run of every machine and its next ones: of each queue the first so many. */
     @Transactional(readOnly = true)
     public List<Planned> planned() {
         return planned(Map.of());
     }
 
-    /** The same if these runs had been put first then. */
+    /** The schedule as it would be with these runs put first. */
     @Transactional(readOnly = true)
     public List<Planned> planned(Map<UUID, Instant> putFirst) {
         Instant now = clock.instant();

@@ -28,7 +28,7 @@ class ScheduleApi {
         this.clock = clock;
     }
 
-    /** What was expected when. */
+    /** Past predictions. */
     record Plan(Instant madeAt, List<MachinePlan> machines) {}
 
     /** The run that a machine is at, and those that wait for it, in the order in which they are expected to start. */

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A real PostgreSQL that belongs to this server and is kept across restarts: durable (fsync), with a password, reachable
  * from this machine only. If its process dies, it is started again on the same port, however long that takes: on a full
- * disk it cannot, until somebody makes space.
+ * disk it cannot, until there is space.
  *
  * <p>Under the home directory: {@code pgbin} the binaries, {@code pg} the data, {@code pg.log} its log, {@code
  * pg.password} the password, {@code pg.lock} held by the server that uses it, with its process id.

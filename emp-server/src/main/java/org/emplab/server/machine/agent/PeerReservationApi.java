@@ -8,10 +8,10 @@ import org.emplab.lab.wire.PeerServerEnd;
 import org.emplab.lab.wire.PeerServerListening;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.machine.Heartbeats;
-import org.emplab.server.run.Run;
-import org.emplab.server.run.Runs;
 import org.emplab.server.run.PeerReservation;
 import org.emplab.server.run.PeerReservationService;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the agents of two machines ask of which one serves the other's run. Every call may be repeated. */
+/** Calls of two machines' agents, one of which serves the other's run. Every call may be repeated. */
 @RestController
 @RequestMapping("/api/v1/agent")
 @Tag(name = "agent")

@@ -1,4 +1,4 @@
-/** What agents ask of the server. */
+/** The calls of agents. */
 @NullMarked
 package org.emplab.server.machine.agent;
 

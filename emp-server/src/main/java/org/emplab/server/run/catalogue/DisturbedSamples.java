@@ -5,7 +5,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts a run's disturbed samples once it has ended, for lists: in a run of weeks nobody waits for the sum, and an upload has
+ * Counts a run's disturbed samples once it has ended, for lists: the sum of a run of weeks takes long, and an upload has
  * enough to write. Samples that come later take the number away again ({@code RunAggregatesUpdate}).
  */
 @Component

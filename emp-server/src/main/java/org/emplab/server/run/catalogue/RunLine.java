@@ -13,7 +13,7 @@ import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
 
-/** What a list shows of a run: without its settings and its header, which may be long. */
+/** The columns of a run that lists show: without its settings and its header, which may be long. */
 record RunLine(
         UUID publicId,
         @Nullable UUID machineId,

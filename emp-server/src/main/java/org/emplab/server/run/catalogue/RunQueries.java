@@ -186,7 +186,7 @@ public class RunQueries implements RunCatalogue {
                 .map(run -> new RunDetail(summary(run), export.header(run), processTime(run), run.note(), asked(run)));
     }
 
-    /** What a person wants that is not yet so. */
+    /** The requested action that is still open. */
     private static Optional<RequestedAction> asked(Run run) {
         RequestedAction wanted = run.wanted();
         boolean pauses = wanted == RequestedAction.PAUSE && run.state() == RunState.RUNNING;

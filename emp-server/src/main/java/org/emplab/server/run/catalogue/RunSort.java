@@ -22,7 +22,7 @@ record RunSort(@Nullable String by, boolean numeric, boolean descending, boolean
 
     static final String HEALTH = "case when r.machine_id is not null then coalesce(h.health, 'unknown') end";
 
-    /** What a person put first stands above every priority, the latest highest. */
+    /** A run that a person put first stands above every priority, the latest highest. */
     private static final String TURN =
             "coalesce(1e10 + extract(epoch from r.put_first_at)::float8, r.priority::float8)";
 
@@ -63,7 +63,7 @@ record RunSort(@Nullable String by, boolean numeric, boolean descending, boolean
         return new RunSort(by, true, descending, true);
     }
 
-    /** What a row's place is written from: its number, and the value with a colon before it. */
+    /** A row's place: its number, and the value with a colon before it. */
     String place() {
         return by == null ? "r.id::text" : "concat(r.id, ':' || (" + by + "))";
     }

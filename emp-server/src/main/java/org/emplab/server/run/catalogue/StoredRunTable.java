@@ -180,7 +180,7 @@ class StoredRunTable implements RunTableRows {
         return day.atStartOfDay().atOffset(ZoneOffset.UTC);
     }
 
-    /** As the database has it, before it is known why it waits. */
+    /** The row as the database has it, without the reason for which the run waits. */
     private record Row(
             String place,
             RunLine line,

@@ -19,7 +19,7 @@ record FetchedSamples(List<Stored> samples, Queue<byte[]> rows, Map<Integer, Str
     /** A sample without its rows, and how many it has. */
     record Stored(Sample sample, int processRows) {}
 
-    /** Where they come from. */
+    /** The source of fetched samples. */
     interface Source {
         /** The next samples; null after the last. */
         @Nullable

@@ -26,7 +26,7 @@ import org.springframework.stereotype.Service;
 @Service
 public class LoadedRuns {
     private static final Logger LOG = LoggerFactory.getLogger(LoadedRuns.class);
-    /** What analyses look at: both accounts of CPU time. */
+    /** The columns that analyses need: both accounts of CPU time. */
     private static final Set<Measure> TIMES =
             Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
 
@@ -149,7 +149,7 @@ public class LoadedRuns {
         Kept digest = new Kept(found.outline(), found.content());
         try {
             digests.keep(run, program, digest);
-        } catch (DataAccessException notKept) { // whoever comes next computes it again
+        } catch (DataAccessException notKept) { // the next request computes it again
             LOG.warn("the digest of run {} is not kept: {}", run.publicId(), notKept.getMessage());
         }
         return new Loaded(whole, digest.content());

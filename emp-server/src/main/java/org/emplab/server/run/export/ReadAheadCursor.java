@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches the next samples on a thread of its own while those before are decoded, so that database and server work at the
- * same time. Until this is closed, nobody else may use the connection.
+ * same time. Until this is closed, no other code may use the connection.
  */
 final class ReadAheadCursor implements FetchedSamples.Source, Closeable {
     private final FetchedSamples.Source source;

@@ -34,7 +34,7 @@ record RowColumns(String sql, int[] measures, boolean whole) {
             keys(Set.of(Measure.values())),
             true);
 
-    /** Of each row's measures just these, and of what is no measure pid, PUT and lifecycle, packed. */
+    /** These measures of each row, and pid, PUT and lifecycle, packed. */
     static RowColumns of(Set<Measure> wanted) {
         return new RowColumns(IDENTITY + PACKED + sql(wanted), keys(wanted), false);
     }

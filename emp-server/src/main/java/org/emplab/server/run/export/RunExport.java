@@ -31,7 +31,7 @@ import org.springframework.stereotype.Service;
 /**
  * Stored runs as streams of samples and as run files. What is wanted at once is read as a stream from one snapshot of the
  * database. What goes to a reader is read some samples at a time, each time on a connection that is given back before the
- * reader gets them: somebody who stalls holds nothing that others need. Since nothing that is stored changes, both are the
+ * reader gets them: a stalled reader holds nothing that others need. Since nothing that is stored changes, both are the
  * same.
  */
 @Service
@@ -67,7 +67,7 @@ public class RunExport {
                 Map.of());
     }
 
-    /** What is done with a sample and its rows, which the next one replaces. */
+    /** The work on a sample and its rows, which the next sample replaces. */
     interface Sink {
         void take(Sample withoutRows, Rows rows) throws IOException;
     }

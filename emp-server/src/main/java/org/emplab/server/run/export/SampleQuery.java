@@ -71,7 +71,7 @@ final class SampleQuery implements FetchedSamples.Source {
         after = from - 1;
     }
 
-    /** As many as have so many rows, going by those that are stored: each time costs some round trips. */
+    /** The number of samples to fetch at once, by the number of rows that are stored: each fetch costs some round trips. */
     private static int samplesAtATime(Run run, int rows) {
         long stored = Math.max(1, run.sums().storedSamples());
         long ofASample = run.sums().processRows() / stored + 1;

@@ -9,7 +9,7 @@ import java.time.Duration;
 public final class FairShare {
     public static final Duration HALF_LIFE = Duration.ofDays(7);
 
-    /** What was used so long ago counts for less than half a percent. */
+    /** The age at which used time counts for less than half a percent. */
     public static final Duration FORGOTTEN = HALF_LIFE.multipliedBy(8);
 
     private FairShare() {}

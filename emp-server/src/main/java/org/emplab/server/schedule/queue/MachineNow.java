@@ -16,7 +16,7 @@ public record MachineNow(
         String name, boolean enabled, Optional<String> atWork, Optional<Instant> seenAt, Optional<Instant> heardUntil) {
     private static final Duration LONG = Duration.ofHours(1);
 
-    /** Whether it has been silent for so long that nobody can say when it will take a run. */
+    /** Whether its agent has been silent for so long that the time of its next run is not known. */
     public boolean lost(Instant now) {
         return heardUntil.filter(until -> until.plus(LONG).isBefore(now)).isPresent();
     }

@@ -20,7 +20,7 @@ import org.emplab.server.availability.ClosedInterval;
 
 /**
  * Goes through the time to come: each machine, whenever it is free, takes the run that it would take by the rules of
- * {@link RunsInTurn}, which holds it, and the machine of the server that it needs, for as long as is expected. What waits for something that nobody can foresee (a cutoff
+ * {@link RunsInTurn}, which holds it, and the machine of the server that it needs, for as long as is expected. A run that waits for something unforeseeable (a cutoff
  * table, a run that was aborted, a machine that is drained) gets no time.
  */
 public final class QueueSimulation {

@@ -11,12 +11,12 @@ public record RunLength(Duration time, Basis basis) {
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final Duration A_DAY = Duration.ofDays(1);
 
-    /** What nobody knows counts as a day. */
+    /** The length of a run of unknown length: a day. */
     static final RunLength UNKNOWN = new RunLength(A_DAY, Basis.UNKNOWN);
 
-    /** Where an expectation is from. */
+    /** The source of an expectation. */
     public enum Basis {
-        /** Nobody has said or measured anything. */
+        /** Neither stated nor measured. */
         UNKNOWN,
         /** Task length times samples. */
         SPECIFIED,

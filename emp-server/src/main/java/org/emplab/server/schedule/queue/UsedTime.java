@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What people have used of the lab's machines, as time goes on in a simulation: {@link FairShare}, in seconds, for their shares. */
+/** The machine time of people as a simulation goes on: {@link FairShare}, in seconds, for their shares. */
 public final class UsedTime {
     private record Hold(String person, Instant until) {}
 

@@ -45,7 +45,7 @@ public record WaitingRun(
         Optional<String> lacksServer,
         Optional<ServerMachine> server,
         List<ClosedInterval> serverClosed) {
-    /** That of a queue. */
+    /** The order of a queue. */
     public static final Comparator<WaitingRun> ORDER = Comparator.comparing(
                     (WaitingRun run) -> run.putFirstAt().orElse(Instant.MIN), Comparator.reverseOrder())
             .thenComparing(WaitingRun::priority, Comparator.reverseOrder())
@@ -90,14 +90,14 @@ public record WaitingRun(
                 return open;
             }
             if (obstacle.get().until().isEmpty()) {
-                return Optional.empty(); // drained until somebody resumes the machine
+                return Optional.empty(); // drained until a person resumes the machine
             }
             start = obstacle.get().until().get();
         }
         return Optional.empty();
     }
 
-    /** What closes a machine of it to it before its end, if it starts then. */
+    /** The unavailability that would end it early, if it starts then. */
     public Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
         Instant end = start.plus(length.room());
         return closed.stream()
@@ -111,7 +111,7 @@ public record WaitingRun(
         return start.plus(length.time());
     }
 
-    /** The same as it will be then. */
+    /** This run as it will be then. */
     public WaitingRun seen(double usedThen, Predicate<Predecessor> over) {
         return with(
                 putFirstAt,
@@ -122,12 +122,12 @@ public record WaitingRun(
                 serverClosed);
     }
 
-    /** The same if somebody put it first. */
+    /** This run, put first. */
     public WaitingRun putFirst(Instant at) {
         return with(Optional.of(at), used, predecessors, serverClosed);
     }
 
-    /** The same with what is known of its server's machine. */
+    /** This run with the state of its server's machine. */
     public WaitingRun serverClosed(List<ClosedInterval> closed) {
         return with(putFirstAt, used, predecessors, closed);
     }

@@ -135,7 +135,7 @@ public class WaitingRuns {
                 List.of());
     }
 
-    /** That of a run, under way or waiting. */
+    /** The server machine of a run, under way or waiting; empty if it needs none. */
     static Optional<ServerMachine> server(ResultSet row) throws SQLException {
         UUID id = row.getObject("server_machine_id", UUID.class);
         return id == null

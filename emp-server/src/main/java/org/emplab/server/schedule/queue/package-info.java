@@ -1,4 +1,4 @@
-/** What the schedule reads: the runs that wait, and those under way. */
+/** Input of the schedule: the runs that wait, and those under way. */
 @NullMarked
 package org.emplab.server.schedule.queue;
 
