@@ -17,7 +17,9 @@ import org.emplab.agent.doctor.Doctor;
 import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.workload.Workloads;
 
-@AnalyzeClasses(packages = {"org.emplab.agent", "org.emplab.cli"}, importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = {"org.emplab.agent", "org.emplab.cli"},
+        importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
     static final ArchRule noSpringOnALabMachine = noClasses()

@@ -21,8 +21,10 @@ class ArchitectureTest {
             .resideInAnyPackage("jakarta.persistence..", "org.hibernate..", "org.springframework.data..", "java.sql..");
 
     @ArchTest
-    static final ArchRule thePagesImportNeitherServerNorAgent =
-            noClasses().should().dependOnClassesThat().resideInAnyPackage("org.emplab.server..", "org.emplab.agent..", "org.emplab.cli..");
+    static final ArchRule thePagesImportNeitherServerNorAgent = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.emplab.server..", "org.emplab.agent..", "org.emplab.cli..");
 
     @ArchTest
     static final ArchRule onlyOneJackson =

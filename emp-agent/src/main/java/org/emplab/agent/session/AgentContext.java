@@ -4,10 +4,10 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
-import org.emplab.agent.home.Lab;
 import org.emplab.agent.doctor.Doctor;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.home.AgentProperties;
+import org.emplab.agent.home.Lab;
 
 /**
  * Holds what every part of the agent needs: settings, the lab's server, the clock, the log.

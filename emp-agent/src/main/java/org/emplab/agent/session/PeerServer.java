@@ -2,10 +2,10 @@ package org.emplab.agent.session;
 
 import java.util.Optional;
 import org.emplab.agent.displacement.Subject;
+import org.emplab.agent.home.Assignment;
 import org.emplab.agent.home.Lab;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.agent.home.Assignment;
 import org.emplab.agent.sync.ServerRun;
 import org.emplab.lab.wire.PeerServerAnswer;
 import tools.jackson.databind.JsonNode;

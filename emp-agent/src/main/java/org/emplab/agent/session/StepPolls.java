@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.agent.home.Lab;
 import org.emplab.agent.home.Assignment;
+import org.emplab.agent.home.Lab;
 import org.emplab.agent.sync.ServerRun;
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.emplab.agent.AgentLog;
-import org.emplab.agent.home.Lab;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Assignment;
+import org.emplab.agent.home.Lab;
 import org.emplab.agent.home.Outbox;
 import org.emplab.agent.home.RunFolder;
 

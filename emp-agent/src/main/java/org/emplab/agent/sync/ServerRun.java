@@ -3,13 +3,13 @@ package org.emplab.agent.sync;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import org.emplab.agent.home.Assignment;
 import org.emplab.agent.home.Lab;
+import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.agent.home.Assignment;
-import org.emplab.agent.home.RunEvent;
 import org.emplab.lab.wire.QuietRequest;
 import org.emplab.runfile.JsonTrees;
 

@@ -1,10 +1,10 @@
 package org.emplab.cli.analyze;
 
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.cli.analyze.input.BinOption;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.report.Report;
 import org.emplab.report.bins.BinsJson;
 import org.emplab.report.bins.BinsReport;

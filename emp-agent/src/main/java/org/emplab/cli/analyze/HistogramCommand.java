@@ -1,12 +1,12 @@
 package org.emplab.cli.analyze;
 
 import java.util.List;
+import org.emplab.analysis.distribution.RunHistograms;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.cli.analyze.input.BinOption;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.analyze.input.QuantityConverter;
 import org.emplab.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.distribution.RunHistograms;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
 import org.emplab.report.histogram.HistogramReport;
 import picocli.CommandLine.Command;

@@ -2,12 +2,12 @@ package org.emplab.cli.analyze;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.emplab.analysis.comparison.Bootstrap;
+import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.cli.CliException;
 import org.emplab.cli.analyze.input.BinWidthConverter;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.comparison.Bootstrap;
-import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.report.Report;
 import org.emplab.report.repeatability.RepeatabilityReport;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package org.emplab.cli.analyze;
 
+import org.emplab.analysis.scaling.Scaling;
 import org.emplab.cli.CliException;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.scaling.Scaling;
 import org.emplab.report.Report;
 import org.emplab.report.scaling.ScalingReport;
 import picocli.CommandLine.Command;

@@ -2,10 +2,10 @@ package org.emplab.cli.analyze;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.emplab.analysis.summary.RunSummary;
 import org.emplab.cli.analyze.input.CutoffsOption;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.analyze.input.RunAnalysis;
-import org.emplab.analysis.summary.RunSummary;
 import org.emplab.report.Report;
 import org.emplab.report.summary.SummaryReport;
 import picocli.CommandLine.Command;

@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import org.emplab.cli.CliException;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.files.ProcessLock;
+import org.emplab.cli.CliException;
 
 /**
  * A file that the caller named: written beside its name ({@code .part}), which it gets once it is whole, and in the place of

@@ -1,9 +1,9 @@
 package org.emplab.cli.remote;
 
 import java.util.List;
-import org.emplab.cli.CliException;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
+import org.emplab.cli.CliException;
 import org.emplab.lab.settings.Nearest;
 
 /** The machine that a person means by a name, asked for where nothing was found of it. */

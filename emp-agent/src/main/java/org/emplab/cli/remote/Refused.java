@@ -1,7 +1,7 @@
 package org.emplab.cli.remote;
 
-import org.emplab.cli.CliException;
 import org.emplab.agent.remote.Answer;
+import org.emplab.cli.CliException;
 import tools.jackson.databind.JsonNode;
 
 /** What an answer that is not the wanted one means for the exit status. */

@@ -2,8 +2,8 @@ package org.emplab.cli.remote;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.emplab.cli.CliException;
 import org.emplab.agent.remote.Connection;
+import org.emplab.cli.CliException;
 import tools.jackson.databind.JsonNode;
 
 /** Finds the run that a person means: by its id, the beginning of its id, or the runId of its run file. */

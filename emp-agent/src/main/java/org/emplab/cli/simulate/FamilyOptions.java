@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.emplab.cli.CliException;
 import org.emplab.analysis.simulate.core.CorePlan;
 import org.emplab.analysis.simulate.core.CoreSimulation;
 import org.emplab.analysis.simulate.core.LabFamily;
+import org.emplab.cli.CliException;
 import org.emplab.report.simulation.TruthJson;
 import picocli.CommandLine.Option;
 

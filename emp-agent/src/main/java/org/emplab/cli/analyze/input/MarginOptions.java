@@ -1,7 +1,7 @@
 package org.emplab.cli.analyze.input;
 
-import org.emplab.cli.CliException;
 import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.cli.CliException;
 import picocli.CommandLine.Option;
 
 /** By how much two programs have to differ for it to matter, and how sure a verdict has to be. */

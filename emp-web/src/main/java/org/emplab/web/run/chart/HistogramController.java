@@ -2,11 +2,11 @@ package org.emplab.web.run.chart;
 
 import java.util.Set;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunShelf;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.SampleNumbers;
-import org.emplab.web.display.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
