@@ -85,7 +85,6 @@ class ArchitectureTest {
                     "..notify..",
                     "..environment",
                     "..mark",
-                    "..view",
                     "..job",
                     "..derivation");
 

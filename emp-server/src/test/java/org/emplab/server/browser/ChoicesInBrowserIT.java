@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What a researcher chooses and decides: views of the run table, bounds, the order of what waits, what a sample is worth. */
+/** What a researcher chooses and decides: bounds, the order of what waits, what a sample is worth. */
 class ChoicesInBrowserIT extends ServerAtADesk {
 
     @Autowired
@@ -102,26 +102,6 @@ class ChoicesInBrowserIT extends ServerAtADesk {
             visit.open(shortRun);
             assertThat(visit.page.locator(comment)).hasValue("the fan was loud");
         }
-    }
-
-    @Test
-    void keepsAViewOfTheRunTableAndDeletesIt() {
-        desk.open("/runs?sort=-samples&columns=machine,samples,lSamples");
-        desk.page.click(".views summary");
-        desk.page.fill(".views [name=name]", "most samples first");
-        desk.page.check(".views [name=shared]");
-        desk.page.click(".views button:text-is('Save')");
-        assertThat(desk.page.locator("[role=status]")).hasText("The view is saved.");
-        assertThat(desk.page.locator(".views [aria-current]")).hasText("most samples first");
-        desk.page.click(".views a:text-is('All runs')");
-        assertThat(desk.page).hasURL(server() + "/runs");
-        desk.page.click(".views a:has-text('most samples first')");
-        assertThat(desk.page.locator("th[aria-sort=descending]")).hasText("Samples");
-        desk.page.click(".views summary");
-        assertThat(desk.brokenInAnyLook("runs-view")).isEmpty();
-        desk.page.click("[aria-label='Delete the view most samples first']");
-        assertThat(desk.page.locator("[role=status]")).hasText("The view is deleted.");
-        assertThat(desk.page.locator(".views nav")).hasCount(0);
     }
 
     @Test

@@ -124,7 +124,7 @@ class SecurityConfiguration {
                         .hasRole("ADMIN")
                         .requestMatchers(BearerTokens.CALENDAR)
                         .hasAnyRole("CALENDAR", "VIEWER")
-                        .requestMatchers("/api/v1/me/**", "/api/v1/views/**")
+                        .requestMatchers("/api/v1/me/**")
                         .hasRole("VIEWER")
                         .requestMatchers(HttpMethod.GET, "/api/v1/**")
                         .hasRole("VIEWER")

@@ -153,7 +153,7 @@ class RunStatementsIT extends RunningServer {
                 2,
                 "/api/v1/runs/" + run + "/events",
                 3,
-                "/runs?machine=" + machine.name(), // with the saved views
+                "/runs?machine=" + machine.name(),
                 6,
                 "/runs/" + run, // with its experiment, comments, and the cutoffs that would drop samples of it
                 11,

@@ -142,7 +142,7 @@ class RunTableIT extends RunningServer {
 
     @Test
     void costsAsManyStatementsForManyRunsAsForOne() throws Exception {
-        assertThat(statements(ada, "/runs?machine=" + here)).hasSizeLessThanOrEqualTo(4); // with the saved views
+        assertThat(statements(ada, "/runs?machine=" + here)).hasSizeLessThanOrEqualTo(4);
         assertThat(statements(ada, "/runs?sort=-samples&differing=yes&machine=" + here))
                 .hasSizeLessThanOrEqualTo(5);
     }

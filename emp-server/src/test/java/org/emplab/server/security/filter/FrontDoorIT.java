@@ -170,7 +170,7 @@ class FrontDoorIT extends RunningServer {
         List<Socket> sockets = new ArrayList<>();
         try {
             for (int number = 0; number < 230; number++) {
-                sockets.add(viewSentSlowlyBy(slow));
+                sockets.add(tokenAskedForSlowlyBy(slow));
             }
             assertThat(get(other, "/api/v1/runs").statusCode()).isEqualTo(200);
             long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
@@ -190,10 +190,10 @@ class FrontDoorIT extends RunningServer {
         }
     }
 
-    private Socket viewSentSlowlyBy(String token) throws IOException {
+    private Socket tokenAskedForSlowlyBy(String token) throws IOException {
         Socket socket = socket("127.0.4.1");
         String more = "Authorization: Bearer " + token + "\r\nContent-Length: 1000";
-        send(socket, head("POST", "/api/v1/views", "application/json", more) + "{");
+        send(socket, head("POST", "/api/v1/me/tokens", "application/json", more) + "{");
         return socket;
     }
 
@@ -208,7 +208,7 @@ class FrontDoorIT extends RunningServer {
             // and hung up
         }
         socket.close();
-        return viewSentSlowlyBy(token);
+        return tokenAskedForSlowlyBy(token);
     }
 
     @Test

@@ -38,7 +38,6 @@ class HostileTextIT extends RunningServer {
                 "{\"kind\":\"run\",\"subject\":\"" + shortRun + "\",\"text\":\"" + EVIL + " [a](javascript:evil())\"}");
         said("/api/v1/comments", "{\"kind\":\"machine\",\"subject\":\"evil\",\"text\":\"" + EVIL + "\"}");
         said("/api/v1/change-marks", "{\"run\":\"" + shortRun + "\",\"text\":\"" + EVIL + "\"}");
-        said("/api/v1/views", "{\"name\":\"" + EVIL + "\",\"query\":\"\",\"shared\":true}");
         said("/api/v1/me/tokens", "{\"label\":\"" + EVIL + "\"}");
         said(
                 "/api/v1/machines/evil-1/reservations",

@@ -181,23 +181,9 @@ public final class RunAddress {
         return "/runs" + query(values);
     }
 
-    /** What follows the path, from the first row: what a saved view keeps. */
+    /** The query of the address, from the first row. */
     public String kept() {
         return query(fromTheFirst());
-    }
-
-    /**
-     * What a saved view keeps of a query.
-     *
-     * @throws IllegalArgumentException that says what cannot be understood
-     */
-    public static String kept(String query) {
-        RunAddress address = ofQuery(query);
-        address.search(address.rows());
-        if (!address.wrong.isEmpty()) {
-            throw new IllegalArgumentException(String.join(" ", address.wrong));
-        }
-        return address.kept();
     }
 
     /** @param query with or without its question mark */

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.emplab.lab.RunState;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.view.SavedViews;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -21,11 +20,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class RunListController {
     private final RunTableRows rows;
-    private final SavedViews views;
 
-    RunListController(RunTableRows rows, SavedViews views) {
+    RunListController(RunTableRows rows) {
         this.rows = rows;
-        this.views = views;
     }
 
     @GetMapping("/runs")
@@ -47,7 +44,6 @@ class RunListController {
         model.addAttribute("address", address);
         model.addAttribute("found", found);
         model.addAttribute("compare", AskedAnalysis.COMPARE);
-        model.addAttribute("views", views.visible());
         model.addAttribute("fields", fields(found.runs().rows(), address));
         model.addAttribute("states", RunState.values());
         model.addAttribute("columns", RunColumn.values());

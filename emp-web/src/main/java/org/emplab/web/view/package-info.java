@@ -1,5 +1,0 @@
-/** Views of the run table that people keep under a name, for themselves or for everybody. */
-@NullMarked
-package org.emplab.web.view;
-
-import org.jspecify.annotations.NullMarked;
