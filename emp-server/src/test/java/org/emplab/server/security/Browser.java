@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,9 +70,18 @@ public final class Browser {
     }
 
     public HttpResponse<String> page(String path) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(server.apply(path))
+        return send(requestOf(path));
+    }
+
+    /** Asks for a page and does not wait for it. */
+    public CompletableFuture<HttpResponse<String>> pageAsync(String path) {
+        return client.sendAsync(requestOf(path), BodyHandlers.ofString());
+    }
+
+    private HttpRequest requestOf(String path) {
+        return HttpRequest.newBuilder(server.apply(path))
                 .header("Accept", "text/html")
-                .build());
+                .build();
     }
 
     public HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {

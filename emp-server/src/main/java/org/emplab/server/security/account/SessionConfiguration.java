@@ -25,6 +25,7 @@ import org.springframework.core.serializer.support.SerializationFailedException;
 import org.springframework.core.serializer.support.SerializingConverter;
 import org.springframework.session.config.SessionRepositoryCustomizer;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
+import org.springframework.session.jdbc.PostgreSqlJdbcIndexedSessionRepositoryCustomizer;
 import org.springframework.session.jdbc.config.annotation.web.http.EnableJdbcHttpSession;
 import org.springframework.session.web.http.CookieSerializer;
 import org.springframework.session.web.http.DefaultCookieSerializer;
@@ -51,6 +52,12 @@ class SessionConfiguration {
             repository.setDefaultMaxInactiveInterval(OF_STRANGERS);
             repository.setConversionService(serialisation);
         };
+    }
+
+    /** Lets requests of one session store the same new attribute at the same time. */
+    @Bean
+    static PostgreSqlJdbcIndexedSessionRepositoryCustomizer simultaneousAttributes() {
+        return new PostgreSqlJdbcIndexedSessionRepositoryCustomizer();
     }
 
     /** What another release wrote and this one cannot read is not there: its person logs in again. */

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
@@ -39,6 +41,19 @@ class SessionIT extends RunningServer {
         people.close("carol", "ada");
         assertThat(browser.page("/").headers().firstValue("Location"))
                 .hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
+    }
+
+    @Test
+    void servesTwentyPagesThatAreAskedForTogetherRightAfterTheLogin() throws Exception {
+        people.open("tabs", PASSWORD, Role.VIEWER, "ada");
+        for (int login = 0; login < 3; login++) {
+            browser.logIn("tabs");
+            List<CompletableFuture<HttpResponse<String>>> tabs = IntStream.range(0, 20)
+                    .mapToObj(tab -> browser.pageAsync(tab % 2 == 0 ? "/" : "/account"))
+                    .toList();
+            assertThat(tabs)
+                    .allSatisfy(tab -> assertThat(tab.get().statusCode()).isEqualTo(200));
+        }
     }
 
     @Test
