@@ -43,10 +43,6 @@ final class PlanOptions {
             description = "Add this many processes that work a little in every sample (default: 0).")
     private int lasting;
 
-    long seedOr(long otherwise) {
-        return seed.orElse(otherwise);
-    }
-
     LabPlan read() throws IOException {
         if (taskSeconds > 8_640_000) {
             throw new CliException(CliException.WRONG_CALL, "--task-seconds is at most 8640000, which is 100 days");

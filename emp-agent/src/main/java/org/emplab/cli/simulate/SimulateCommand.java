@@ -9,7 +9,6 @@ import org.emplab.analysis.simulate.Simulation;
 import org.emplab.cli.CliException;
 import org.emplab.cli.Subcommands;
 import org.emplab.cli.output.ForceOption;
-import org.emplab.report.simulation.TruthJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,23 +41,14 @@ public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private final ForceOption force = new ForceOption();
 
-    @Mixin
-    private final FamilyOptions family = new FamilyOptions();
-
     @Override
     public Integer call() throws IOException {
         if (output.isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "--output RUN says where the run file goes");
         }
-        SimulatedFiles files = new SimulatedFiles(output.get(), truth, force.isGiven());
-        if (family.isGiven()) {
-            spec.commandLine().getOut().println(family.write(plan.seedOr(1), files));
-            return 0;
-        }
         LabPlan lab = plan.read();
         Simulation simulation = new Simulation(lab);
-        files.writeRun(simulation.header(), simulation::hasNext, simulation::next);
-        files.writeTruth(TruthJson.write(simulation.truth()));
+        new SimulatedFiles(output.get(), truth, force.isGiven()).write(simulation);
         spec.commandLine()
                 .getOut()
                 .println(output.get() + ": " + lab.samples() + " samples of " + lab.program() + ", "

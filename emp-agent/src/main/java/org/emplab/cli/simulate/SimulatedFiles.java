@@ -3,14 +3,11 @@ package org.emplab.cli.simulate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import org.emplab.analysis.simulate.Simulation;
 import org.emplab.cli.output.OutputFile;
-import org.emplab.model.RunHeader;
-import org.emplab.model.Sample;
+import org.emplab.report.simulation.TruthJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileWriter;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where a simulated run and its truth go.
@@ -19,22 +16,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record SimulatedFiles(Path run, Optional<Path> truth, boolean replace) {
 
-    void writeRun(RunHeader header, BooleanSupplier hasNext, Supplier<Sample> next) throws IOException {
+    void write(Simulation simulation) throws IOException {
         truth.ifPresent(file -> OutputFile.requireFree(file, replace));
         try (OutputFile output = OutputFile.create(run, replace)) {
             try (RunFileWriter writer = RunFileWriter.of(output.stream(), run)) {
-                writer.header(header);
-                while (hasNext.getAsBoolean()) {
-                    writer.sample(next.get());
+                writer.header(simulation.header());
+                while (simulation.hasNext()) {
+                    writer.sample(simulation.next());
                 }
             }
             output.publish();
         }
-    }
-
-    void writeTruth(ObjectNode json) throws IOException {
         if (truth.isPresent()) {
-            OutputFile.write(truth.get(), replace, JsonTrees.write(json));
+            OutputFile.write(truth.get(), replace, JsonTrees.write(TruthJson.write(simulation.truth())));
         }
     }
 }

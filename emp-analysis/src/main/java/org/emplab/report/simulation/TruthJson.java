@@ -2,7 +2,6 @@ package org.emplab.report.simulation;
 
 import java.util.TreeMap;
 import org.emplab.analysis.simulate.Truth;
-import org.emplab.analysis.simulate.core.CoreTruth;
 import org.emplab.report.JsonNumbers;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,15 +18,6 @@ public final class TruthJson {
         JsonNumbers.put(result, "lSamples", truth.lSamples());
         ObjectNode daemons = result.putObject("samplesByDaemon");
         new TreeMap<>(truth.samplesByDaemon()).forEach((name, samples) -> JsonNumbers.put(daemons, name, samples));
-        return result;
-    }
-
-    /** With the samples that an infrequent execution takes part in, and the periods, s. */
-    public static ObjectNode write(CoreTruth truth) {
-        ObjectNode result = write(new Truth(truth.lSamples(), truth.samplesByDaemon()));
-        JsonNumbers.put(result, "touched", truth.touched());
-        ObjectNode periods = result.putObject("periodSecondsByDaemon");
-        new TreeMap<>(truth.periodByDaemon()).forEach((name, seconds) -> JsonNumbers.put(periods, name, seconds));
         return result;
     }
 }
