@@ -173,18 +173,10 @@ if (ticks) {
   sessionStorage.removeItem('ticked-runs');
 }
 
-const queue = document.querySelector('[data-queue]');
 const lanes = document.querySelector('[data-bars]');
-if (queue || lanes) {
-  const { orderRows, dragBars, tellBars } = await import('./queue.js');
-  if (queue) orderRows(queue);
-  if (lanes) {
-    const { drawDependencies } = await import('./dependencies.js');
-    dragBars(lanes);
-    tellBars(lanes);
-    drawDependencies(lanes);
-    document.addEventListener('htmx:load', () => drawDependencies(lanes));
-  }
+if (lanes) {
+  const { tellBars } = await import('./timeline.js');
+  tellBars(lanes);
 }
 
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds;

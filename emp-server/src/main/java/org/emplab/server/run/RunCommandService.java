@@ -63,13 +63,8 @@ public class RunCommandService implements RunCommands {
      * @throws ProblemException if the person may not ask that, or the run cannot do it
      */
     public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person) {
-        return carryOut(command, id, why, person, clock.instant());
-    }
-
-    /** Requests an action at a time of the caller's choice. */
-    public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person, Instant now) {
         String reason = ShortText.reason(why);
-        return transaction.execute(status -> inTransaction(command, id, reason, person, now));
+        return transaction.execute(status -> inTransaction(command, id, reason, person, clock.instant()));
     }
 
     private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person, Instant now) {

@@ -105,11 +105,6 @@ public class Schedule {
                 .toList();
     }
 
-    /** The first runs of a machine's queue, in its order. */
-    public List<WaitingRun> queue(UUID machineId, int most) {
-        return waiting.of(List.of(machineId), most, clock.instant());
-    }
-
     /** Why the runs in some machines' queues do not start, by their public ids; of the first so many. */
     public Map<UUID, WaitingFor> reasons(Collection<UUID> machineIds) {
         if (machineIds.isEmpty()) {
@@ -155,17 +150,9 @@ public class Schedule {
     /** The present run of every machine and its next ones: of each queue the first so many. */
     @Transactional(readOnly = true)
     public List<Planned> planned() {
-        return planned(Map.of());
-    }
-
-    /** The schedule as it would be with these runs put first. */
-    @Transactional(readOnly = true)
-    public List<Planned> planned(Map<UUID, Instant> putFirst) {
         Instant now = clock.instant();
         List<UUID> machines = waiting.machines();
-        List<WaitingRun> queues = queues(machines, LOOKED_AT, now).stream()
-                .map(run -> putFirst.containsKey(run.publicId()) ? run.putFirst(putFirst.get(run.publicId())) : run)
-                .toList();
+        List<WaitingRun> queues = queues(machines, LOOKED_AT, now);
         List<RunUnderWay> atWork = underWay.all();
         Map<UUID, List<ClosedInterval>> closed =
                 machines.isEmpty() ? Map.of() : availability.closed(machines, now, now.plus(FAR));

@@ -171,7 +171,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void ordersWhatWaitsByKeysAndByDragging() {
+    void showsWhatWaitsForAMachineOnTheTimelineAndInTheRunTable() {
         String machine = "sodb17";
         enrolments.enrol(((EnrolmentAnswer.Invited) machines.enrol(machine, "ada")).token(), Map.of());
         desk.open("/experiments/new/yaml");
@@ -183,26 +183,11 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator("h1")).hasText("three lengths");
 
         desk.open("/timeline");
-        desk.page.click("[aria-label='Its queue: what waits for sodb17']");
-        Locator rows = desk.page.locator(".queue tbody tr");
-        assertThat(rows).hasCount(3);
-        String last = rows.nth(2).getAttribute("data-run");
-        desk.page.waitForSelector("tr[draggable=true]");
-        rows.nth(2).locator("button[name=earlier]").focus();
-        desk.page.keyboard().press("ArrowUp");
-        assertThat(rows.nth(1)).hasAttribute("data-run", last);
-        assertThat(desk.page.locator(".queue .warn").first()).containsText("earlier");
-        desk.page.waitForSelector("tr[draggable=true]");
-        assertThat(rows.nth(1).locator("button[name=earlier]")).isFocused();
-        assertThat(desk.brokenInAnyLook("queue")).isEmpty();
-        rows.nth(1).dragTo(rows.nth(0));
-        assertThat(rows.nth(0)).hasAttribute("data-run", last);
-        desk.page.click("button:text-is('Put them in this order')");
-        assertThat(desk.page.locator("[role=status]")).hasText("The queue is in this order now.");
-        assertThat(rows.nth(0)).hasAttribute("data-run", last);
+        desk.page.click("[aria-label='What waits for sodb17']");
+        assertThat(desk.page.locator("tbody tr")).hasCount(3);
 
         desk.open("/timeline?weeks=1");
-        Locator bars = desk.page.locator("[data-waits]");
+        Locator bars = desk.page.locator(".timeline [data-machine=sodb17]");
         assertThat(bars).hasCount(3);
         assertThat(desk.brokenInAnyLook("timeline-queue")).isEmpty();
         assertThat(desk.complaints()).isEmpty();
@@ -220,7 +205,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
             page.waitForSelector(
                     ".timeline title:not([data-zones-of])",
                     new Page.WaitForSelectorOptions().setState(WaitForSelectorState.ATTACHED));
-            page.locator("[data-waits]").last().tap();
+            page.locator(".timeline [data-machine=sodb17]").last().tap();
             assertThat(page.locator("[data-told] p"))
                     .hasText(Pattern.compile("sodb17: INC.*, expected to run, .* \\(.* UTC to .* UTC\\)"));
             assertThat(page.locator("[data-told] [data-open]")).hasAttribute("href", Pattern.compile("/runs/.+"));

@@ -13,7 +13,6 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/login", "/login"),
             new EveryPage("/", "/"),
             new EveryPage("/timeline", "/timeline"),
-            new EveryPage("/timeline/queues/{machine}", "/timeline/queues/sodb11"),
             new EveryPage("/machines/{name}", "/machines/sodb12"),
             new EveryPage("/machines/{name}", "/machines/sodb11"),
             new EveryPage("/machines/{name}/availability", "/machines/sodb13/availability"),

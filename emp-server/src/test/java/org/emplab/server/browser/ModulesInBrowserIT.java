@@ -186,59 +186,6 @@ class ModulesInBrowserIT {
                 .isEqualTo(List.of(true, true));
     }
 
-    @Test
-    void aBarThatIsDraggedBeforeAnotherLeadsToTheQueueInThatOrder() {
-        in("queue.js", bars());
-        drag(250, 40);
-        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=c&before=a"));
-    }
-
-    @Test
-    void aBarWithTheFocusIsMovedByArrowKeys() {
-        in("queue.js", bars());
-        page.locator("[data-waits=b]").press("ArrowLeft");
-        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=b&before=a"));
-    }
-
-    @Test
-    void anArrowKeyTakesTheLastBarButOneToTheEnd() {
-        in("queue.js", bars());
-        page.locator("[data-waits=b]").press("ArrowRight");
-        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=b&before="));
-    }
-
-    @Test
-    void aBarThatIsDraggedBehindAllGoesToTheEnd() {
-        in("queue.js", bars());
-        drag(50, 290);
-        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=a&before="));
-    }
-
-    @Test
-    void aBarThatHardlyMovesStays() {
-        in("queue.js", bars());
-        drag(150, 153);
-        drag(250, 140);
-        page.waitForCondition(() -> asked.contains("/timeline/queues/sodb17?run=c&before=b"));
-        assertThat(asked.stream().filter(path -> path.startsWith("/timeline/"))).hasSize(1);
-    }
-
-    private void drag(int from, int to) {
-        page.mouse().move(from, 10);
-        page.mouse().down();
-        page.mouse().move((from + to) / 2.0, 10);
-        page.mouse().move(to, 10);
-        page.mouse().up();
-    }
-
-    /** Three runs that wait, one after the other, each 100 pixels long. */
-    private static String bars() {
-        return "document.body.style.margin = 0;"
-                + "document.body.innerHTML = '<div><svg width=300 height=22>' + ['a', 'b', 'c'].map((run, i) =>"
-                + " `<svg data-waits=${run} tabindex=0 data-machine=sodb17 x=${100 * i} width=100 height=22><rect width=100% height=100% /></svg>`)"
-                + ".join('') + '</svg></div>'; m.dragBars(document.body.firstElementChild);";
-    }
-
     private static String histogram() {
         return "const add = tag => document.body.appendChild(document.createElement(tag));"
                 + "const [element, slider, output, link] = ['div', 'input', 'output', 'a'].map(add);"

@@ -22,6 +22,7 @@ import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.run.PeerReservationService.Partner;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.server.schedule.queue.WaitingRuns;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.MachineState;
 import org.emplab.web.run.WaitingFor;
@@ -35,6 +36,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Which machine is held for which run, whoever asks first. */
 class PeerReservationsIT extends RunningServer {
+    @Autowired
+    private WaitingRuns waiting;
+
     @Autowired
     RunLifecycle lifecycle;
 
@@ -242,7 +246,7 @@ class PeerReservationsIT extends RunningServer {
                 .param("run", UUID.fromString(run))
                 .update();
         submissions.submit(Specification.of(Map.of("machine", a.name(), "workload", "inc", "samples", 3)), person);
-        return schedule.queue(a.id(), 1).get(0).used();
+        return waiting.of(List.of(a.id()), 1, Instant.now()).get(0).used();
     }
 
     @Test

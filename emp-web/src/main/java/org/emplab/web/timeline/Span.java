@@ -54,11 +54,6 @@ public record Span(
                 : "after " + after.stream().map(Predecessor::what).collect(Collectors.joining(", "));
     }
 
-    /** The ids of the runs that it is after, with spaces between them. */
-    public String afterIds() {
-        return after.stream().map(Predecessor::runId).collect(Collectors.joining(" "));
-    }
-
     /** What it is. */
     public enum Kind {
         RUNNING("running"),

@@ -114,7 +114,6 @@ public record WaitingRun(
     /** This run as it will be then. */
     public WaitingRun seen(double usedThen, Predicate<Predecessor> over) {
         return with(
-                putFirstAt,
                 usedThen,
                 predecessors.isEmpty()
                         ? predecessors
@@ -122,18 +121,12 @@ public record WaitingRun(
                 serverClosed);
     }
 
-    /** This run, put first. */
-    public WaitingRun putFirst(Instant at) {
-        return with(Optional.of(at), used, predecessors, serverClosed);
-    }
-
     /** This run with the state of its server's machine. */
     public WaitingRun serverClosed(List<ClosedInterval> closed) {
-        return with(putFirstAt, used, predecessors, closed);
+        return with(used, predecessors, closed);
     }
 
-    private WaitingRun with(
-            Optional<Instant> first, double usedThen, List<Predecessor> before, List<ClosedInterval> closed) {
+    private WaitingRun with(double usedThen, List<Predecessor> before, List<ClosedInterval> closed) {
         return new WaitingRun(
                 id,
                 publicId,
@@ -142,7 +135,7 @@ public record WaitingRun(
                 program,
                 person,
                 priority,
-                first,
+                putFirstAt,
                 usedThen,
                 share,
                 submittedAt,

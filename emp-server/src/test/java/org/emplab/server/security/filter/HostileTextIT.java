@@ -69,7 +69,6 @@ class HostileTextIT extends RunningServer {
         for (String page : List.of(
                 "/",
                 "/timeline",
-                "/timeline/queues/evil-1",
                 "/machines/evil-1",
                 "/machines/evil",
                 "/machines/evil-1/availability",
