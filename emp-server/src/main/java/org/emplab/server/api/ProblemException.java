@@ -1,5 +1,6 @@
 package org.emplab.server.api;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -10,19 +11,21 @@ import org.springframework.web.ErrorResponse;
 /** A request that is understood and not carried out; told as a problem (RFC 9457). The message says how to mend it. */
 public final class ProblemException extends RuntimeException implements ErrorResponse {
     private static final long serialVersionUID = 1L;
-    static final String RETRY_AFTER_SECONDS = "5";
+    private static final Duration SOON = Duration.ofSeconds(5);
 
     private final HttpStatus status;
     private final @Nullable String key;
+    private final @Nullable Duration retryAfter;
 
     private ProblemException(HttpStatus status, String message) {
-        this(status, message, null);
+        this(status, message, null, null);
     }
 
-    private ProblemException(HttpStatus status, String message, @Nullable String key) {
+    private ProblemException(HttpStatus status, String message, @Nullable String key, @Nullable Duration retryAfter) {
         super(message, null, false, false);
         this.status = status;
         this.key = key;
+        this.retryAfter = retryAfter;
     }
 
     /**
@@ -30,7 +33,7 @@ public final class ProblemException extends RuntimeException implements ErrorRes
      * @param problem goes on after the key
      */
     public static ProblemException invalid(String key, String problem) {
-        return new ProblemException(HttpStatus.BAD_REQUEST, key + " " + problem, key);
+        return new ProblemException(HttpStatus.BAD_REQUEST, key + " " + problem, key, null);
     }
 
     public static ProblemException badRequest(String message) {
@@ -58,14 +61,19 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.UPGRADE_REQUIRED, message);
     }
 
-    /** For now; the same again will do. */
+    /** Refuses for now; the same request succeeds later. */
     public static ProblemException unavailable(String message) {
-        return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message);
+        return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message, null, SOON);
     }
 
-    /** For now, for one who asks for too much at once. */
+    /** Refuses a caller who asks for too much at once; the same request succeeds in a few seconds. */
     public static ProblemException tooManyRequests(String message) {
-        return new ProblemException(HttpStatus.TOO_MANY_REQUESTS, message);
+        return tooManyRequests(message, SOON);
+    }
+
+    /** Refuses a caller who asks too often; the same request succeeds after a while. */
+    public static ProblemException tooManyRequests(String message, Duration retryAfter) {
+        return new ProblemException(HttpStatus.TOO_MANY_REQUESTS, message, null, retryAfter);
     }
 
     public static ProblemException tooLarge(String message) {
@@ -85,8 +93,8 @@ public final class ProblemException extends RuntimeException implements ErrorRes
     @Override
     public HttpHeaders getHeaders() {
         HttpHeaders headers = new HttpHeaders();
-        if (status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS) {
-            headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        if (retryAfter != null) {
+            headers.set(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter.toSeconds()));
         }
         return headers;
     }

@@ -59,7 +59,7 @@ public class AskedJobs {
         Job job = transaction.execute(begun -> {
             if (jobs.countByAskedByAndStateIn(person.who(), List.of(JobState.WAITING, JobState.RUNNING))
                     >= MOST_OF_A_PERSON) {
-                throw ProblemException.conflict("you have " + MOST_OF_A_PERSON
+                throw ProblemException.tooManyRequests("you have " + MOST_OF_A_PERSON
                         + " jobs that wait or run, which is the most: let some of them end first, or cancel them");
             }
             Job added = jobs.add(new Job(kind, subject, asked, person.who(), why, clock.instant()));

@@ -39,7 +39,8 @@ class EnrolmentApi {
         }
         String address = from.getRemoteAddr();
         if (!limit.permits(address)) {
-            throw refused(ProblemException.tooManyRequests("too many wrong guesses came from there; wait a minute"));
+            throw refused(ProblemException.tooManyRequests(
+                    "too many wrong guesses came from there; wait a minute", GuessLimit.ADDRESS_WINDOW));
         }
         Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
         EnrolmentService.Enrolled enrolled;

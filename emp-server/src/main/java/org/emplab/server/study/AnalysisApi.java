@@ -239,8 +239,8 @@ class AnalysisApi {
     Again again(@PathVariable String id, @RequestBody(required = false) @Nullable Why why) {
         Analysis earlier = require(id);
         AskedAnalysis kind = AskedAnalysis.ofKey(earlier.kind())
-                .orElseThrow(() ->
-                        ProblemException.conflict(earlier.kind() + " are made again where they were made: POST /api/v1/"
+                .orElseThrow(() -> ProblemException.badRequest(
+                        earlier.kind() + " are made again where they were made: POST /api/v1/"
                                 + (earlier.kind().equals(Analysis.CUTOFFS) ? "derivations" : "timings")));
         AskedAnalyses.Made made = asked.make(
                 asked.again(earlier, kind, Optional.ofNullable(why).map(Why::reason)),

@@ -146,7 +146,7 @@ class AskedAnalyses implements Work {
                     .json()
                     .get();
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
+            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         } catch (IllegalArgumentException wrong) {
             throw ProblemException.invalid("parameters", "are wrong: " + wrong.getMessage());
         }

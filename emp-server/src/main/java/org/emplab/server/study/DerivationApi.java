@@ -185,14 +185,11 @@ class DerivationApi {
     }
 
     private ResponseEntity<Stored> derived(DerivationRequest request) {
-        Derivations.Answer answer =
+        Derivations.Answer.Derived derived =
                 derivations.deriveNow(request, Caller.person().name());
-        if (answer instanceof Derivations.Answer.Derived derived) {
-            URI address = URI.create("/api/v1/derivations/" + derived.id());
-            return (derived.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))
-                    .body(Stored.of(require(derived.id())));
-        }
-        throw ProblemException.conflict(((Derivations.Answer.Refused) answer).reason());
+        URI address = URI.create("/api/v1/derivations/" + derived.id());
+        return (derived.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))
+                .body(Stored.of(require(derived.id())));
     }
 
     private String run(String key, @Nullable String id) {

@@ -72,16 +72,16 @@ class DerivationWork implements Work {
      *
      * @param by login name of who asks
      * @return keeps what was derived
-     * @throws ProblemException a conflict, if nothing can be derived from these
+     * @throws ProblemException if nothing can be derived from these
      */
     Supplier<Answer.Derived> prepare(DerivationRequest request, String by, Progress progress) {
         Optional<Run> shortRun = runs.find(request.shortRunId());
         Optional<Run> longRun = runs.find(request.longRunId());
         if (shortRun.isEmpty() || longRun.isEmpty()) {
-            throw ProblemException.conflict("Choose a short and a long run.");
+            throw ProblemException.badRequest("Choose a short and a long run.");
         }
         if (!shortRun.get().machineName().equals(longRun.get().machineName())) {
-            throw ProblemException.conflict("The runs are of two machines; cutoffs are of one.");
+            throw ProblemException.badRequest("The runs are of two machines; cutoffs are of one.");
         }
         try {
             AnalysedRun shortInput = AnalysedRun.read(shortRun.get(), loaded, request.shortProgram(), progress);
@@ -90,7 +90,7 @@ class DerivationWork implements Work {
             progress.begin("deriving");
             return prepare(request, by, shortInput, longInput);
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
+            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 
@@ -98,7 +98,7 @@ class DerivationWork implements Work {
     private static void requireOneAccount(org.emplab.model.Run shortRun, org.emplab.model.Run longRun) {
         boolean ofShort = ProcessTimes.carriesOnCpuTime(shortRun);
         if (shortRun.rows() > 0 && longRun.rows() > 0 && ofShort != ProcessTimes.carriesOnCpuTime(longRun)) {
-            throw ProblemException.conflict("Not every process of the " + (ofShort ? "long" : "short")
+            throw ProblemException.badRequest("Not every process of the " + (ofShort ? "long" : "short")
                     + " run carries its on-CPU time, as those of the " + (ofShort ? "short" : "long")
                     + " run do, and cutoffs are of one account of PT. Choose two runs that agree in this.");
         }
@@ -108,7 +108,7 @@ class DerivationWork implements Work {
             DerivationRequest request, String by, AnalysedRun shortInput, AnalysedRun longInput) {
         Optional<Analysis> basedOn = request.basedOn().flatMap(Ids::uuid).flatMap(analyses::findById);
         if (basedOn.isEmpty() && request.basedOn().isPresent()) {
-            throw ProblemException.conflict("There is no derivation to go on from.");
+            throw ProblemException.badRequest("There is no derivation to go on from.");
         }
         CutoffSettings settings = new CutoffSettings(
                 Optional.empty(),

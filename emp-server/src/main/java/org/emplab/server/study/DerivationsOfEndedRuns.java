@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import org.emplab.lab.RunState;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationRequest;
 import org.emplab.web.publication.Publications;
 import org.jspecify.annotations.Nullable;
@@ -95,13 +95,19 @@ class DerivationsOfEndedRuns {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty());
-        Derivations.Answer answer = derivations.deriveNow(request, one.login());
-        if (answer instanceof Derivations.Answer.Derived derived) {
-            end(one, UUID.fromString(derived.id()), null);
-        } else {
-            end(one, null, ((Derivations.Answer.Refused) answer).reason());
-        }
+        derive(one, request);
         changes.run(longRun.get().publicId());
+    }
+
+    private void derive(AwaitedDerivation one, DerivationRequest request) {
+        try {
+            end(one, UUID.fromString(derivations.deriveNow(request, one.login()).id()), null);
+        } catch (ProblemException unsuitable) {
+            if (unsuitable.getStatusCode().is5xxServerError()) { // the scheduler tries again
+                throw unsuitable;
+            }
+            end(one, null, unsuitable.getMessage());
+        }
     }
 
     private static Optional<String> missing(Optional<Run> run, String which) {

@@ -25,7 +25,6 @@ import org.emplab.web.derivation.Derivations;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.node.ObjectNode;
@@ -110,21 +109,22 @@ public class StoredDerivations implements Derivations {
                 && shortRun.get().sums().storedRows() + longRun.get().sums().storedRows() > settings.rowsAtOnce()) {
             return orRefused(() -> new Answer.UnderWay(ask(request).toString()));
         }
-        return deriveNow(request, by);
+        return orRefused(() -> deriveNow(request, by));
     }
 
-    /** While whoever asks waits, however large the runs are. */
-    public Answer deriveNow(DerivationRequest request, String by) {
-        return orRefused(() -> work.prepare(request, by, Progress.UNWATCHED).get());
+    /**
+     * Derives while the caller waits, however large the runs are.
+     *
+     * @throws ProblemException if nothing can be derived from these runs
+     */
+    public Answer.Derived deriveNow(DerivationRequest request, String by) {
+        return work.prepare(request, by, Progress.UNWATCHED).get();
     }
 
     private static Answer orRefused(Supplier<Answer> answer) {
         try {
             return answer.get();
         } catch (ProblemException problem) {
-            if (problem.getStatusCode() != HttpStatus.CONFLICT) {
-                throw problem;
-            }
             return new Answer.Refused(String.valueOf(problem.getMessage()));
         }
     }

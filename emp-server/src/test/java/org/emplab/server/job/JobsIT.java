@@ -182,7 +182,8 @@ class JobsIT extends AskingJobs {
                 .update();
         later("/api/v1/analyses", asked);
         HttpResponse<String> refused = send("POST", "/api/v1/analyses", asked, "respond-async");
-        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         assertThat(refused.body()).contains("100 jobs that wait or run");
         token = token("jo", Role.RESEARCHER);
         later("/api/v1/analyses", asked);

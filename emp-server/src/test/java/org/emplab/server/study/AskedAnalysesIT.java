@@ -105,8 +105,8 @@ class AskedAnalysesIT extends RunningServer {
                 "{\"kind\":\"summary\",\"runs\":[\"none\"]} | 400 | runs has no run: none",
                 "{\"kind\":\"summary\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":1}} | 400 | summary has no parameter most",
                 "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | (most) is a number from 1 to 100",
-                "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 409 | compare takes 2 runs, not 1",
-                "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 409 | change-points takes at least",
+                "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 400 | compare takes 2 runs, not 1",
+                "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 400 | change-points takes at least",
             })
     void sayWhatIsWrong(String order, int status, String problem) throws Exception {
         HttpResponse<String> answer = post(order.replace("RUN", imported(LONG_RUN, "asked-3")));

@@ -34,7 +34,7 @@ class InterleavedRunIT extends RunningServer {
         String longInTurn = imported(inTurn(lines(LONG_RUN, "turns-too")));
 
         HttpResponse<String> without = derive("{\"short\":\"%s\",\"long\":\"%s\"}", shortInTurn, longInTurn);
-        assertThat(without.statusCode()).isEqualTo(409);
+        assertThat(without.statusCode()).isEqualTo(400);
         assertThat(without.body()).contains("interleaves several programs; say which: A, B");
         HttpResponse<String> unknown = derive(
                 "{\"short\":\"%s\",\"long\":\"%s\",\"shortProgram\":\"C\",\"longProgram\":\"A\"}",

@@ -75,7 +75,7 @@ class StudyApiIT extends RunningServer {
                 "{\"short\":\"%s\",\"long\":\"%s\"}"
                         .formatted(shortRun, run.path("run").asString()));
 
-        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body())
                 .contains(
                         "Not every process of the short run carries its on-CPU time, as those of the long run do",
@@ -172,7 +172,7 @@ class StudyApiIT extends RunningServer {
                 "derivations",
                 "{\"short\":\"%s\",\"long\":\"%s\"}"
                         .formatted(shortRun, json(strangers).path("run").asString()));
-        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(json(answer).path("detail").asString()).contains("two machines");
     }
 
@@ -262,7 +262,7 @@ class StudyApiIT extends RunningServer {
         HttpResponse<String> answer = order(
                 "timings",
                 "{\"run\":\"%s\",\"derivation\":\"%s\"}".formatted(imported(LONG_RUN, "study-3"), derivation));
-        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(json(answer).path("detail").asString()).contains("the cutoffs are of study");
         assertThat(json(order("timings", "{\"run\":\"%s\",\"deviations\":0}".formatted(shortRun)))
                         .path("key")

@@ -10,10 +10,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
@@ -28,6 +30,8 @@ class LiveFeed {
     /** Each holds a connection, of which a server has some thousands for everybody. */
     static final int OF_ONE_PERSON = 100;
 
+    private static final String RETRY_AFTER_SECONDS = "60";
+
     /** Each with the login of who looks at it. */
     private final Map<SseEmitter, String> pages = new ConcurrentHashMap<>();
 
@@ -40,8 +44,7 @@ class LiveFeed {
     @GetMapping(path = "/live", produces = "text/event-stream")
     SseEmitter open(Principal who) throws IOException {
         if (Collections.frequency(pages.values(), who.getName()) >= OF_ONE_PERSON) {
-            throw new ResponseStatusException(
-                    HttpStatus.TOO_MANY_REQUESTS, OF_ONE_PERSON + " pages of yours listen already; close one of them");
+            throw tooMany();
         }
         SseEmitter page = new SseEmitter(TIMEOUT_MILLIS);
         page.onCompletion(() -> pages.remove(page));
@@ -50,6 +53,17 @@ class LiveFeed {
         page.send(SseEmitter.event().comment("open"));
         pages.put(page, who.getName());
         return page;
+    }
+
+    private static ErrorResponseException tooMany() {
+        ErrorResponseException refused = new ErrorResponseException(
+                HttpStatus.TOO_MANY_REQUESTS,
+                ProblemDetail.forStatusAndDetail(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        OF_ONE_PERSON + " pages of yours listen already; close one of them"),
+                null);
+        refused.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        return refused;
     }
 
     @EventListener

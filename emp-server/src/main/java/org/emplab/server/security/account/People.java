@@ -5,8 +5,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Attempt;
+import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
@@ -19,7 +20,6 @@ import org.emplab.web.account.TokenScope;
 import org.emplab.web.events.SessionsEnded;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.authentication.event.LogoutSuccessEvent;
 import org.springframework.security.core.userdetails.UserDetails;
@@ -105,107 +105,110 @@ public class People implements Accounts {
 
     @Override
     public CommandOutcome open(String login, String password, Role role, String by) {
+        return Attempt.of(() -> add(login, password, role, by));
+    }
+
+    /**
+     * @throws ProblemException if the login or the password is unfit, or the login is taken
+     */
+    void add(String login, String password, Role role, String by) {
         if (!login.matches(LOGIN)) {
-            return CommandOutcome.refused("A login is 1 to 64 letters, digits and . _ @ -, not dots alone");
+            throw ProblemException.badRequest("A login is 1 to 64 letters, digits and . _ @ -, not dots alone");
         }
-        if (isUnfit(password)) {
-            return unfit();
-        }
+        requireFit(password);
         User opened = new User(login, encoder.encode(password), role, clock.instant());
-        return transaction.execute(begun -> {
+        transaction.executeWithoutResult(begun -> {
             users.holdName(login);
-            if (users.existsByNameIgnoreCase(login)) { // nobody could tell ada from Ada
-                return CommandOutcome.refused("The login " + login + " is taken");
+            if (users.existsByNameIgnoreCase(login)) { // ada and Ada look the same to a reader
+                throw ProblemException.conflict("The login " + login + " is taken");
             }
             users.add(opened);
             audit.record(Caller.user(by), "open account", Caller.user(login), Map.of("role", role.key()));
-            return CommandOutcome.done();
         });
     }
 
     @Override
     public CommandOutcome changeRole(String login, Role role, String by) {
-        return changing(login, () -> {
-            if (role != Role.ADMIN && isLastAdministrator(login)) {
-                return CommandOutcome.refused(login + " is the last administrator");
+        return Attempt.of(() -> change(login, () -> {
+            if (role != Role.ADMIN) {
+                requireAnotherAdministrator(login);
             }
-            Optional<User> user = users.findByName(login);
-            if (user.isEmpty()) {
-                return CommandOutcome.refused("There is no " + login);
-            }
-            user.get().assume(role);
+            require(login).assume(role);
             audit.record(Caller.user(by), "change role", Caller.user(login), Map.of("role", role.key()));
-            return CommandOutcome.done();
-        });
+        }));
     }
 
     @Override
     public CommandOutcome close(String login, String by) {
-        return changing(login, () -> {
-            if (isLastAdministrator(login)) {
-                return CommandOutcome.refused(login + " is the last administrator");
-            }
-            Optional<User> user = users.findByName(login);
-            if (user.isEmpty()) {
-                return CommandOutcome.refused("There is no " + login);
-            }
-            user.get().close();
-            audit.record(Caller.user(by), "close account", Caller.user(login), Map.of());
-            return CommandOutcome.done();
-        });
+        return Attempt.of(() -> closeAccount(login, by));
     }
 
     /**
-     * In one transaction; if somebody else changed the same account meanwhile, theirs stands and this is refused. What was
-     * open to the person before is not any more.
+     * @throws ProblemException if there is no such account, or it is the last administrator's
      */
-    private CommandOutcome changing(String login, Supplier<CommandOutcome> change) {
-        try {
-            CommandOutcome outcome = transaction.execute(begun -> change.get());
-            if (outcome instanceof CommandOutcome.Done) {
-                events.publishEvent(new SessionsEnded(login));
-            }
-            return outcome;
-        } catch (OptimisticLockingFailureException changedMeanwhile) {
-            return CommandOutcome.refused("Somebody else changed the account in this moment; look again");
-        }
+    void closeAccount(String login, String by) {
+        change(login, () -> {
+            requireAnotherAdministrator(login);
+            require(login).close();
+            audit.record(Caller.user(by), "close account", Caller.user(login), Map.of());
+        });
     }
 
-    private boolean isLastAdministrator(String login) {
-        return users.findByRoleAndEnabledTrue(Role.ADMIN).stream()
+    /** Changes an account in one transaction, and ends the sessions of its person. */
+    private void change(String login, Runnable change) {
+        transaction.executeWithoutResult(begun -> change.run());
+        events.publishEvent(new SessionsEnded(login));
+    }
+
+    private User require(String login) {
+        return users.findByName(login).orElseThrow(() -> ProblemException.notFound("login " + login));
+    }
+
+    private void requireAnotherAdministrator(String login) {
+        List<String> administrators = users.findByRoleAndEnabledTrue(Role.ADMIN).stream()
                 .map(User::name)
-                .toList()
-                .equals(List.of(login));
+                .toList();
+        if (administrators.equals(List.of(login))) {
+            throw ProblemException.conflict(login + " is the last administrator");
+        }
     }
 
     @Override
     public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
+        return Attempt.of(() -> replacePassword(login, oldPassword, newPassword));
+    }
+
+    /**
+     * Replaces a person's password, ends their other sessions and revokes their tokens.
+     *
+     * @throws ProblemException if the old password is wrong or too many were, or the new one is unfit
+     */
+    void replacePassword(String login, String oldPassword, String newPassword) {
         if (!limit.permitsOldPassword(login)) {
             refusals.record(
                     "refuse password change", () -> Caller.user(login), Map.of("reason", "too many wrong guesses"));
-            return CommandOutcome.refused("Too many old passwords were wrong; wait an hour, or ask an administrator");
+            throw ProblemException.tooManyRequests(
+                    "Too many old passwords were wrong; wait an hour, or ask an administrator",
+                    GuessLimit.ACCOUNT_WINDOW);
         }
         Optional<User> before = users.findByName(login);
         if (before.isEmpty() || !encoder.matches(oldPassword, before.get().passwordHash())) {
             refusals.record("refuse password change", () -> Caller.user(login), Map.of("reason", "wrong old password"));
-            return CommandOutcome.refused("The old password is wrong");
+            throw ProblemException.forbidden("The old password is wrong");
         }
         limit.rightOldPassword(login);
-        if (isUnfit(newPassword)) {
-            return unfit();
-        }
+        requireFit(newPassword);
         String hash = encoder.encode(newPassword);
-        return changing(login, () -> {
+        change(login, () -> {
             User user = users.lockByName(login).orElseThrow();
             if (!user.passwordHash().equals(before.get().passwordHash())) {
-                return CommandOutcome.refused("The password was changed in this moment; look again");
+                throw ProblemException.conflict("The password was changed in this moment; look again");
             }
             user.changePassword(hash);
             tokens.revokeAll(login);
             audit.record(Caller.user(login), "change password", Caller.user(login), Map.of());
             users.flush();
             ThisSession.goesOnAs(user, clock.instant());
-            return CommandOutcome.done();
         });
     }
 
@@ -221,21 +224,23 @@ public class People implements Accounts {
 
     @Override
     public CommandOutcome revokeToken(String login, String tokenId) {
-        CommandOutcome outcome = tokens.revoke(login, tokenId);
-        if (outcome instanceof CommandOutcome.Done) {
-            events.publishEvent(new SessionsEnded(login)); // pages that listen by another one ask again by themselves
+        return Attempt.of(() -> revoke(login, tokenId));
+    }
+
+    /**
+     * @throws ProblemException if the person has no such token
+     */
+    void revoke(String login, String tokenId) {
+        tokens.revoke(login, tokenId);
+        events.publishEvent(new SessionsEnded(login)); // pages that listen by another token reconnect by themselves
+    }
+
+    private static void requireFit(String password) {
+        if (password.length() < SHORTEST_PASSWORD
+                || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_PASSWORD) {
+            throw ProblemException.badRequest("A password has at least " + SHORTEST_PASSWORD
+                    + " characters and at most " + LONGEST_PASSWORD + " bytes");
         }
-        return outcome;
-    }
-
-    private static boolean isUnfit(String password) {
-        return password.length() < SHORTEST_PASSWORD
-                || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_PASSWORD;
-    }
-
-    private static CommandOutcome unfit() {
-        return CommandOutcome.refused("A password has at least " + SHORTEST_PASSWORD + " characters and at most "
-                + LONGEST_PASSWORD + " bytes");
     }
 
     private static Person person(User user) {

@@ -8,7 +8,6 @@ import org.emplab.lab.Role;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
@@ -53,21 +52,18 @@ class PeopleApi {
         if (account.login() == null || account.password() == null || account.role() == null) {
             throw ProblemException.badRequest("login, password and role are needed");
         }
-        require(people.open(
+        people.add(
                 account.login(),
                 account.password(),
                 role(account.role()),
-                Caller.person().name()));
+                Caller.person().name());
     }
 
     @DeleteMapping("/users/{login}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Closes an account; it stays on record")
     void close(@PathVariable String login) {
-        if (people.person(login).isEmpty()) {
-            throw ProblemException.notFound("login " + login);
-        }
-        require(people.close(login, Caller.person().name()));
+        people.closeAccount(login, Caller.person().name());
     }
 
     record Me(String login, Role role) {}
@@ -87,7 +83,10 @@ class PeopleApi {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Changes one's own password")
     void changePassword(@RequestBody PasswordChange change) {
-        require(people.changePassword(Caller.person().name(), change.oldPassword(), change.newPassword()));
+        if (change.oldPassword() == null || change.newPassword() == null) {
+            throw ProblemException.badRequest("oldPassword and newPassword are needed");
+        }
+        people.replacePassword(Caller.person().name(), change.oldPassword(), change.newPassword());
     }
 
     @GetMapping("/me/tokens")
@@ -129,7 +128,7 @@ class PeopleApi {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Revokes a token")
     void revokeToken(@PathVariable String id) {
-        require(people.revokeToken(Caller.person().name(), id));
+        people.revoke(Caller.person().name(), id);
     }
 
     private static TokenScope scope(String key) {
@@ -145,12 +144,6 @@ class PeopleApi {
             return Role.valueOf(key.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw ProblemException.invalid("role", "must be viewer, researcher or admin, not " + key);
-        }
-    }
-
-    private static void require(CommandOutcome outcome) {
-        if (outcome instanceof CommandOutcome.Refused refused) {
-            throw ProblemException.conflict(refused.reason());
         }
     }
 }

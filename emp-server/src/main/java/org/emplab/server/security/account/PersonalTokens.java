@@ -13,7 +13,6 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.TokenScope;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -102,17 +101,17 @@ public class PersonalTokens {
                 Map.of("label", token.label(), "scope", token.scope().key()));
     }
 
-    /** @param tokenId as the person's list has it */
+    /**
+     * @param tokenId as the person's list has it
+     * @throws ProblemException if the person has no such token
+     */
     @Transactional
-    public CommandOutcome revoke(String login, String tokenId) {
-        Optional<Token> token =
-                Ids.uuid(tokenId).flatMap(id -> tokens.findByIdAndUserNameAndRevokedAtIsNull(id, login));
-        if (token.isEmpty()) {
-            return CommandOutcome.refused("There is no such token");
-        }
-        token.get().revoke(clock.instant());
-        audit.record(Caller.user(login), "revoke token", "token:" + token.get().id(), Map.of());
-        return CommandOutcome.done();
+    public void revoke(String login, String tokenId) {
+        Token token = Ids.uuid(tokenId)
+                .flatMap(id -> tokens.findByIdAndUserNameAndRevokedAtIsNull(id, login))
+                .orElseThrow(() -> ProblemException.notFound("such token"));
+        token.revoke(clock.instant());
+        audit.record(Caller.user(login), "revoke token", "token:" + token.id(), Map.of());
     }
 
     /** Within a transaction: whoever has one of the person's tokens has lost it. */

@@ -21,7 +21,7 @@ public class GuessLimit {
     public static final int FROM_ADDRESS = 20;
     public static final Duration ADDRESS_WINDOW = Duration.ofMinutes(1);
     static final int AT_ACCOUNT = 100;
-    static final Duration ACCOUNT_WINDOW = Duration.ofHours(1);
+    public static final Duration ACCOUNT_WINDOW = Duration.ofHours(1);
     public static final int AT_OLD_PASSWORD = 10;
     private static final int FAMILIAR = 10_000;
 

@@ -13,7 +13,6 @@ import org.emplab.web.derivation.ProgramTiming;
 import org.emplab.web.derivation.ProgramTimings;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Slice;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,9 +75,6 @@ class AskedTimings implements ProgramTimings {
                     .get()
                     .toString());
         } catch (ProblemException problem) {
-            if (problem.getStatusCode() != HttpStatus.CONFLICT && problem.getStatusCode() != HttpStatus.BAD_REQUEST) {
-                throw problem;
-            }
             return new Answer.Refused(String.valueOf(problem.getMessage()));
         }
     }

@@ -77,7 +77,7 @@ class StoredTimings implements Work {
                         .orElseThrow(() -> ProblemException.conflict("no cutoff table is published for "
                                 + run.machineName() + "; publish one, or name a derivation"));
         if (!derivation.summary().machine().equals(run.machineName())) {
-            throw ProblemException.conflict("the cutoffs are of "
+            throw ProblemException.badRequest("the cutoffs are of "
                     + derivation.summary().machine() + ", but the run is of " + run.machineName());
         }
         return new Order(
@@ -120,7 +120,7 @@ class StoredTimings implements Work {
                     input.as("timed"));
             return () -> analyses.add(timing).id();
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
+            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 

@@ -2,10 +2,14 @@ package org.emplab.server.security.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
+import org.emplab.server.security.ratelimit.GuessLimit;
 import org.emplab.web.CommandOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +56,43 @@ class PasswordsIT extends RunningServer {
         assertThat(people.open("ten", "1234567890", Role.VIEWER, "ada")).isInstanceOf(CommandOutcome.Done.class);
         assertThat(people.open("sixty-four", "x".repeat(64), Role.VIEWER, "ada"))
                 .isInstanceOf(CommandOutcome.Done.class);
+    }
+
+    @Test
+    void aRefusedChangeOfAPasswordHasTheStatusOfItsReason() throws Exception {
+        String token = token("penny", Role.VIEWER);
+        assertThat(change(token, "no idea", "quite another one").statusCode()).isEqualTo(403);
+        assertThat(change(token, PASSWORD, "short").statusCode()).isEqualTo(400);
+        assertThat(post(token, "/api/v1/me/password", "{}".getBytes(StandardCharsets.UTF_8), "application/json")
+                        .statusCode())
+                .isEqualTo(400);
+        for (int guess = 1; guess < GuessLimit.AT_OLD_PASSWORD; guess++) {
+            change(token, "guess " + guess, "quite another one");
+        }
+        HttpResponse<String> guessedTooOften = change(token, PASSWORD, "quite another one");
+        assertThat(guessedTooOften.statusCode()).isEqualTo(429);
+        assertThat(guessedTooOften.headers().firstValue("Retry-After")).hasValue("3600");
+    }
+
+    private HttpResponse<String> change(String token, String oldPassword, String newPassword) throws Exception {
+        String change = "{\"oldPassword\":\"%s\",\"newPassword\":\"%s\"}".formatted(oldPassword, newPassword);
+        return post(token, "/api/v1/me/password", change.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    @Test
+    void onlyALoginThatIsTakenIsAConflict() throws Exception {
+        String admin = token("ada", Role.ADMIN);
+        String login = "clash-" + UUID.randomUUID();
+        assertThat(open(admin, login, PASSWORD).statusCode()).isEqualTo(201);
+        assertThat(open(admin, login.toUpperCase(Locale.ROOT), PASSWORD).statusCode())
+                .isEqualTo(409);
+        assertThat(open(admin, "..", PASSWORD).statusCode()).isEqualTo(400);
+        assertThat(open(admin, "weak", "123").statusCode()).isEqualTo(400);
+    }
+
+    private HttpResponse<String> open(String admin, String login, String password) throws Exception {
+        String account = "{\"login\":\"%s\",\"password\":\"%s\",\"role\":\"viewer\"}".formatted(login, password);
+        return post(admin, "/api/v1/users", account.getBytes(StandardCharsets.UTF_8), "application/json");
     }
 
     private String opened(String password) {

@@ -291,6 +291,7 @@ class SessionIT extends RunningServer {
                 feed = feed(viewer);
             }
             assertThat(feed.statusCode()).isEqualTo(429);
+            assertThat(feed.headers().firstValue("Retry-After")).isPresent();
             assertThat(feeds).hasSize(100);
             try (InputStream other = feed(token("lea", Role.VIEWER)).body()) {
                 assertThat(other.read()).isEqualTo(':');
