@@ -1,6 +1,7 @@
 package org.emplab.server.api;
 
 import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /** A change that somebody asked for on a page. */

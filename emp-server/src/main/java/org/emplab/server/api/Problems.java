@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataIntegrityViolationException;

@@ -1,5 +1,6 @@
 package org.emplab.server.api;
 
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /**

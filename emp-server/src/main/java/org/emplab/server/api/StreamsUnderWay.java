@@ -2,6 +2,7 @@ package org.emplab.server.api;
 
 import java.security.Principal;
 import java.util.concurrent.Callable;
+import org.emplab.web.api.ProblemException;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.async.CallableProcessingInterceptor;

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,11 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -111,8 +112,8 @@ class MachineClosures {
     @Transactional(readOnly = true)
     Page<Closure> list(String machine, ClosedInterval.Kind kind, int page, int size) {
         UUID machineId = closures.machine(machine).orElseThrow(() -> unknown(machine));
-        return Page.of(
-                closures.ofMachine(machineId, kind, Page.request(page, size)),
+        return Paging.page(
+                closures.ofMachine(machineId, kind, Paging.request(page, size)),
                 most -> closures.countUpTo(machineId, kind.key(), most));
     }
 

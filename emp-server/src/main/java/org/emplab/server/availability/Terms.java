@@ -2,8 +2,8 @@ package org.emplab.server.availability;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,10 +6,11 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -74,8 +75,8 @@ class CommentApi {
             @RequestParam String subject,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        return Page.of(
-                        comments.about(kind(kind), subject, Page.request(page, size)),
+        return Paging.page(
+                        comments.about(kind(kind), subject, Paging.request(page, size)),
                         most -> comments.countAboutUpTo(most, kind, subject))
                 .map(Made::of);
     }

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.comment.Comment;
 import org.emplab.web.comment.Comments;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ class CommentChanges implements Comments {
 
     @Override
     public Part on(Kind kind, String subject, int page, int size) {
-        return part(comments.about(key(kind), subject, Page.request(page, size)));
+        return part(comments.about(key(kind), subject, Paging.request(page, size)));
     }
 
     @Override

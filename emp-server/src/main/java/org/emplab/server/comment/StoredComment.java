@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /** A comment, which is never changed. It can be taken back: then its text is shown no more, that it was made is. */

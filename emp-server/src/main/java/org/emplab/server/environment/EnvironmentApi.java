@@ -7,8 +7,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -48,8 +49,8 @@ class EnvironmentApi {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
         UUID machineId = machine(name);
-        return Page.of(
-                        environments.findByMachineIdOrderByNumberDesc(machineId, Page.request(page, size)),
+        return Paging.page(
+                        environments.findByMachineIdOrderByNumberDesc(machineId, Paging.request(page, size)),
                         most -> environments.countUpTo(machineId, most))
                 .map(Version::of);
     }

@@ -19,13 +19,14 @@ import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.api.DescribedCalls;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.notebook.NotebookApi;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -113,14 +114,14 @@ class ExperimentApi {
     }
 
     private Page<Experiment> all(int page, int size) {
-        return Page.of(
-                experiments.findAllByOrderBySubmittedAtDescIdAsc(Page.request(page, size)), experiments::countUpTo);
+        return Paging.page(
+                experiments.findAllByOrderBySubmittedAtDescIdAsc(Paging.request(page, size)), experiments::countUpTo);
     }
 
     private Page<Experiment> of(String notebook, int page, int size) {
         UUID id = Ids.uuid(notebook).orElseThrow(() -> ProblemException.notFound("notebook " + notebook));
-        return Page.of(
-                experiments.findByNotebookIdOrderBySubmittedAtDescIdAsc(id, Page.request(page, size)),
+        return Paging.page(
+                experiments.findByNotebookIdOrderBySubmittedAtDescIdAsc(id, Paging.request(page, size)),
                 most -> experiments.countInNotebookUpTo(most, id));
     }
 

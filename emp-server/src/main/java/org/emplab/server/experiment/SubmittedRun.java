@@ -10,10 +10,10 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.emplab.lab.experiment.AskedCutoffs;
 import org.emplab.lab.experiment.StartConditions;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
 import org.emplab.server.schedule.RunPredecessor;
 import org.emplab.server.study.AwaitedDerivation;
+import org.emplab.web.api.ProblemException;
 
 /** A run of a submission, with what it waits for. */
 record SubmittedRun(StartConditions start, Run run) {

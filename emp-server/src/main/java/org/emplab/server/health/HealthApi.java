@@ -8,14 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.health.MachineHealth.Checks;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.Health;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -186,8 +187,8 @@ class HealthApi {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
         UUID machineId = machine(name).id();
-        return Page.of(
-                        references.findByMachineIdOrderByAskedAtDescPublicIdAsc(machineId, Page.request(page, size)),
+        return Paging.page(
+                        references.findByMachineIdOrderByAskedAtDescPublicIdAsc(machineId, Paging.request(page, size)),
                         most -> references.countUpTo(machineId, most))
                 .map(ShownRun::of);
     }

@@ -2,9 +2,9 @@ package org.emplab.server.health;
 
 import java.time.Clock;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.Health;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;

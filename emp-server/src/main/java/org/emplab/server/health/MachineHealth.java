@@ -7,8 +7,8 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.Health;
 import org.jspecify.annotations.Nullable;
 

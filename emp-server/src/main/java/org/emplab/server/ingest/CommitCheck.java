@@ -1,9 +1,9 @@
 package org.emplab.server.ingest;
 
 import java.util.List;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

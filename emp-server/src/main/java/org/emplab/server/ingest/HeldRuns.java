@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.web.api.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 

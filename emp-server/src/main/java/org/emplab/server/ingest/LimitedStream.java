@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.ZipException;
 import org.emplab.runfile.GzipStream;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 
 /** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
 public final class LimitedStream extends FilterInputStream {

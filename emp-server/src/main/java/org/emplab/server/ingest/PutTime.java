@@ -3,7 +3,7 @@ package org.emplab.server.ingest;
 import java.util.OptionalLong;
 import org.emplab.model.Measure;
 import org.emplab.runfile.fast.Rows;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 
 /**
  * PT of one sample by both of the kernel's accounts: the sum over the rows of the program under test.

@@ -14,9 +14,9 @@ import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
 import org.emplab.server.EmpServerSettings;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 

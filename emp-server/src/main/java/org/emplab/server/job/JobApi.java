@@ -6,9 +6,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.job.JobState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -100,7 +101,7 @@ class JobApi {
     @GetMapping
     @Operation(summary = "Jobs, newest first, those that have ended too")
     Page<Shown> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        return Page.of(jobs.findAllByOrderByAskedAtDescIdAsc(Page.request(page, size)), jobs::countUpTo)
+        return Paging.page(jobs.findAllByOrderByAskedAtDescIdAsc(Paging.request(page, size)), jobs::countUpTo)
                 .map(Shown::of);
     }
 

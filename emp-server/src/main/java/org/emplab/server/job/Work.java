@@ -1,7 +1,7 @@
 package org.emplab.server.job;
 
 import java.util.function.Supplier;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import tools.jackson.databind.JsonNode;
 
 /** A kind of thing that jobs compute. */

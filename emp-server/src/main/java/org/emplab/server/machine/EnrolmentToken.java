@@ -9,7 +9,7 @@ import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /** Admits one machine, once, for a day. */

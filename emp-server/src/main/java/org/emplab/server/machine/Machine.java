@@ -8,8 +8,8 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.web.api.ProblemException;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package org.emplab.server.machine;
 
 import java.util.List;
 import java.util.Map;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

@@ -6,10 +6,11 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -62,7 +63,7 @@ class ChangeMarkApi {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         UUID only = run.map(id -> runs.require(id).publicId()).orElse(null);
-        return Page.of(marks.listed(only, Page.request(page, size)), most -> marks.countListedUpTo(only, most))
+        return Paging.page(marks.listed(only, Paging.request(page, size)), most -> marks.countListedUpTo(only, most))
                 .map(Made::of);
     }
 

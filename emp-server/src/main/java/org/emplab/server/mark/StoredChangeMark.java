@@ -38,7 +38,7 @@ class StoredChangeMark {
 
     /**
      * @param run its public id
-     * @throws org.emplab.server.api.ProblemException if the text is none
+     * @throws org.emplab.web.api.ProblemException if the text is none
      */
     StoredChangeMark(UUID run, String text, String who, Instant at) {
         this.id = UUID.randomUUID();

@@ -1,7 +1,7 @@
 package org.emplab.server.notebook;
 
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
 
 /** Who may edit, and what they must have read before. */
 public final class Edits {

@@ -5,9 +5,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -62,7 +63,7 @@ public class NotebookApi {
     @GetMapping
     @Operation(summary = "Notebooks; first those in which something was asked for last")
     Page<Listed> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        return Page.of(notebooks.lines(Page.request(page, size)), notebooks::countUpTo)
+        return Paging.page(notebooks.lines(Paging.request(page, size)), notebooks::countUpTo)
                 .map(Listed::of);
     }
 

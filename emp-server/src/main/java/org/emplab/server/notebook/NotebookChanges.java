@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

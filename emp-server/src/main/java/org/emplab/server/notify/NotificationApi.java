@@ -5,8 +5,9 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
-import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
 import org.emplab.web.notification.NotificationKind;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -99,7 +100,7 @@ class NotificationApi {
     @Operation(summary = "What could not be told yet or at all, and why, newest first; for administrators")
     Page<Undelivered> undelivered(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        return Page.of(messages.undelivered(Page.request(page, size)), messages::countUpTo)
+        return Paging.page(messages.undelivered(Paging.request(page, size)), messages::countUpTo)
                 .map(Undelivered::of);
     }
 }

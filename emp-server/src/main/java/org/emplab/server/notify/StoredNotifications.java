@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.notify.NotificationApi.Choice;
 import org.emplab.server.notify.NotificationApi.Chosen;
 import org.emplab.server.notify.NotificationApi.Wanted;
 import org.emplab.server.notify.Recipients.Named;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.notification.NotificationForm;
 import org.emplab.web.notification.Notifications;
 import org.springframework.data.domain.Slice;
@@ -74,7 +74,7 @@ class StoredNotifications implements Notifications {
 
     @Override
     public Found undelivered(int page, int size) {
-        Slice<Message> found = messages.undelivered(Page.request(page, size));
+        Slice<Message> found = messages.undelivered(Paging.request(page, size));
         Map<UUID, String> logins = recipients
                 .named(found.stream().map(Message::userId).distinct().toList())
                 .stream()

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 
 /** Where a webhook may go: not to this machine nor to its network, unless an operator named the host. */
 final class WebhookAddress {

@@ -12,10 +12,11 @@ import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffDifference.Kind;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.PublicationRequest;
@@ -176,8 +177,8 @@ class PublicationApi {
                 .findFirstByMachineNameOrderByVersionDesc(name)
                 .map(PublishedCutoffTable::version)
                 .orElse(0);
-        return Page.of(
-                        published.findAllByMachineNameOrderByVersionDesc(name, Page.request(page, size)),
+        return Paging.page(
+                        published.findAllByMachineNameOrderByVersionDesc(name, Paging.request(page, size)),
                         most -> Math.min(most, latest))
                 .map(table -> table.shown(table.version() == latest));
     }
@@ -214,10 +215,10 @@ class PublicationApi {
             @RequestParam(defaultValue = "false") boolean waiting,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        return Page.of(
+        return Paging.page(
                         waiting
-                                ? proposals.allWaiting(Page.request(page, size))
-                                : proposals.findAllByOrderByProposedAtDescIdAsc(Page.request(page, size)),
+                                ? proposals.allWaiting(Paging.request(page, size))
+                                : proposals.findAllByOrderByProposedAtDescIdAsc(Paging.request(page, size)),
                         proposals::countUpTo)
                 .map(CutoffProposal::shown);
     }

@@ -1,11 +1,11 @@
 package org.emplab.server.retention;
 
 import java.util.Map;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;

@@ -2,7 +2,7 @@ package org.emplab.server.retention;
 
 import java.time.Clock;
 import java.time.Instant;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;

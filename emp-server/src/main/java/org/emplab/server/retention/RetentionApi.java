@@ -7,7 +7,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
+import org.emplab.web.api.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.annotation.Transactional;
@@ -84,7 +85,7 @@ class RetentionApi {
     @GetMapping
     @Operation(summary = "All rules, newest first, withdrawn ones too")
     Page<Rule> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        return Page.of(rules.findAllByOrderByCreatedAtDescIdAsc(Page.request(page, size)), rules::countUpTo)
+        return Paging.page(rules.findAllByOrderByCreatedAtDescIdAsc(Paging.request(page, size)), rules::countUpTo)
                 .map(Rule::of);
     }
 

@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */

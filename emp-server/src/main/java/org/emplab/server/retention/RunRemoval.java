@@ -2,8 +2,8 @@ package org.emplab.server.retention;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;

@@ -6,7 +6,7 @@ import org.emplab.report.displacement.DisplacementJson;
 import org.emplab.report.displacement.DisplacementJsonReader;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.displacement.DisplacementResults;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;

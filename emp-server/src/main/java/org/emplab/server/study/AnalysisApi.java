@@ -16,13 +16,14 @@ import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.asked.Parameter;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.job.AskedJobs;
 import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -154,8 +155,8 @@ class AnalysisApi {
             @RequestParam(defaultValue = "50") int size) {
         Long of = run.map(id -> runs.require(id).id()).orElse(null);
         String only = kind.orElse(null);
-        return Page.of(
-                        analyses.listed(only, of, Page.request(page, size)),
+        return Paging.page(
+                        analyses.listed(only, of, Paging.request(page, size)),
                         most -> analyses.countListed(only, of, most))
                 .map(Line::of);
     }

@@ -13,11 +13,12 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.report.cutoff.CutoffsReport;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
@@ -52,7 +53,7 @@ class DerivationApi {
     @Operation(summary = "Derivations of cutoffs, newest first")
     Page<DerivationSummary> list(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
-        return Page.of(list.part(Page.request(page, size)), list::countUpTo);
+        return Paging.page(list.part(Paging.request(page, size)), list::countUpTo);
     }
 
     /**

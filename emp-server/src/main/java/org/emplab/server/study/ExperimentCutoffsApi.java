@@ -5,7 +5,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import java.util.Optional;
-import org.emplab.server.api.Page;
+import org.emplab.web.api.Page;
 import org.emplab.web.experiment.ExperimentCutoffs;
 import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
 import org.jspecify.annotations.Nullable;

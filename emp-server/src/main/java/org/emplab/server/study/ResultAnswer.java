@@ -8,7 +8,7 @@ import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.node.ObjectNode;

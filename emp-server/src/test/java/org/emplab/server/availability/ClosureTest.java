@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

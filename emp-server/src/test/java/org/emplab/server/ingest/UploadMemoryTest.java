@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 
 class UploadMemoryTest {

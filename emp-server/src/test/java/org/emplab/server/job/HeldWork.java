@@ -3,7 +3,7 @@ package org.emplab.server.job;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import tools.jackson.databind.JsonNode;
 
 /** Is at its ten steps until a test lets it go on, whichever server of the test's process computes it. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 
 class EnrolmentTokenTest {

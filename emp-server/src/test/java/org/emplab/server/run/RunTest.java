@@ -15,7 +15,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
-import org.emplab.server.api.ProblemException;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -11,8 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunState;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.run.RunEvent;
@@ -20,6 +19,8 @@ import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.RunResultService;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
@@ -166,7 +167,9 @@ class RunApi {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) {
         long run = runs.require(id).id();
-        return Page.of(events.findByRunIdOrderById(run, Page.request(page, size)), most -> events.countUpTo(most, run))
+        return Paging.page(
+                        events.findByRunIdOrderById(run, Paging.request(page, size)),
+                        most -> events.countUpTo(most, run))
                 .map(Event::of);
     }
 

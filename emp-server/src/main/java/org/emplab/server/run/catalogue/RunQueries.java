@@ -18,13 +18,14 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
-import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.Page;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunCatalogue;
@@ -118,7 +119,7 @@ public class RunQueries implements RunCatalogue {
     public Page<RunSummary> list(RunFilter filter, long before) {
         Slice<RunLine> slice = slice(filter, before);
         Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
-        return Page.of(
+        return Paging.page(
                         slice,
                         most -> lines.countUpTo(
                                 most,
@@ -143,7 +144,8 @@ public class RunQueries implements RunCatalogue {
     public Page<RunSummary> called(String beginning, int most) {
         Slice<RunLine> slice = lines.called(beginning, PageRequest.of(0, most));
         Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
-        return Page.of(slice, limit -> lines.countCalledUpTo(limit, beginning)).map(line -> summary(line, reasons));
+        return Paging.page(slice, limit -> lines.countCalledUpTo(limit, beginning))
+                .map(line -> summary(line, reasons));
     }
 
     /** The runs of an experiment, newest first. */

@@ -5,7 +5,8 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
-import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
+import org.emplab.web.api.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -53,8 +54,8 @@ class AuditApi {
         String by = StoredAuditLog.within(who);
         String what = StoredAuditLog.within(action);
         String whose = StoredAuditLog.within(subject);
-        return Page.of(
-                        trail.find(before, by, what, whose, from, until, Page.request(page, size)),
+        return Paging.page(
+                        trail.find(before, by, what, whose, from, until, Paging.request(page, size)),
                         most -> trail.countUpTo(before, by, what, whose, from, until, most))
                 .map(Audited::of);
     }

@@ -3,11 +3,11 @@ package org.emplab.server.security.oidc;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.api.Attempt;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.ProviderIdentities;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 

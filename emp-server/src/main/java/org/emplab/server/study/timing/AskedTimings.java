@@ -2,13 +2,13 @@ package org.emplab.server.study.timing;
 
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.ProblemException;
 import org.emplab.server.job.AskedJobs;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.ProgramTiming;
 import org.emplab.web.derivation.ProgramTimings;
 import org.springframework.data.domain.PageRequest;

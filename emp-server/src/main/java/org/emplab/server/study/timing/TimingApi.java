@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.report.timing.TimingReport;
-import org.emplab.server.api.Page;
-import org.emplab.server.api.ProblemException;
+import org.emplab.server.api.Paging;
 import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
@@ -20,6 +19,8 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.ByFormat;
 import org.emplab.server.study.ResultAnswer;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -56,7 +57,7 @@ class TimingApi {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
-        return Page.of(list.part(of, Page.request(page, size)), most -> list.countUpTo(of, most));
+        return Paging.page(list.part(of, Paging.request(page, size)), most -> list.countUpTo(of, most));
     }
 
     /**

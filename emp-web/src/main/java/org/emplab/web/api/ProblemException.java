@@ -1,4 +1,4 @@
-package org.emplab.server.api;
+package org.emplab.web.api;
 
 import java.time.Duration;
 import java.util.Optional;
