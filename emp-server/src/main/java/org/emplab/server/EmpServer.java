@@ -5,7 +5,6 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.emplab.server.backup.BackupCommand;
-import org.emplab.server.database.embedded.EmbeddedPostgresHeadStart;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -29,7 +28,7 @@ public class EmpServer {
         if (backup) {
             System.exit(BackupCommand.run(args));
         }
-        try (SlowStart slow = SlowStart.watch()) {
+        try {
             application().run(args);
         } catch (RuntimeException e) {
             System.err.println(StartFailure.line(e));
@@ -44,7 +43,7 @@ public class EmpServer {
     }
 
     static SpringApplication application() {
-        SpringApplication server = new SpringApplication(EmpServer.class) {
+        return new SpringApplication(EmpServer.class) {
             /** That none is set, which Spring would say, is as it should be. */
             @Override
             protected void logStartupProfileInfo(ConfigurableApplicationContext context) {
@@ -53,7 +52,5 @@ public class EmpServer {
                 }
             }
         };
-        server.addInitializers(new EmbeddedPostgresHeadStart());
-        return server;
     }
 }

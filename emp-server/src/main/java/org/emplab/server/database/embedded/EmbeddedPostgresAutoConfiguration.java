@@ -1,7 +1,6 @@
 package org.emplab.server.database.embedded;
 
 import org.emplab.server.EmpServerSettings;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -15,9 +14,8 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnProperty(name = "spring.datasource.url", matchIfMissing = true, havingValue = "none")
 class EmbeddedPostgresAutoConfiguration {
     @Bean(destroyMethod = "close")
-    EmbeddedPostgres embeddedPostgres(EmpServerSettings settings, ObjectProvider<EmbeddedPostgresHeadStart> headStart) {
-        EmbeddedPostgresHeadStart started = headStart.getIfAvailable();
-        return started != null ? started.take() : EmbeddedPostgres.start(settings.home(), settings.embeddedPort());
+    EmbeddedPostgres embeddedPostgres(EmpServerSettings settings) {
+        return EmbeddedPostgres.start(settings.home(), settings.embeddedPort());
     }
 
     @Bean

@@ -132,7 +132,6 @@ class GuardedIT extends RunningServer {
             Map.entry("EmpServer.main", "whoever starts the program"),
             Map.entry("CarryOverRuns.migrate", "the schema, before there is an application"),
             Map.entry("EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
-            Map.entry("EmbeddedPostgresHeadStart.initialize", "the same"),
             Map.entry("DriftedMachines.drifted", "after an agent told that its machine has changed"),
             Map.entry("JobScheduling.<init>", "computes what was asked for behind a door"),
             Map.entry("OtherServers.<init>", "listens to the other servers on the same database"),
