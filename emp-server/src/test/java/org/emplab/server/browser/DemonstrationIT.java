@@ -18,6 +18,7 @@ import org.emplab.server.database.TestDatabase;
 import org.emplab.server.displacement.AgentOfTheLab;
 import org.emplab.server.study.Bundle;
 import org.emplab.web.machine.MachineDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.springframework.test.context.DynamicPropertySource;
  * machine, watch it to the end, make a study, run the protocol on the completed runs, and take the documents for a paper
  * away; then all of it read once more in a browser without scripts.
  */
+@Tag("thorough")
 @ExtendWith(Chromium.Installed.class)
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @DirtiesContext

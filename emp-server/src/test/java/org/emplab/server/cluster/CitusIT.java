@@ -27,6 +27,7 @@ import org.emplab.server.EmpServer;
 import org.emplab.server.Simultaneously;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
@@ -39,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Two servers on a Citus cluster, whose coordinator EMP_TEST_CITUS_URL names; its database is emptied. Every statement of
  * the servers that would ask more than one shard fails there.
  */
+@Tag("thorough")
 class CitusIT {
     private static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     private static final String TOKEN = "emp_citus_test_token_0123456789abcdef";

@@ -23,12 +23,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.server.EmpServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server whose database goes away and comes back: it says so at once, and recovers by itself. */
+@Tag("thorough")
 @Timeout(600)
 class DatabaseAwayIT {
     /** Less than a pool of connections waits for one unless it is told otherwise. */

@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A database of any earlier schema, with a row in each of its tables, becomes one of this version; no value changes. */
+@Tag("thorough")
 class EarlierSchemasIT {
     private static final String USER = "00000000-0000-0000-0000-000000000001";
     private static final String HASH = "decode(repeat('ab', 32), 'hex')";

@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.server.Requirement;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An embedded database whose disk fills up, and gets space again. */
+@Tag("thorough")
 @Timeout(600)
 class FullDiskIT {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);

@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Databases of earlier versions, with samples in them, become databases of plain tables; no row is lost or changed. */
+@Tag("thorough")
 class PlainTablesMigrationIT {
     private static final String SAMPLES = "select run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,"
             + " exit_code, process_rows, lost, idle_processes, run_queue_delay_nanos, boot_id, started_monotonic_nanos,"

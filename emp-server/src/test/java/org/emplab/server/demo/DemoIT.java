@@ -21,9 +21,11 @@ import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.server.Requirement;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 class DemoIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final int NOBODY = 65534;

@@ -22,6 +22,7 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  * An experiment by displacement that is ended in the middle of a step: F, the program and its server are gone, the run goes
  * on from its beginning or has ended, and there is one result or none. A real agent, on the real kernel.
  */
+@Tag("thorough")
 class InterruptedIT extends RunningServer {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 

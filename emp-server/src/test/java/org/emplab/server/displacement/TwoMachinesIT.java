@@ -20,6 +20,7 @@ import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -29,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** tcp-send from one machine of the lab to another, whose agent runs the server for as long as the run takes. */
+@Tag("thorough")
 class TwoMachinesIT extends RunningServer {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.emplab.server.EmpServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -18,6 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A server, which is a process of its own, is killed by SIGKILL at the worst moment: as it stores what it computed. */
+@Tag("thorough")
 class KilledJobIT extends AskingJobs {
     /** It takes over after six times its heartbeat. */
     private static final String SOON = "PT0.5S";

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -21,6 +22,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 /** A lab is installed and upgraded from the archive alone. */
+@Tag("thorough")
 class ReleaseIT {
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit

@@ -25,6 +25,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
@@ -36,6 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  * then twice) and machines suffer, against a model of the rules. The seed is printed; another one is given by
  * {@code -Demp.test.seed=N}.
  */
+@Tag("thorough")
 @TestPropertySource(properties = "emp.publish-approval=admin")
 class RandomLifecyclesIT extends RunningServer {
     private static final int STEPS = 150;

@@ -25,6 +25,7 @@ import org.emplab.server.HandSetClock;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.schedule.SimulatedLab.Checked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -44,6 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A year of a lab of five machines: simulated agents over the real wire, a real database, a clock that is set by hand. The
  * seed is printed; another one is given by {@code -Demp.test.seed=N}.
  */
+@Tag("thorough")
 @Import(YearOfALabIT.LabTime.class)
 class YearOfALabIT extends RunningServer {
     private static final Instant BEGIN = Instant.parse("2027-01-04T00:00:00Z");

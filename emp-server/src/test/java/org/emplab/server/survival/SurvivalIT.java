@@ -14,11 +14,13 @@ import org.emplab.server.Requirement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agent, server and database are killed (SIGKILL) while a run is on: every sample is there, once. */
+@Tag("thorough")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SurvivalIT {
     private static final int SAMPLES = 40;

@@ -3,10 +3,12 @@ package org.emplab.server.database.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
+@Tag("thorough")
 class RunningDatabaseIT {
     @TempDir
     Path home;
