@@ -84,7 +84,6 @@ class ArchitectureTest {
                     "..health",
                     "..notify..",
                     "..environment",
-                    "..mark",
                     "..job",
                     "..derivation");
 

@@ -1,6 +1,8 @@
 package org.emplab.web;
 
 import java.io.Serializable;
+import org.emplab.web.api.ProblemException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
@@ -17,6 +19,18 @@ public record Notice(boolean good, String text) implements Serializable {
 
     public static Notice refused(String text) {
         return new Notice(false, text);
+    }
+
+    /** Does what a person asks for on a page; a refusal, also of the second of two who change one thing, says why. */
+    public static Notice of(Runnable command, String done) {
+        try {
+            command.run();
+            return done(done);
+        } catch (ProblemException refused) {
+            return refused(String.valueOf(refused.getMessage()));
+        } catch (OptimisticLockingFailureException changedMeanwhile) {
+            return refused("Somebody else changed it in this moment: look again");
+        }
     }
 
     public static Notice of(CommandOutcome outcome, String done) {

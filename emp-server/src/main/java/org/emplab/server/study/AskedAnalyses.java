@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -16,7 +15,8 @@ import org.emplab.server.job.Work;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.mark.ChangeMarks;
+import org.emplab.web.comment.CommentPort;
+import org.emplab.web.comment.CommentView;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -32,7 +32,7 @@ class AskedAnalyses implements Work {
     private final Runs runs;
     private final Analyses analyses;
     private final TransactionTemplate transaction;
-    private final ChangeMarks marks;
+    private final CommentPort comments;
     private final Clock clock;
 
     AskedAnalyses(
@@ -40,13 +40,13 @@ class AskedAnalyses implements Work {
             Runs runs,
             Analyses analyses,
             TransactionTemplate transaction,
-            ChangeMarks marks,
+            CommentPort comments,
             Clock clock) {
         this.loaded = loaded;
         this.runs = runs;
         this.analyses = analyses;
         this.transaction = transaction;
-        this.marks = marks;
+        this.comments = comments;
         this.clock = clock;
     }
 
@@ -128,11 +128,11 @@ class AskedAnalyses implements Work {
 
     /** With the marks in force at these runs, so that it stays on record which counted. */
     private Order marked(Order asked) {
-        Map<String, String> inForce = marks.inForce(asked.runs());
+        List<CommentView> changes = comments.changes(asked.runs());
         ObjectNode parameters = asked.parameters().deepCopy();
-        if (!inForce.isEmpty()) {
+        if (!changes.isEmpty()) {
             ObjectNode byRun = parameters.putObject(AskedAnalysis.MARKS);
-            inForce.forEach(byRun::put);
+            changes.forEach(change -> byRun.put(change.subject(), change.text()));
         }
         return new Order(asked.kind(), asked.runs(), parameters, asked.reason(), asked.supersedes());
     }

@@ -26,6 +26,9 @@ class EarlierSchemasIT {
     /** Verdicts are computed anew at any time; V076 drops the saved views. */
     private static final Set<String> NOT_KEPT = Set.of("run_verdicts", "saved_views");
 
+    /** Rows that are kept in another table, without their column {@code run}. */
+    private static final Map<String, String> MOVED = Map.of("change_marks", "comments");
+
     private static final Map<String, String> ROWS = new LinkedHashMap<>();
 
     static {
@@ -196,12 +199,13 @@ class EarlierSchemasIT {
 
         TestDatabase.migrations(database).load().migrate();
 
-        held.forEach((table, row) -> assertThat(jdbc.sql("select to_jsonb(t) @> ?::jsonb from " + table + " t")
+        held.forEach((table, row) -> assertThat(jdbc.sql("select to_jsonb(t) @> (?::jsonb - 'run') from "
+                                + MOVED.getOrDefault(table, table) + " t")
                         .param(row)
                         .query(Boolean.class)
                         .list())
                 .as("%s, where it was %s", table, row)
-                .containsExactly(true));
+                .containsOnlyOnce(true));
         assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
     }
 

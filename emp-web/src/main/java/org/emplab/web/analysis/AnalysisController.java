@@ -17,12 +17,11 @@ import org.emplab.report.RunNames;
 import org.emplab.report.asked.AskedAnalysis;
 import org.emplab.report.paper.PaperBundle;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.web.comment.CommentPort;
 import org.emplab.web.display.Display;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.machine.EnvironmentBook;
-import org.emplab.web.mark.ChangeMarks;
-import org.emplab.web.mark.MachineChange;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSummary;
@@ -50,15 +49,19 @@ class AnalysisController {
     private final ReportShelf reports;
     private final RunCatalogue runs;
 
-    private final ChangeMarks marks;
+    private final CommentPort comments;
     private final EnvironmentBook environments;
     private final Display display;
 
     AnalysisController(
-            ReportShelf reports, RunCatalogue runs, ChangeMarks marks, EnvironmentBook environments, Display display) {
+            ReportShelf reports,
+            RunCatalogue runs,
+            CommentPort comments,
+            EnvironmentBook environments,
+            Display display) {
         this.reports = reports;
         this.runs = runs;
-        this.marks = marks;
+        this.comments = comments;
         this.environments = environments;
         this.display = display;
     }
@@ -153,7 +156,7 @@ class AnalysisController {
                 .sorted()
                 .toList();
         model.addAttribute("inTime", inTime);
-        model.addAttribute("marks", marks.of(address.runs()));
+        model.addAttribute("marks", comments.changes(address.runs()));
         model.addAttribute("machineChanges", MachineChange.near(inTime, found, environments));
     }
 

@@ -12,11 +12,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.report.Report;
 import org.emplab.report.asked.AskedAnalysis;
-import org.emplab.web.mark.ChangeMarks;
+import org.emplab.web.comment.CommentPort;
+import org.emplab.web.comment.CommentView;
 import org.emplab.web.run.RunSummary;
 import org.springframework.stereotype.Component;
 
@@ -34,16 +36,16 @@ class ReportShelf implements AutoCloseable {
     private static final int FEW_SAMPLES = 50_000;
 
     private final RunReader reader;
-    private final ChangeMarks marks;
+    private final CommentPort comments;
     private final ExecutorService quick = oneThread("reports");
     private final ExecutorService lengthy = oneThread("reports-of-long-runs");
     private final Map<Asked, CompletableFuture<Report>> underway = new ConcurrentHashMap<>();
     private final Map<Asked, Report> kept = new Latest(MOST_KEPT);
     private final Map<Asked, Report> keptOfTwo = new Latest(MOST_OF_TWO_KEPT);
 
-    ReportShelf(RunReader reader, ChangeMarks marks) {
+    ReportShelf(RunReader reader, CommentPort comments) {
         this.reader = reader;
-        this.marks = marks;
+        this.comments = comments;
     }
 
     private static ExecutorService oneThread(String name) {
@@ -150,7 +152,9 @@ class ReportShelf implements AutoCloseable {
     }
 
     private Map<String, String> marked(AskedAnalysis kind, List<String> ids) {
-        return kind.takesMarks() ? marks.inForce(ids) : Map.of();
+        return kind.takesMarks()
+                ? comments.changes(ids).stream().collect(Collectors.toMap(CommentView::subject, CommentView::text))
+                : Map.of();
     }
 
     private Report compute(Asked asked) {

@@ -1,14 +1,9 @@
 package org.emplab.web.comment;
 
-import java.util.Locale;
-import java.util.OptionalInt;
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.comment.Comments.Kind;
 import org.emplab.web.display.Display;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -19,15 +14,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Makes comments and takes them back. The page of what they are about shows the latest, one of their own all. */
+/** Makes comments and takes them back. The page of a thing shows its latest comments, {@code /comments} all of them. */
 @Controller
 class CommentController {
     private static final int SIZE = 100;
     private static final Display DISPLAY = new Display();
 
-    private final Comments comments;
+    private final CommentPort comments;
 
-    CommentController(Comments comments) {
+    CommentController(CommentPort comments) {
         this.comments = comments;
     }
 
@@ -38,46 +33,43 @@ class CommentController {
      */
     @GetMapping("/comments")
     String all(
-            @RequestParam Kind kind,
+            @RequestParam String kind,
             @RequestParam String subject,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
         if (page < 1) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "pages are counted from 1");
         }
-        String name = kind == Kind.MACHINE ? subject : DISPLAY.shortId(subject);
-        model.addAttribute("about", kind.name().toLowerCase(Locale.ROOT) + " " + name);
-        model.addAttribute("there", kind.page(subject));
-        model.addAttribute("kind", kind);
+        CommentKind about = CommentKind.of(kind);
+        String name = about == CommentKind.MACHINE ? subject : DISPLAY.shortId(subject);
+        model.addAttribute("about", about.thing() + " " + name);
+        model.addAttribute("there", about.page(subject));
+        model.addAttribute("kind", about);
         model.addAttribute("subject", subject);
         model.addAttribute("page", page);
-        model.addAttribute("part", comments.on(kind, subject, page - 1, SIZE));
+        model.addAttribute(
+                "part", comments.comments(about, subject, page - 1, SIZE).reversed());
         return "comments-all";
     }
 
     @PostMapping("/comments")
     @Needs(Role.RESEARCHER)
     String comment(
-            @RequestParam Kind kind,
-            @RequestParam String subject,
-            @RequestParam(required = false) @Nullable Integer sample,
-            @RequestParam String text,
-            RedirectAttributes flash) {
-        CommandOutcome outcome = comments.comment(
-                kind,
-                subject,
-                sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                text.replace("\r\n", "\n"));
-        Notice.of(outcome, "Your comment is on record.").show(flash);
-        return "redirect:" + kind.page(subject) + (sample == null ? "" : "?sample=" + sample) + "#comments";
+            @RequestParam String kind, @RequestParam String subject, CommentRequest asked, RedirectAttributes flash) {
+        Notice.of(() -> comments.comment(asked), "Your comment is on record.").show(flash);
+        return "redirect:" + CommentKind.of(kind).page(subject)
+                + (asked.sample() == null ? "" : "?sample=" + asked.sample()) + "#comments";
     }
 
     @PostMapping("/comments/{id}/remove")
     @Needs(Role.RESEARCHER)
     String takeBack(
-            @PathVariable String id, @RequestParam Kind kind, @RequestParam String subject, RedirectAttributes flash) {
-        Notice.of(comments.takeBack(id), "It is taken back; that there was one stays on record.")
+            @PathVariable String id,
+            @RequestParam String kind,
+            @RequestParam String subject,
+            RedirectAttributes flash) {
+        Notice.of(() -> comments.takeBack(id), "It is taken back; that there was one stays on record.")
                 .show(flash);
-        return "redirect:" + kind.page(subject) + "#comments";
+        return "redirect:" + CommentKind.of(kind).page(subject) + "#comments";
     }
 }

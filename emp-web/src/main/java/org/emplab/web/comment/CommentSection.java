@@ -2,35 +2,37 @@ package org.emplab.web.comment;
 
 import java.util.Collection;
 import java.util.stream.Collectors;
-import org.emplab.web.comment.Comments.Kind;
+import org.emplab.web.api.Page;
 import org.springframework.stereotype.Component;
 
 /** Comments as a section of any page. Templates call it as {@code @commentSection}. */
 @Component("commentSection")
 class CommentSection {
     /** The others are on a page of their own. */
-    static final int LATEST = 20;
+    private static final int LATEST = 20;
 
     private static final int MOST_SAMPLES = 1_000;
 
-    private final Comments comments;
+    private final CommentPort comments;
 
-    CommentSection(Comments comments) {
+    CommentSection(CommentPort comments) {
         this.comments = comments;
     }
 
-    /** The latest. */
-    public Comments.Part on(String kind, String subject) {
-        return comments.on(Kind.valueOf(kind), subject, 0, LATEST);
+    /** The latest, oldest first. */
+    public Page<CommentView> on(String kind, String subject) {
+        return comments.comments(CommentKind.of(kind), subject, 0, LATEST).reversed();
     }
 
     /** The numbers of the samples of a run that somebody commented on: {@code 75,634}. */
     public String samples(String run) {
-        return comments.samples(run, MOST_SAMPLES).stream().map(String::valueOf).collect(Collectors.joining(","));
+        return comments.commentedSamples(run, MOST_SAMPLES).stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
     }
 
-    /** The latest on some samples of a run. */
-    public Comments.Part onSamples(String run, Collection<Integer> numbers) {
-        return comments.onSamples(run, numbers, LATEST);
+    /** The latest on some samples of a run, oldest first. */
+    public Page<CommentView> onSamples(String run, Collection<Integer> numbers) {
+        return comments.onSamples(run, numbers, LATEST).reversed();
     }
 }

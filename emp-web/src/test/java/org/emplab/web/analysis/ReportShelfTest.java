@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -18,11 +17,9 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
 import org.emplab.report.asked.AskedAnalysis;
-import org.emplab.web.CommandOutcome;
-import org.emplab.web.mark.ChangeMark;
-import org.emplab.web.mark.ChangeMarks;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.Summaries;
+import org.emplab.web.trial.TrialComments;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +30,7 @@ class ReportShelfTest {
 
     private final CountDownLatch read = new CountDownLatch(1);
     private final AtomicInteger readings = new AtomicInteger();
-    private final ReportShelf shelf = new ReportShelf(this::readAtLast, new NoMarks());
+    private final ReportShelf shelf = new ReportShelf(this::readAtLast, new TrialComments());
 
     @AfterEach
     void close() {
@@ -61,7 +58,7 @@ class ReportShelfTest {
 
     @Test
     void keepsAllComparisonsOfAPage() {
-        try (ReportShelf comparisons = new ReportShelf(this::readInPairs, new NoMarks())) {
+        try (ReportShelf comparisons = new ReportShelf(this::readInPairs, new TrialComments())) {
             for (int look = 0; look < 2; look++) {
                 for (int other = 1; other < AskedAnalysis.COMPARE.mostRuns(); other++) {
                     comparisons.report(
@@ -103,27 +100,5 @@ class ReportShelfTest {
             Thread.currentThread().interrupt();
         }
         throw new RunReader.TooMuchToRead("too much");
-    }
-
-    private record NoMarks() implements ChangeMarks {
-        @Override
-        public List<ChangeMark> of(Collection<String> runs) {
-            return List.of();
-        }
-
-        @Override
-        public Map<String, String> inForce(Collection<String> runs) {
-            return Map.of();
-        }
-
-        @Override
-        public CommandOutcome mark(String run, String text) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CommandOutcome takeBack(String id) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

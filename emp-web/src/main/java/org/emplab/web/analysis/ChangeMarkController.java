@@ -1,4 +1,4 @@
-package org.emplab.web.mark;
+package org.emplab.web.analysis;
 
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +7,9 @@ import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.comment.CommentKind;
+import org.emplab.web.comment.CommentPort;
+import org.emplab.web.comment.CommentRequest;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
@@ -27,12 +30,12 @@ class ChangeMarkController {
     private static final int MOST_REPEATS = 100;
     private static final String PAGE = "/analyses/change-points";
 
-    private final ChangeMarks marks;
+    private final CommentPort comments;
     private final RunCatalogue runs;
     private final RunTableRows rows;
 
-    ChangeMarkController(ChangeMarks marks, RunCatalogue runs, RunTableRows rows) {
-        this.marks = marks;
+    ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRows rows) {
+        this.comments = comments;
         this.runs = runs;
         this.rows = rows;
     }
@@ -68,7 +71,9 @@ class ChangeMarkController {
     @Needs(Role.RESEARCHER)
     String mark(
             @RequestParam String run, @RequestParam String text, @RequestParam String query, RedirectAttributes flash) {
-        Notice.of(marks.mark(run, text), "It is marked; the baseline begins anew there.")
+        Notice.of(
+                        () -> comments.comment(new CommentRequest(CommentKind.CHANGE.key(), run, null, text)),
+                        "It is marked; the baseline begins anew there.")
                 .show(flash);
         return back(query);
     }
@@ -76,7 +81,7 @@ class ChangeMarkController {
     @PostMapping("/change-marks/{id}/remove")
     @Needs(Role.RESEARCHER)
     String takeBack(@PathVariable String id, @RequestParam String query, RedirectAttributes flash) {
-        Notice.of(marks.takeBack(id), "It is taken back; that there was one stays on record.")
+        Notice.of(() -> comments.takeBack(id), "It is taken back; that there was one stays on record.")
                 .show(flash);
         return back(query);
     }

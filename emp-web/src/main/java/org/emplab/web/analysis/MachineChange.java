@@ -1,4 +1,4 @@
-package org.emplab.web.mark;
+package org.emplab.web.analysis;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import org.emplab.web.run.RunSummary;
  * @param before the run before which times changed
  * @param seenAt when the machine was first seen so
  */
-public record MachineChange(
+record MachineChange(
         RunSummary before, String machine, int version, Instant seenAt, List<EnvironmentBook.Drift> drift) {
     private static final int MOST_VERSIONS = 200;
     /** Where a change is found may be one run beside where it was. */
@@ -28,7 +28,7 @@ public record MachineChange(
      * @param inTime runs of one program that have begun, in order of time
      * @param changes positions in it of the first runs after a change
      */
-    public static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentBook book) {
+    static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentBook book) {
         List<MachineChange> near = new ArrayList<>();
         for (int at : changes) {
             RunSummary run = inTime.get(at);

@@ -1,4 +1,4 @@
-package org.emplab.server.mark;
+package org.emplab.web.comment;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -6,11 +6,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.api.Paging;
-import org.emplab.server.api.ShortText;
-import org.emplab.server.run.Runs;
-import org.emplab.server.security.Caller;
 import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -23,18 +20,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Comments of the kind {@link CommentKind#CHANGE} at an address of their own. */
 @RestController
 @RequestMapping("/api/v1/change-marks")
 @Tag(name = "studies")
 class ChangeMarkApi {
-    private final StoredChangeMarks marks;
-    private final ChangeMarkBook book;
-    private final Runs runs;
+    private final CommentPort comments;
 
-    ChangeMarkApi(StoredChangeMarks marks, ChangeMarkBook book, Runs runs) {
-        this.marks = marks;
-        this.book = book;
-        this.runs = runs;
+    ChangeMarkApi(CommentPort comments) {
+        this.comments = comments;
     }
 
     /**
@@ -51,8 +45,14 @@ class ChangeMarkApi {
             String who,
             Instant at,
             @Nullable String removedBy) {
-        static Made of(StoredChangeMark mark) {
-            return new Made(mark.id(), mark.run(), mark.text(), mark.who(), mark.at(), mark.removedBy());
+        static Made of(CommentView change) {
+            return new Made(
+                    change.id(),
+                    UUID.fromString(change.subject()),
+                    change.text(),
+                    change.who(),
+                    change.at(),
+                    change.removedBy());
         }
     }
 
@@ -62,8 +62,7 @@ class ChangeMarkApi {
             @RequestParam Optional<String> run,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        UUID only = run.map(id -> runs.require(id).publicId()).orElse(null);
-        return Paging.page(marks.listed(only, Paging.request(page, size)), most -> marks.countListedUpTo(only, most))
+        return comments.comments(CommentKind.CHANGE, run.orElse(null), page, size)
                 .map(Made::of);
     }
 
@@ -82,14 +81,16 @@ class ChangeMarkApi {
             summary =
                     "Says why a program's times changed before a run: change points take it for the beginning of a new baseline")
     Made mark(@RequestBody New asked) {
-        return Made.of(book.make(
-                ShortText.required("run", asked.run()), ShortText.required("text", asked.text()), Caller.person()));
+        if (asked.run() == null) {
+            throw ProblemException.invalid("run", "is missing");
+        }
+        return Made.of(comments.comment(new CommentRequest(CommentKind.CHANGE.key(), asked.run(), null, asked.text())));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Takes a mark back: it counts no more, that it was made stays on record")
     void takeBack(@PathVariable String id) {
-        book.remove(id, Caller.person());
+        comments.takeBack(id);
     }
 }

@@ -1,4 +1,4 @@
-package org.emplab.server.mark;
+package org.emplab.server.comment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

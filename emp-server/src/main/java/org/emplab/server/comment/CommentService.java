@@ -1,0 +1,112 @@
+package org.emplab.server.comment;
+
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.lab.Role;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.Paging;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.comment.CommentKind;
+import org.emplab.web.comment.CommentPort;
+import org.emplab.web.comment.CommentRequest;
+import org.emplab.web.comment.CommentView;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Makes comments, and takes them back: their author, or an administrator. */
+@Service
+class CommentService implements CommentPort {
+    private final Comments comments;
+    private final Audit audit;
+    private final Clock clock;
+
+    CommentService(Comments comments, Audit audit, Clock clock) {
+        this.comments = comments;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @Override
+    public Page<CommentView> comments(CommentKind kind, @Nullable String subject, int page, int size) {
+        return Paging.page(
+                        comments.about(kind.key(), subject, Paging.request(page, size)),
+                        most -> comments.countAboutUpTo(most, kind.key(), subject))
+                .map(CommentService::view);
+    }
+
+    @Override
+    public Page<CommentView> onSamples(String run, Collection<Integer> samples, int most) {
+        return samples.isEmpty()
+                ? new Page<>(List.of(), 0, most, 0)
+                : Paging.page(comments.onSamples(run, samples, PageRequest.of(0, most)), atLeast -> atLeast)
+                        .map(CommentService::view);
+    }
+
+    @Override
+    public List<Integer> commentedSamples(String run, int most) {
+        return comments.samples(run, Limit.of(most));
+    }
+
+    @Override
+    public List<CommentView> changes(Collection<String> runs) {
+        return runs.isEmpty()
+                ? List.of()
+                : comments.changes(runs).stream().map(CommentService::view).toList();
+    }
+
+    @Override
+    @Transactional
+    public CommentView comment(CommentRequest asked) {
+        String who = Caller.person().who();
+        CommentKind kind = CommentKind.of(ShortText.required("kind", asked.kind()));
+        String subject = ShortText.required("subject", asked.subject());
+        if (!comments.isThere(kind.thing(), subject)) {
+            throw ProblemException.notFound(kind.thing() + " " + subject);
+        }
+        if (kind == CommentKind.CHANGE) {
+            refuseSecondChange(subject);
+        }
+        Comment made = comments.add(new Comment(kind, subject, asked, who, clock.instant()));
+        CommentView view = view(made);
+        audit.record(who, "comment", made.about(), Map.of("comment", view.id()));
+        return view;
+    }
+
+    private void refuseSecondChange(String run) {
+        changes(List.of(run)).stream().findFirst().ifPresent(earlier -> {
+            throw ProblemException.conflict("the run is marked already (" + earlier.text() + ", by " + earlier.by()
+                    + "): take that back first");
+        });
+    }
+
+    @Override
+    @Transactional
+    public void takeBack(String id) {
+        String who = Caller.person().who();
+        Comment comment =
+                Ids.uuid(id).flatMap(comments::findById).orElseThrow(() -> ProblemException.notFound("comment " + id));
+        if (!isTheCallers(comment)) {
+            throw ProblemException.forbidden("the comment is " + Caller.login(comment.who()) + "'s");
+        }
+        comment.takeBack(who, clock.instant());
+        audit.record(who, "take back comment", comment.about(), Map.of("comment", id));
+    }
+
+    private static CommentView view(Comment comment) {
+        return comment.view(isTheCallers(comment));
+    }
+
+    private static boolean isTheCallers(Comment comment) {
+        return Caller.role().equals(Optional.of(Role.ADMIN)) || comment.who().equals(Caller.whoOrAnonymous());
+    }
+}
