@@ -4,8 +4,6 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
@@ -95,7 +93,7 @@ class CommentService implements CommentPort {
         String who = Caller.person().who();
         Comment comment =
                 Ids.uuid(id).flatMap(comments::findById).orElseThrow(() -> ProblemException.notFound("comment " + id));
-        if (!isTheCallers(comment)) {
+        if (!Caller.mayChange(comment.who())) {
             throw ProblemException.forbidden("the comment is " + Caller.login(comment.who()) + "'s");
         }
         comment.takeBack(who, clock.instant());
@@ -103,10 +101,6 @@ class CommentService implements CommentPort {
     }
 
     private static CommentView view(Comment comment) {
-        return comment.view(isTheCallers(comment));
-    }
-
-    private static boolean isTheCallers(Comment comment) {
-        return Caller.role().equals(Optional.of(Role.ADMIN)) || comment.who().equals(Caller.whoOrAnonymous());
+        return comment.view(Caller.mayChange(comment.who()));
     }
 }

@@ -5,13 +5,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.web.api.CallerName;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.job.JobProgress;
 import org.emplab.web.job.JobState;
+import org.emplab.web.job.JobView;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -108,15 +108,6 @@ class Job {
         return askedBy;
     }
 
-    @Nullable
-    String reason() {
-        return reason;
-    }
-
-    Instant askedAt() {
-        return askedAt;
-    }
-
     JobState state() {
         return state;
     }
@@ -129,37 +120,26 @@ class Job {
         return attempts;
     }
 
-    @Nullable
-    Instant startedAt() {
-        return startedAt;
-    }
-
-    @Nullable
-    Instant endedAt() {
-        return endedAt;
-    }
-
-    @Nullable
-    String endedBy() {
-        return endedBy;
-    }
-
-    @Nullable
-    String result() {
-        return result;
-    }
-
-    @Nullable
-    String failure() {
-        return failure;
-    }
-
-    /** Empty before a server has begun. */
-    Optional<JobProgress> progress() {
-        return step == null
-                ? Optional.empty()
-                : Optional.of(new JobProgress(
-                        step, stepsDone, stepsWanted == null ? OptionalLong.empty() : OptionalLong.of(stepsWanted)));
+    /**
+     * @param changeable whether the caller may change it
+     */
+    JobView view(boolean changeable) {
+        return new JobView(
+                id,
+                kind,
+                subject,
+                state,
+                CallerName.plain(askedBy),
+                reason,
+                askedAt,
+                startedAt,
+                endedAt,
+                step == null ? null : new JobProgress(step, stepsDone, stepsWanted),
+                attempts,
+                endedBy == null ? null : CallerName.plain(endedBy),
+                result,
+                failure,
+                changeable);
     }
 
     /**

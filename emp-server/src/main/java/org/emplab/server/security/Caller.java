@@ -61,6 +61,11 @@ public sealed interface Caller {
                         .max(Comparator.naturalOrder());
     }
 
+    /** Whether what belongs to an owner, such as {@code user:ada}, is the caller's to change: the owner's or an administrator's. */
+    static boolean mayChange(String owner) {
+        return role().equals(Optional.of(Role.ADMIN)) || whoOrAnonymous().equals(owner);
+    }
+
     /**
      * @throws ProblemException if it is not a person
      */

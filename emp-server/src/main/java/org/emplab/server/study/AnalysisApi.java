@@ -17,7 +17,7 @@ import org.emplab.report.asked.Parameter;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
-import org.emplab.server.job.AskedJobs;
+import org.emplab.server.job.JobService;
 import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -46,10 +46,10 @@ class AnalysisApi {
     private final AskedAnalyses asked;
     private final Analyses analyses;
     private final Runs runs;
-    private final AskedJobs jobs;
+    private final JobService jobs;
     private final TransactionTemplate transaction;
 
-    AnalysisApi(AskedAnalyses asked, Analyses analyses, Runs runs, AskedJobs jobs, TransactionTemplate transaction) {
+    AnalysisApi(AskedAnalyses asked, Analyses analyses, Runs runs, JobService jobs, TransactionTemplate transaction) {
         this.asked = asked;
         this.analyses = analyses;
         this.runs = runs;

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
-import org.emplab.server.job.AskedJobs;
+import org.emplab.server.job.JobService;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
 import org.emplab.server.publication.CutoffTablesInForce;
@@ -39,7 +39,7 @@ public class StoredDerivations implements Derivations {
     private final CutoffTablesInForce inForce;
     private final DerivationList list;
     private final DerivationWork work;
-    private final AskedJobs jobs;
+    private final JobService jobs;
     private final JobSettings settings;
 
     StoredDerivations(
@@ -48,7 +48,7 @@ public class StoredDerivations implements Derivations {
             CutoffTablesInForce inForce,
             DerivationList list,
             DerivationWork work,
-            AskedJobs jobs,
+            JobService jobs,
             JobSettings settings) {
         this.runs = runs;
         this.analyses = analyses;

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** Jobs that are asked for at a server which computes none, and are computed by others beside it. */
 class JobsIT extends AskingJobs {
     @Autowired
-    private AskedJobs jobs;
+    private JobService jobs;
 
     @Autowired
     private JdbcClient jdbc;

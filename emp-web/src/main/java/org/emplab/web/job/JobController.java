@@ -3,7 +3,7 @@ package org.emplab.web.job;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.springframework.http.HttpStatus;
+import org.emplab.web.api.Page;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -11,25 +11,26 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** What the server computes in the background: a list, and a page of each that whoever asked may leave and come back to. */
 @Controller
 @RequestMapping("/jobs")
 class JobController {
-    private final JobBook jobs;
+    private static final int SIZE = 50;
 
-    JobController(JobBook jobs) {
+    private final JobPort jobs;
+
+    JobController(JobPort jobs) {
         this.jobs = jobs;
     }
 
     @GetMapping
     String list(@RequestParam(defaultValue = "1") int page, Model model) {
         int number = Math.min(Math.max(1, page), 1_000_000);
-        JobBook.Part shown = jobs.jobs(number - 1);
-        model.addAttribute("jobs", shown.jobs());
-        model.addAttribute("hasOlder", shown.hasOlder());
+        Page<JobView> shown = jobs.jobs(number - 1, SIZE);
+        model.addAttribute("jobs", shown.items());
+        model.addAttribute("hasOlder", shown.more());
         model.addAttribute("page", number);
         return "jobs";
     }
@@ -42,10 +43,7 @@ class JobController {
 
     @GetMapping("/{id}")
     String job(@PathVariable String id, Model model) {
-        model.addAttribute(
-                "job",
-                jobs.job(id)
-                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "there is no job " + id)));
+        model.addAttribute("job", jobs.job(id));
         return "job";
     }
 
@@ -58,7 +56,7 @@ class JobController {
     @Needs(Role.RESEARCHER)
     @PostMapping("/{id}/cancel")
     String cancel(@PathVariable String id, RedirectAttributes flash) {
-        Notice.of(jobs.cancel(id), "It is cancelled; nothing of it is kept. It can be resumed.")
+        Notice.of(() -> jobs.cancel(id), "It is cancelled; nothing of it is kept. It can be resumed.")
                 .show(flash);
         return "redirect:/jobs/" + id;
     }
@@ -66,7 +64,7 @@ class JobController {
     @Needs(Role.RESEARCHER)
     @PostMapping("/{id}/resume")
     String resume(@PathVariable String id, RedirectAttributes flash) {
-        Notice.of(jobs.resume(id), "It begins anew.").show(flash);
+        Notice.of(() -> jobs.resume(id), "It begins anew.").show(flash);
         return "redirect:/jobs/" + id;
     }
 }

@@ -2,51 +2,55 @@ package org.emplab.web.trial;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import org.emplab.web.CommandOutcome;
-import org.emplab.web.job.JobBook;
+import java.util.UUID;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.job.JobPort;
 import org.emplab.web.job.JobProgress;
 import org.emplab.web.job.JobState;
-import org.emplab.web.job.LabJob;
+import org.emplab.web.job.JobView;
 import org.springframework.stereotype.Component;
 
 /** A job at work, for ever. */
 @Component
-class TrialJobs implements JobBook {
-    private static final LabJob AT_WORK = new LabJob(
-            "1",
+class TrialJobs implements JobPort {
+    private static final JobView AT_WORK = new JobView(
+            new UUID(0, 1),
             "derivation",
             "INC128 and INC16384",
             JobState.RUNNING,
             "bob",
-            Optional.empty(),
+            null,
             Instant.parse("2013-12-13T08:00:00Z"),
-            Optional.of(Instant.parse("2013-12-13T08:00:01Z")),
-            Optional.empty(),
-            Optional.of(new JobProgress("samples of INC128 read", 500, OptionalLong.of(1000))),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            Instant.parse("2013-12-13T08:00:01Z"),
+            null,
+            new JobProgress("samples of INC128 read", 500, 1000L),
+            1,
+            null,
+            null,
+            null,
             true);
 
     @Override
-    public Part jobs(int index) {
-        return new Part(index == 0 ? List.of(AT_WORK) : List.of(), false);
+    public Page<JobView> jobs(int page, int size) {
+        return Page.of(List.of(AT_WORK), page, size);
     }
 
     @Override
-    public Optional<LabJob> job(String id) {
-        return id.equals(AT_WORK.id()) ? Optional.of(AT_WORK) : Optional.empty();
+    public JobView job(String id) {
+        if (!id.equals(AT_WORK.id().toString())) {
+            throw ProblemException.notFound("job " + id);
+        }
+        return AT_WORK;
     }
 
     @Override
-    public CommandOutcome cancel(String id) {
-        return CommandOutcome.refused("Nobody ends it here.");
+    public JobView cancel(String id) {
+        throw ProblemException.conflict("Nobody ends it here.");
     }
 
     @Override
-    public CommandOutcome resume(String id) {
-        return CommandOutcome.refused("It is at work.");
+    public JobView resume(String id) {
+        throw ProblemException.conflict("It is at work.");
     }
 }

@@ -2,7 +2,7 @@ package org.emplab.server.study.timing;
 
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.server.job.AskedJobs;
+import org.emplab.server.job.JobService;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
@@ -24,10 +24,10 @@ class AskedTimings implements ProgramTimings {
     private final StoredTimings timings;
     private final TimingList list;
     private final Runs runs;
-    private final AskedJobs jobs;
+    private final JobService jobs;
     private final JobSettings settings;
 
-    AskedTimings(StoredTimings timings, TimingList list, Runs runs, AskedJobs jobs, JobSettings settings) {
+    AskedTimings(StoredTimings timings, TimingList list, Runs runs, JobService jobs, JobSettings settings) {
         this.timings = timings;
         this.list = list;
         this.runs = runs;

@@ -7,19 +7,23 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.job.JobPort;
 import org.emplab.web.job.JobState;
+import org.emplab.web.job.JobView;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** What people ask of jobs: to compute something, to end that, to begin it anew. */
+/** Has something computed in the background, and changes that: the person who asked, or an administrator. */
 @Service
-public class AskedJobs {
+public class JobService implements JobPort {
     /** Of a person that have not ended: others wait behind them. */
     private static final int MOST_OF_A_PERSON = 100;
 
@@ -30,7 +34,7 @@ public class AskedJobs {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    AskedJobs(
+    JobService(
             Jobs jobs,
             JobScheduling scheduling,
             LabChanges changes,
@@ -72,20 +76,31 @@ public class AskedJobs {
         return job.id();
     }
 
-    /**
-     * Ends it at once. The server that computes it learns so within a second, and keeps nothing in any case.
-     *
-     * @throws ProblemException if it has ended, or is another person's
-     */
-    Job cancel(String id, Caller.Person person) {
-        return change(id, person, "cancel job", job -> job.cancel(person.who(), clock.instant()));
+    @Override
+    public Page<JobView> jobs(int page, int size) {
+        return Paging.page(jobs.findAllByOrderByAskedAtDescIdAsc(Paging.request(page, size)), jobs::countUpTo)
+                .map(JobService::view);
     }
 
-    /**
-     * @throws ProblemException unless it was cancelled or failed, or if it is another person's
-     */
-    Job resume(String id, Caller.Person person) {
-        Job resumed = change(id, person, "resume job", job -> {
+    @Override
+    public JobView job(String id) {
+        return view(Ids.uuid(id).flatMap(jobs::findById).orElseThrow(() -> missing(id)));
+    }
+
+    private static JobView view(Job job) {
+        return job.view(Caller.mayChange(job.askedBy()));
+    }
+
+    /** The server that computes the job learns of its end within a second, and keeps nothing in any case. */
+    @Override
+    public JobView cancel(String id) {
+        String who = Caller.person().who();
+        return change(id, "cancel job", job -> job.cancel(who, clock.instant()));
+    }
+
+    @Override
+    public JobView resume(String id) {
+        JobView resumed = change(id, "resume job", job -> {
             job.resume();
             scheduling.add(job);
         });
@@ -93,21 +108,22 @@ public class AskedJobs {
         return resumed;
     }
 
-    private Job change(String id, Caller.Person person, String action, Consumer<Job> change) {
+    private JobView change(String id, String action, Consumer<Job> change) {
+        Caller.Person person = Caller.person();
         return transaction.execute(begun -> {
-            Job job = Ids.uuid(id).flatMap(jobs::lock).orElseThrow(() -> ProblemException.notFound("job " + id));
-            if (!mayChange(job, person)) {
+            Job job = Ids.uuid(id).flatMap(jobs::lock).orElseThrow(() -> missing(id));
+            if (!Caller.mayChange(job.askedBy())) {
                 throw ProblemException.forbidden("the job is " + Caller.login(job.askedBy())
                         + "'s: only they or an administrator can change it");
             }
             change.accept(job);
             audit.record(person.who(), action, "job:" + id, Map.of());
             changes.job(job.id());
-            return job;
+            return view(job);
         });
     }
 
-    static boolean mayChange(Job job, Caller.Person person) {
-        return person.admin() || job.askedBy().equals(person.who());
+    private static ProblemException missing(String id) {
+        return ProblemException.notFound("job " + id);
     }
 }
