@@ -33,7 +33,7 @@ public class Uploads {
     private final EmpServerSettings settings;
     private final ProcessNames names;
     private final UploadMemory memory;
-    private final HeldRuns runs;
+    private final RunLocks runs;
     private final SampleIngest ingest;
     private final CommitCheck check;
     private final LabChanges changes;
@@ -44,7 +44,7 @@ public class Uploads {
             EmpServerSettings settings,
             ProcessNames names,
             UploadMemory memory,
-            HeldRuns runs,
+            RunLocks runs,
             SampleIngest ingest,
             CommitCheck check,
             LabChanges changes,
@@ -100,7 +100,7 @@ public class Uploads {
     }
 
     private RunStatus store(Run run, RunHeader header, EncodedSamples samples, Supplier<RunStatus> heard) {
-        HeldRuns.Held held = runs.hold(run);
+        RunLocks.Held held = runs.hold(run);
         if (held.state() == RunState.PENDING) {
             throw ProblemException.conflict("run " + run.publicId() + " is pending: it must be claimed first");
         }

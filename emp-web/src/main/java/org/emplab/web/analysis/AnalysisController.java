@@ -46,7 +46,7 @@ class AnalysisController {
     /** A page says that an answer takes longer than this, and looks again. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final ReportShelf reports;
+    private final ReportCache reports;
     private final RunCatalogue runs;
 
     private final CommentPort comments;
@@ -54,7 +54,7 @@ class AnalysisController {
     private final Display display;
 
     AnalysisController(
-            ReportShelf reports,
+            ReportCache reports,
             RunCatalogue runs,
             CommentPort comments,
             EnvironmentBook environments,

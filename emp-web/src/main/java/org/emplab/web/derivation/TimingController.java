@@ -15,7 +15,7 @@ import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -30,11 +30,11 @@ import org.springframework.web.server.ResponseStatusException;
 @RequestMapping("/timings/{id}")
 class TimingController {
     private final ProgramTimings timings;
-    private final RunShelf shelf;
+    private final RunSeriesCache runs;
 
-    TimingController(ProgramTimings timings, RunShelf shelf) {
+    TimingController(ProgramTimings timings, RunSeriesCache runs) {
         this.timings = timings;
-        this.shelf = shelf;
+        this.runs = runs;
     }
 
     @GetMapping
@@ -105,7 +105,7 @@ class TimingController {
 
     /** Of the samples that were timed: more may have come since. */
     private Report report(ProgramTiming stored, Timing timing, RunPart part) {
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         IntPredicate timed = i -> i < timing.samples();
         Report report = TimingReport.of(
                 timing,
@@ -121,7 +121,7 @@ class TimingController {
     }
 
     private RunPart part(ProgramTiming stored, Timing timing) {
-        return shelf.part(stored.runId(), timing.program());
+        return runs.part(stored.runId(), timing.program());
     }
 
     private ProgramTiming stored(String id) {

@@ -7,7 +7,7 @@ import org.emplab.web.account.Needs;
 import org.emplab.web.derivation.ProgramTimings.Answer;
 import org.emplab.web.derivation.ProgramTimings.TimingRequest;
 import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -21,12 +21,12 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class TimingListController {
     private final ProgramTimings timings;
     private final Derivations derivations;
-    private final RunShelf shelf;
+    private final RunSeriesCache runs;
 
-    TimingListController(ProgramTimings timings, Derivations derivations, RunShelf shelf) {
+    TimingListController(ProgramTimings timings, Derivations derivations, RunSeriesCache runs) {
         this.timings = timings;
         this.derivations = derivations;
-        this.shelf = shelf;
+        this.runs = runs;
     }
 
     @GetMapping("/timings")
@@ -37,7 +37,7 @@ class TimingListController {
             Model model) {
         int number = Math.max(1, page);
         Optional<RunDetail> of =
-                Optional.ofNullable(run).filter(id -> !id.isBlank()).map(shelf::run);
+                Optional.ofNullable(run).filter(id -> !id.isBlank()).map(runs::run);
         ProgramTimings.Part shown =
                 timings.timings(of.map(detail -> detail.summary().id()), number - 1);
         model.addAttribute("timings", shown.timings());

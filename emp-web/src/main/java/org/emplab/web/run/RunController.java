@@ -18,14 +18,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The page of one run. */
 @Controller
 class RunController {
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final RunCatalogue catalogue;
     private final ExperimentCatalogue experiments;
     private final MachineDirectory machines;
     private final CutoffDrops cutoffs;
 
     RunController(
-            RunShelf shelf,
+            RunSeriesCache shelf,
             RunCatalogue catalogue,
             ExperimentCatalogue experiments,
             MachineDirectory machines,

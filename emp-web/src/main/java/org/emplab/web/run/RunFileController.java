@@ -24,9 +24,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class RunFileController {
     private final RunFiles files;
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
 
-    RunFileController(RunFiles files, RunShelf shelf) {
+    RunFileController(RunFiles files, RunSeriesCache shelf) {
         this.files = files;
         this.shelf = shelf;
     }

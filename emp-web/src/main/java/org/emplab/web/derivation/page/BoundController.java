@@ -10,7 +10,7 @@ import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -32,9 +32,9 @@ class BoundController {
 
     private final Derivations derivations;
     private final Bounds bounds;
-    private final RunShelf runs;
+    private final RunSeriesCache runs;
 
-    BoundController(Derivations derivations, Bounds bounds, RunShelf runs) {
+    BoundController(Derivations derivations, Bounds bounds, RunSeriesCache runs) {
         this.derivations = derivations;
         this.bounds = bounds;
         this.runs = runs;
@@ -92,7 +92,7 @@ class BoundController {
         if (look instanceof Bounds.Look.Refused refused) {
             model.addAttribute("refused", refused.reason());
         } else if (look instanceof Bounds.Look.Seen seen) {
-            model.addAttribute("would", new WouldChange(derivation, seen));
+            model.addAttribute("would", new BoundPreviewTables(derivation, seen));
         } else {
             model.addAttribute("awaited", true);
         }

@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.OptionalDouble;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ record BoundPlot(
     /**
      * @param level below 0 for the one on which the bound was found
      */
-    static BoundPlot of(DerivationSide side, int level, OptionalDouble asked, RunShelf runs) {
+    static BoundPlot of(DerivationSide side, int level, OptionalDouble asked, RunSeriesCache runs) {
         int levels = side.run().cluster().zoom().size();
         int shown = level < 0 || level > levels ? Math.max(0, levels - 1) : level;
         OptionalDouble bound = asked.isPresent() ? asked : side.run().cluster().upperBoundMillis();

@@ -48,7 +48,7 @@ class DerivationController {
         model.addAttribute(
                 "since",
                 before.map(earlier ->
-                                SinceTables.of(DerivationDifference.between(earlier.derived(), derivation.derived())))
+                                DerivationDiffTables.of(DerivationDifference.between(earlier.derived(), derivation.derived())))
                         .orElse(null));
         model.addAttribute("currentVersion", CutoffDerivation.ALGORITHM_VERSION);
         model.addAttribute("sides", DerivationSide.both(derivation));

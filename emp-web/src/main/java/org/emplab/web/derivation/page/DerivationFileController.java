@@ -18,7 +18,7 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -33,9 +33,9 @@ import org.springframework.web.server.ResponseStatusException;
 @RequestMapping("/derivations/{id}")
 class DerivationFileController {
     private final Derivations derivations;
-    private final RunShelf runs;
+    private final RunSeriesCache runs;
 
-    DerivationFileController(Derivations derivations, RunShelf runs) {
+    DerivationFileController(Derivations derivations, RunSeriesCache runs) {
         this.derivations = derivations;
         this.runs = runs;
     }

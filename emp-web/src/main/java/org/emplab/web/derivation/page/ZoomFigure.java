@@ -6,7 +6,7 @@ import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.report.figure.Figure;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 
 /** Draws the dual samples of a derivation's run, level by level. */
 final class ZoomFigure {
@@ -15,14 +15,14 @@ final class ZoomFigure {
     /**
      * Level 0 shows all samples, level k those at or below the k-th bound; what the next bound takes away is set apart.
      */
-    static Figure of(DerivationSide side, int level, RunShelf runs) {
+    static Figure of(DerivationSide side, int level, RunSeriesCache runs) {
         List<ZoomLevel> zoom = side.zoom();
         double within = bound(zoom, level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, bound(zoom, level).orElse(Double.POSITIVE_INFINITY), runs);
     }
 
     /** The same with another bound, within the algorithm's levels. */
-    static Figure of(DerivationSide side, int level, OptionalDouble upper, RunShelf runs) {
+    static Figure of(DerivationSide side, int level, OptionalDouble upper, RunSeriesCache runs) {
         double within = bound(side.run().cluster().zoom(), level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, upper.orElse(Double.POSITIVE_INFINITY), runs);
     }
@@ -34,7 +34,7 @@ final class ZoomFigure {
                 : OptionalDouble.of(zoom.get(level).upperBoundMillis());
     }
 
-    private static Figure of(DerivationSide side, int level, double within, double upper, RunShelf runs) {
+    private static Figure of(DerivationSide side, int level, double within, double upper, RunSeriesCache runs) {
         Pairs seen = pairs(side, within, runs);
         Pairs below = seen.keep((number, x, y) -> x <= upper && y <= upper);
         Pairs above = seen.keep((number, x, y) -> x > upper || y > upper);
@@ -47,7 +47,7 @@ final class ZoomFigure {
     }
 
     /** The dual samples that lie within a level. */
-    private static Pairs pairs(DerivationSide side, double within, RunShelf runs) {
+    private static Pairs pairs(DerivationSide side, double within, RunSeriesCache runs) {
         RunSeries series = runs.series(runs.part(side.runId(), side.run().program()));
         return Pairs.successive(series.elapsed(i -> series.elapsedNanos(i) / 1e6 <= within));
     }

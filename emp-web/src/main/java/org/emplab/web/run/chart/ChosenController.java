@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,10 +18,10 @@ import org.springframework.web.bind.annotation.RestController;
 class ChosenController {
     private static final int MOST_NAMED = 2_000;
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final ShownTimes times;
 
-    ChosenController(RunShelf shelf, ShownTimes times) {
+    ChosenController(RunSeriesCache shelf, ShownTimes times) {
         this.shelf = shelf;
         this.times = times;
     }

@@ -8,7 +8,7 @@ import org.emplab.web.display.TableFile;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -23,9 +23,9 @@ class DaemonsController {
     private static final int LANES = 12;
     private static final int MOST_OF_A_LANE = 1_500;
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
 
-    DaemonsController(RunShelf shelf) {
+    DaemonsController(RunSeriesCache shelf) {
         this.shelf = shelf;
     }
 

@@ -1,15 +1,17 @@
 package org.emplab.web.run.chart;
 
+import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Cache;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
 import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.chart.CutoffDrops.Cutoffs;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -21,10 +23,11 @@ public class DroppedSamples {
     private static final int MOST_KEPT = 32;
 
     private final CutoffDrops drops;
-    private final RunShelf shelf;
-    private final Map<Asked, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final RunSeriesCache shelf;
+    private final Cache<Asked, Kept> kept =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
-    DroppedSamples(CutoffDrops drops, RunShelf shelf) {
+    DroppedSamples(CutoffDrops drops, RunSeriesCache shelf) {
         this.drops = drops;
         this.shelf = shelf;
     }
@@ -60,28 +63,18 @@ public class DroppedSamples {
                 .taskLengthSeconds()
                 .orElseGet(() -> Median.withDefaults().evaluate(elapsed.millis()) / 1000);
         Asked asked = new Asked(part.summary().id(), part.program(), cutoffs.derivation(), seconds);
-        Kept before = kept(asked).filter(known -> known.endsWhatIsNew(series)).orElse(new Kept(0, 0, Set.of()));
+        return Objects.requireNonNull(kept.asMap()
+                        .compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
+                .dropped();
+    }
+
+    private Kept latest(RunPart part, Cutoffs cutoffs, RunSeries series, double seconds, @Nullable Kept known) {
+        Kept before = known != null && known.endsWhatIsNew(series) ? known : new Kept(0, 0, Set.of());
         if (before.read() == series.size()) {
-            return before.dropped();
+            return before;
         }
         Set<Integer> samples = new HashSet<>(before.dropped());
         samples.addAll(drops.dropped(part, cutoffs, seconds, before.last()));
-        keep(asked, new Kept(series.size(), series.number(series.size() - 1), samples));
-        return samples;
-    }
-
-    private Optional<Kept> kept(Asked asked) {
-        synchronized (kept) {
-            return Optional.ofNullable(kept.get(asked));
-        }
-    }
-
-    private void keep(Asked asked, Kept dropped) {
-        synchronized (kept) {
-            kept.put(asked, dropped);
-            if (kept.size() > MOST_KEPT) {
-                kept.remove(kept.keySet().iterator().next());
-            }
-        }
+        return new Kept(series.size(), series.number(series.size() - 1), samples);
     }
 }

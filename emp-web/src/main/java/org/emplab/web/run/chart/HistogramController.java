@@ -4,7 +4,7 @@ import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +17,10 @@ import org.springframework.web.bind.annotation.RestController;
 /** The bins of a run's histogram. */
 @RestController
 class HistogramController {
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final ShownTimes times;
 
-    HistogramController(RunShelf shelf, ShownTimes times) {
+    HistogramController(RunSeriesCache shelf, ShownTimes times) {
         this.shelf = shelf;
         this.times = times;
     }

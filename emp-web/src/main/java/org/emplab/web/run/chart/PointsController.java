@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
@@ -35,11 +35,11 @@ class PointsController {
     private static final int NARROWEST = 120;
     private static final int WIDEST = 4_000;
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final RunVerdicts verdicts;
     private final JsonMapper json;
 
-    PointsController(RunShelf shelf, RunVerdicts verdicts, JsonMapper json) {
+    PointsController(RunSeriesCache shelf, RunVerdicts verdicts, JsonMapper json) {
         this.shelf = shelf;
         this.verdicts = verdicts;
         this.json = json;

@@ -18,7 +18,7 @@ import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -35,11 +35,11 @@ import org.springframework.web.server.ResponseStatusException;
 class RunFigureController {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final RunVerdicts verdicts;
     private final ShownTimes times;
 
-    RunFigureController(RunShelf shelf, RunVerdicts verdicts, ShownTimes times) {
+    RunFigureController(RunSeriesCache shelf, RunVerdicts verdicts, ShownTimes times) {
         this.shelf = shelf;
         this.verdicts = verdicts;
         this.times = times;

@@ -1,8 +1,9 @@
 package org.emplab.web.run.chart;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Objects;
+import java.time.Duration;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Cache;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -10,26 +11,27 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.springframework.stereotype.Component;
 
 /** ET, PT, user and system time of a run's samples. The latter two are read when somebody first asks for them. */
 @Component
 public class RunTimes {
-    private static final int MOST_SAMPLES_KEPT = 2_000_000;
+    private static final Duration KEPT = Duration.ofMinutes(30);
 
-    private final RunShelf shelf;
+    private final RunSeriesCache runs;
     private final ProgramTimes times;
-    private final Map<String, UserSystem> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Cache<String, UserSystem> kept =
+            Caffeine.newBuilder().expireAfterAccess(KEPT).softValues().build();
 
-    RunTimes(RunShelf shelf, ProgramTimes times) {
-        this.shelf = shelf;
+    RunTimes(RunSeriesCache runs, ProgramTimes times) {
+        this.runs = runs;
         this.times = times;
     }
 
     /** The run whose times these are, in points. */
     public RunSeries points(RunPart part) {
-        return shelf.series(part);
+        return runs.series(part);
     }
 
     /**
@@ -62,25 +64,13 @@ public class RunTimes {
         return kept.keep(i -> index.test(points.from(kept.number(i))));
     }
 
-    /** One reader at a time: whoever else wants the same finds it afterwards. */
-    private synchronized UserSystem userSystem(RunPart part, RunSeries points) {
+    /** Read by one caller for all who ask for the run at the same time. */
+    private UserSystem userSystem(RunPart part, RunSeries points) {
         String run = part.detail().summary().id();
-        UserSystem before = kept.getOrDefault(run, UserSystem.none());
         int last = points.size() == 0 ? 0 : points.number(points.size() - 1);
-        if (before.upTo() >= last) {
-            return before;
-        }
-        UserSystem now = before.goneOn(times, run, last);
-        kept.put(run, now);
-        dropTheLongestUnseen();
-        return now;
-    }
-
-    private void dropTheLongestUnseen() {
-        long samples = kept.values().stream().mapToLong(UserSystem::size).sum();
-        for (Iterator<UserSystem> eldest = kept.values().iterator(); kept.size() > 1 && samples > MOST_SAMPLES_KEPT; ) {
-            samples -= eldest.next().size();
-            eldest.remove();
-        }
+        return Objects.requireNonNull(kept.asMap().compute(run, (id, known) -> {
+            UserSystem before = known == null ? UserSystem.none() : known;
+            return before.upTo() >= last ? before : before.goneOn(times, run, last);
+        }));
     }
 }

@@ -13,7 +13,7 @@ import org.emplab.report.table.Table;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
@@ -36,10 +36,10 @@ class SeriesController {
 
     private static final int MOST_IN_A_TABLE = 50_000;
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final RunVerdicts verdicts;
 
-    SeriesController(RunShelf shelf, RunVerdicts verdicts) {
+    SeriesController(RunSeriesCache shelf, RunVerdicts verdicts) {
         this.shelf = shelf;
         this.verdicts = verdicts;
     }

@@ -10,7 +10,7 @@ import org.emplab.model.Sample;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.chart.RunVerdicts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -30,11 +30,11 @@ class SampleController {
     /** So many samples before and after one are its neighbours. */
     private static final int NEIGHBOURS = 50;
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final Neighbours neighbours;
     private final RunVerdicts verdicts;
 
-    SampleController(RunShelf shelf, Neighbours neighbours, RunVerdicts verdicts) {
+    SampleController(RunSeriesCache shelf, Neighbours neighbours, RunVerdicts verdicts) {
         this.shelf = shelf;
         this.neighbours = neighbours;
         this.verdicts = verdicts;

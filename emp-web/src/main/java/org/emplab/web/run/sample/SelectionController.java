@@ -7,7 +7,7 @@ import java.util.SortedSet;
 import org.emplab.model.Sample;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -22,10 +22,10 @@ class SelectionController {
     /** A diff is read for each; beyond this many the page says how many were left out. */
     private static final int MOST = 200;
 
-    private final RunShelf shelf;
+    private final RunSeriesCache shelf;
     private final RunCatalogue catalogue;
 
-    SelectionController(RunShelf shelf, RunCatalogue catalogue) {
+    SelectionController(RunSeriesCache shelf, RunCatalogue catalogue) {
         this.shelf = shelf;
         this.catalogue = catalogue;
     }

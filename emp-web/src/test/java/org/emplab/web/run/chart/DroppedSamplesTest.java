@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.emplab.web.run.GrowingRun;
 import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunShelf;
+import org.emplab.web.run.RunSeriesCache;
 import org.junit.jupiter.api.Test;
 
 class DroppedSamplesTest {
     private final GrowingRun run = new GrowingRun();
-    private final RunShelf shelf = new RunShelf(run);
+    private final RunSeriesCache runs = new RunSeriesCache(run);
     private final EverySeventh cutoffs = new EverySeventh();
-    private final DroppedSamples dropped = new DroppedSamples(cutoffs, shelf);
+    private final DroppedSamples dropped = new DroppedSamples(cutoffs, runs);
 
     @Test
     void ofARunThatGrowsOnlyWhatCameSinceIsLookedAt() {
@@ -41,7 +41,7 @@ class DroppedSamplesTest {
     }
 
     private Set<Integer> dropped() {
-        return dropped.of(shelf.part("r", null));
+        return dropped.of(runs.part("r", null));
     }
 
     /** Cutoffs that each seventh sample is over. */

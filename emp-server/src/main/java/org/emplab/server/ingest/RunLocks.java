@@ -1,8 +1,8 @@
 package org.emplab.server.ingest;
 
-import java.util.LinkedHashMap;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Cache;
 import java.util.Locale;
-import java.util.Map;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.run.HeaderText;
@@ -17,19 +17,15 @@ import org.springframework.stereotype.Component;
  * for in the one statement that holds the run while samples are stored.
  */
 @Component
-class HeldRuns {
+class RunLocks {
     private static final int MOST_KNOWN = 200;
 
     private final Runs runs;
     private final JdbcClient jdbc;
-    private final Map<String, Run> known = new LinkedHashMap<>(MOST_KNOWN, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Run> eldest) {
-            return size() > MOST_KNOWN;
-        }
-    };
+    private final Cache<String, Run> known =
+            Caffeine.newBuilder().maximumSize(MOST_KNOWN).build();
 
-    HeldRuns(Runs runs, JdbcClient jdbc) {
+    RunLocks(Runs runs, JdbcClient jdbc) {
         this.runs = runs;
         this.jdbc = jdbc;
     }
@@ -40,17 +36,7 @@ class HeldRuns {
      * @throws ProblemException if there is none
      */
     Run require(String publicId) {
-        synchronized (known) {
-            Run run = known.get(publicId);
-            if (run != null) {
-                return run;
-            }
-        }
-        Run found = runs.require(publicId);
-        synchronized (known) {
-            known.put(publicId, found);
-        }
-        return found;
+        return known.get(publicId, runs::require);
     }
 
     /**

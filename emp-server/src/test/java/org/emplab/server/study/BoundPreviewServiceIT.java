@@ -18,9 +18,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A look at other bounds that takes longer than a person waits. */
-class LookedAtBoundsIT extends RunningServer {
+class BoundPreviewServiceIT extends RunningServer {
     @Autowired
-    private LookedAtBounds bounds;
+    private BoundPreviewService bounds;
 
     @Autowired
     private Derivations derivations;

@@ -23,42 +23,42 @@ import org.emplab.web.trial.TrialComments;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ReportShelfTest {
+class ReportCacheTest {
     private static final AnalysisAddress ADDRESS = new AnalysisAddress(List.of("a"), List.of(), Map.of());
 
     private static final RunSummary ENDED = Summaries.of("a", RunState.COMPLETED, 3, OptionalInt.empty());
 
     private final CountDownLatch read = new CountDownLatch(1);
     private final AtomicInteger readings = new AtomicInteger();
-    private final ReportShelf shelf = new ReportShelf(this::readAtLast, new TrialComments());
+    private final ReportCache reports = new ReportCache(this::readAtLast, new TrialComments());
 
     @AfterEach
     void close() {
         read.countDown();
-        shelf.close();
+        reports.close();
     }
 
     @Test
     void doesNotKeepAPageWaitingForALongAnswer() {
-        assertThat(shelf.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
+        assertThat(reports.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
                 .isEmpty();
     }
 
     @Test
     void computesOnceForAllWhoAskMeanwhile() {
         for (int asked = 0; asked < 3; asked++) {
-            assertThat(shelf.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
+            assertThat(reports.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
                     .isEmpty();
         }
         read.countDown();
-        assertThatThrownBy(() -> shelf.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
+        assertThatThrownBy(() -> reports.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
                 .isInstanceOf(RunReader.TooMuchToRead.class);
         assertThat(readings).hasValueLessThanOrEqualTo(2);
     }
 
     @Test
     void keepsAllComparisonsOfAPage() {
-        try (ReportShelf comparisons = new ReportShelf(this::readInPairs, new TrialComments())) {
+        try (ReportCache comparisons = new ReportCache(this::readInPairs, new TrialComments())) {
             for (int look = 0; look < 2; look++) {
                 for (int other = 1; other < AskedAnalysis.COMPARE.mostRuns(); other++) {
                     comparisons.report(
@@ -87,7 +87,7 @@ class ReportShelfTest {
     @Test
     void refusesAsTheReaderDoes() {
         read.countDown();
-        assertThatThrownBy(() -> shelf.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
+        assertThatThrownBy(() -> reports.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
                 .isInstanceOf(RunReader.TooMuchToRead.class)
                 .hasMessage("too much");
     }

@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
  * that was asked for last. What a person dragged past, nobody asks for again, and it is passed over.
  */
 @Component
-class LookedAtBounds implements Bounds, DisposableBean {
+class BoundPreviewService implements Bounds, DisposableBean {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** Who waits asks again two seconds after that. */
     private static final long STILL_ASKED_NANOS = PATIENCE.plusSeconds(10).toNanos();
@@ -55,7 +55,7 @@ class LookedAtBounds implements Bounds, DisposableBean {
     });
     private SoftReference<Inputs> latest = new SoftReference<>(null);
 
-    LookedAtBounds(Runs runs, LoadedRuns loaded) {
+    BoundPreviewService(Runs runs, LoadedRuns loaded) {
         this.runs = runs;
         this.loaded = loaded;
     }

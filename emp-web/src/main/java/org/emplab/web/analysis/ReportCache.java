@@ -1,12 +1,12 @@
 package org.emplab.web.analysis;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.AsyncCache;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,10 +27,9 @@ import org.springframework.stereotype.Component;
  * files are one computation.
  */
 @Component
-class ReportShelf implements AutoCloseable {
-    private static final int MOST_KEPT = 12;
+class ReportCache implements AutoCloseable {
     /** A page of comparisons has one for each run but the first; fewer kept than that would be computed again at each look. */
-    private static final int MOST_OF_TWO_KEPT = 2 * AskedAnalysis.COMPARE.mostRuns();
+    private static final int MOST_KEPT = 3 * AskedAnalysis.COMPARE.mostRuns();
 
     /** Runs with more samples than this are analysed beside the others, which do not wait for them. */
     private static final int FEW_SAMPLES = 50_000;
@@ -39,11 +38,10 @@ class ReportShelf implements AutoCloseable {
     private final CommentPort comments;
     private final ExecutorService quick = oneThread("reports");
     private final ExecutorService lengthy = oneThread("reports-of-long-runs");
-    private final Map<Asked, CompletableFuture<Report>> underway = new ConcurrentHashMap<>();
-    private final Map<Asked, Report> kept = new Latest(MOST_KEPT);
-    private final Map<Asked, Report> keptOfTwo = new Latest(MOST_OF_TWO_KEPT);
+    private final AsyncCache<Asked, Report> reports =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).buildAsync();
 
-    ReportShelf(RunReader reader, CommentPort comments) {
+    ReportCache(RunReader reader, CommentPort comments) {
         this.reader = reader;
         this.comments = comments;
     }
@@ -63,22 +61,6 @@ class ReportShelf implements AutoCloseable {
     private record Asked(
             AskedAnalysis kind, AnalysisAddress address, List<Integer> samples, Map<String, String> marks) {}
 
-    /** Those that were asked for last. */
-    private static final class Latest extends LinkedHashMap<Asked, Report> {
-        private static final long serialVersionUID = 1L;
-        private final int most;
-
-        Latest(int most) {
-            super(16, 0.75f, true);
-            this.most = most;
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Asked, Report> eldest) {
-            return size() > most;
-        }
-    }
-
     /**
      * However long it takes.
      *
@@ -94,14 +76,8 @@ class ReportShelf implements AutoCloseable {
     Optional<Report> within(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs, Duration patience) {
         Asked asked =
                 new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));
-        synchronized (kept) {
-            Report before = shelf(asked).get(asked);
-            if (before != null) {
-                return Optional.of(before);
-            }
-        }
         try {
-            return Optional.of(underway(asked, runs).get(patience.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(computed(asked, runs).get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -115,34 +91,17 @@ class ReportShelf implements AutoCloseable {
         }
     }
 
-    private Map<Asked, Report> shelf(Asked asked) {
-        return asked.kind().pairwise() ? keptOfTwo : kept;
-    }
-
-    /** One computation for all who ask for the same. */
-    private CompletableFuture<Report> underway(Asked asked, List<RunSummary> runs) {
-        CompletableFuture<Report> mine = new CompletableFuture<>();
-        CompletableFuture<Report> before = underway.putIfAbsent(asked, mine);
-        if (before != null) {
-            return before;
-        }
+    /** One computation for all who ask for the same; kept where the runs have ended. */
+    private CompletableFuture<Report> computed(Asked asked, List<RunSummary> runs) {
         boolean few = runs.stream().mapToInt(RunSummary::samples).sum() <= FEW_SAMPLES;
-        (few ? quick : lengthy).execute(() -> {
-            try {
-                Report report = compute(asked);
-                if (runs.stream().map(RunSummary::state).allMatch(RunState::ended)) {
-                    synchronized (kept) {
-                        shelf(asked).put(asked, report);
-                    }
-                }
-                mine.complete(report);
-            } catch (RuntimeException | Error e) {
-                mine.completeExceptionally(e);
-            } finally {
-                underway.remove(asked, mine);
+        boolean ended = runs.stream().map(RunSummary::state).allMatch(RunState::ended);
+        return reports.get(asked, (same, executor) -> {
+            CompletableFuture<Report> report = CompletableFuture.supplyAsync(() -> compute(asked), few ? quick : lengthy);
+            if (!ended) {
+                report.thenRun(() -> reports.asMap().remove(asked, report));
             }
+            return report;
         });
-        return mine;
     }
 
     @Override

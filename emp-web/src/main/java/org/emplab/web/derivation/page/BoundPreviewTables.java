@@ -14,14 +14,14 @@ import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 
 /** What other bounds would change of a derivation, in sentences and tables. */
-final class WouldChange {
+final class BoundPreviewTables {
     private static final int MOST_NAMED = 20;
 
     private final Derivation stored;
     private final Bounds.Look.Seen seen;
     private final DerivationDifference difference;
 
-    WouldChange(Derivation stored, Bounds.Look.Seen seen) {
+    BoundPreviewTables(Derivation stored, Bounds.Look.Seen seen) {
         this.stored = stored;
         this.seen = seen;
         this.difference = seen.difference();

@@ -16,9 +16,9 @@ import org.emplab.report.table.Table;
  * @param findings L-samples and their bounds, and periods
  * @param cutoffs a row for each daemon whose cutoff differs
  */
-record SinceTables(Table findings, Table cutoffs) {
+record DerivationDiffTables(Table findings, Table cutoffs) {
 
-    static SinceTables of(DerivationDifference difference) {
+    static DerivationDiffTables of(DerivationDifference difference) {
         Table.Builder findings = Table.named("since-findings", "L-samples and periods that differ")
                 .text("what", "Of")
                 .text("before", "Before")
@@ -28,7 +28,7 @@ record SinceTables(Table findings, Table cutoffs) {
                 .periods()
                 .forEach(change ->
                         findings.row("period of " + change.name(), inWords(change.before()), inWords(change.after())));
-        return new SinceTables(
+        return new DerivationDiffTables(
                 findings.build(),
                 CutoffTables.difference(
                         "since", "Cutoffs that differ", "Before, ms", "This table, ms", difference.cutoffs()));

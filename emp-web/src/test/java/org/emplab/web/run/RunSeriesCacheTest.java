@@ -8,9 +8,9 @@ import java.util.List;
 import org.emplab.model.ProcessTime;
 import org.junit.jupiter.api.Test;
 
-class RunShelfTest {
+class RunSeriesCacheTest {
     private final GrowingRun run = new GrowingRun();
-    private final RunShelf shelf = new RunShelf(run);
+    private final RunSeriesCache runs = new RunSeriesCache(run);
 
     @Test
     void ofARunThatGrowsOnlyWhatCameSinceIsRead() {
@@ -25,7 +25,7 @@ class RunShelfTest {
     @Test
     void whatWasReadBeforeStaysAsItWas() {
         run.take(1, 300);
-        RunSeries before = shelf.series(shelf.part("r", null));
+        RunSeries before = runs.series(runs.part("r", null));
         run.take(301, 302);
         numbers();
         assertThat(before.size()).isEqualTo(300);
@@ -48,7 +48,7 @@ class RunShelfTest {
         numbers();
         run.account(ProcessTime.USER_SYSTEM);
         run.take(11, 11);
-        RunSeries series = shelf.series(shelf.part("r", null));
+        RunSeries series = runs.series(runs.part("r", null));
         assertThat(series.processNanos(0)).isEqualTo(2_000);
         assertThat(series.processNanos(10)).isEqualTo(2_000);
     }
@@ -75,11 +75,11 @@ class RunShelfTest {
     @Test
     void sumsUpTheTimesOfTheSamplesOnce() {
         run.take(1, 300);
-        RunSeries series = shelf.series(shelf.part("r", null));
+        RunSeries series = runs.series(runs.part("r", null));
         assertThat(series.elapsedSummary().orElseThrow().samples()).isEqualTo(300);
-        assertThat(shelf.series(shelf.part("r", null)).elapsedSummary()).isSameAs(series.elapsedSummary());
+        assertThat(runs.series(runs.part("r", null)).elapsedSummary()).isSameAs(series.elapsedSummary());
         run.take(301, 301);
-        assertThat(shelf.series(shelf.part("r", null))
+        assertThat(runs.series(runs.part("r", null))
                         .processSummary()
                         .orElseThrow()
                         .samples())
@@ -88,29 +88,29 @@ class RunShelfTest {
 
     @Test
     void readsNoPointForTheHeadOfALongRun() {
-        run.take(1, RunShelf.LONG);
-        RunHead head = shelf.head("r", null);
-        assertThat(head.totals().orElseThrow().samples()).isEqualTo(RunShelf.LONG);
+        run.take(1, RunSeriesCache.LONG);
+        RunHead head = runs.head("r", null);
+        assertThat(head.totals().orElseThrow().samples()).isEqualTo(RunSeriesCache.LONG);
         assertThat(run.read()).isEmpty();
         numbers();
-        run.take(RunShelf.LONG + 1, RunShelf.LONG + 10);
-        assertThat(shelf.head("r", null).atHand())
+        run.take(RunSeriesCache.LONG + 1, RunSeriesCache.LONG + 10);
+        assertThat(runs.head("r", null).atHand())
                 .as("but what came since is soon read")
                 .isTrue();
     }
 
     @Test
     void hasThePointsOfAShortRunAtHand() {
-        run.take(1, RunShelf.LONG - 1);
-        assertThat(shelf.head("r", null).atHand()).isTrue();
+        run.take(1, RunSeriesCache.LONG - 1);
+        assertThat(runs.head("r", null).atHand()).isTrue();
     }
 
     private int samplesOfTheDaemon() {
-        return shelf.daemons(shelf.part("r", null), 12, 1_500).get(0).samples();
+        return runs.daemons(runs.part("r", null), 12, 1_500).get(0).samples();
     }
 
     private List<Integer> numbers() {
-        RunSeries series = shelf.series(shelf.part("r", null));
+        RunSeries series = runs.series(runs.part("r", null));
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
             numbers.add(series.number(i));

@@ -1,16 +1,14 @@
 package org.emplab.web.run;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.Objects;
+import java.time.Duration;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Cache;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
@@ -18,26 +16,25 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
 
-/** The catalogue as the controllers ask it: what is not there is a 404. The points of the latest runs and
- * what their daemons did are kept in memory. */
+/**
+ * The catalogue as the controllers ask it: what is not there is a 404. The points of runs that were looked at lately, and
+ * what their daemons did, stay in memory while there is room.
+ */
 @Component
-public class RunShelf {
-    private static final int MOST_KEPT = 8;
-    /** About 30 bytes each. The latest run is kept however long it is. */
-    private static final int MOST_SAMPLES_KEPT = 3_000_000;
-    /** So many points are read one run after another, once for all who ask at the same time, and for no page's head. */
-    static final int LONG = 50_000;
+public class RunSeriesCache {
+    private static final Duration KEPT = Duration.ofMinutes(30);
     /** Of daemons, each at most half a megabyte. */
     private static final int MOST_LANES_KEPT = 16;
+    /** A page's head does not wait for the points of a run with so many unread samples. */
+    static final int LONG = 50_000;
 
     private final RunCatalogue catalogue;
-    private final Map<String, KeptSeries> kept = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<LanesOf, KeptLanes> keptLanes = new LinkedHashMap<>(16, 0.75f, true);
-    private final Lock readingLong = new ReentrantLock();
-    /** Who wants what has come to a run does not wait for whoever reads another from its beginning. */
-    private final Lock goingOn = new ReentrantLock();
+    private final Cache<String, KeptSeries> series =
+            Caffeine.newBuilder().expireAfterAccess(KEPT).softValues().build();
+    private final Cache<LanesOf, List<DaemonLane>> lanes =
+            Caffeine.newBuilder().maximumSize(MOST_LANES_KEPT).build();
 
-    public RunShelf(RunCatalogue catalogue) {
+    public RunSeriesCache(RunCatalogue catalogue) {
         this.catalogue = catalogue;
     }
 
@@ -55,10 +52,8 @@ public class RunShelf {
         }
     }
 
-    private record LanesOf(String run, Optional<String> program, int lanes, int most) {}
-
-    /** @param samples how many samples the run had then */
-    private record KeptLanes(int samples, FutureTask<List<DaemonLane>> read) {}
+    /** @param samples how many samples the run has */
+    private record LanesOf(String run, Optional<String> program, int samples, int lanes, int most) {}
 
     public RunDetail run(String id) {
         return catalogue.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
@@ -131,10 +126,8 @@ public class RunShelf {
 
     /** How many points of a run are not in memory. */
     private int missing(RunSummary run) {
-        synchronized (kept) {
-            KeptSeries before = kept.get(run.id());
-            return run.samples() - (before == null ? 0 : before.samples());
-        }
+        KeptSeries before = series.getIfPresent(run.id());
+        return run.samples() - (before == null ? 0 : before.samples());
     }
 
     /** The points of a run, as many as its summary counts or more, or those of its program. */
@@ -146,74 +139,23 @@ public class RunShelf {
     }
 
     /** What the daemons of a run did, as {@link RunCatalogue#daemons}: read once for all who ask while no sample comes. */
-    public List<DaemonLane> daemons(RunPart part, int lanes, int most) {
+    public List<DaemonLane> daemons(RunPart part, int count, int most) {
         RunSummary run = part.detail().summary();
-        LanesOf key = new LanesOf(run.id(), part.program(), lanes, most);
-        FutureTask<List<DaemonLane>> own =
-                new FutureTask<>(() -> catalogue.daemons(run.id(), part.program(), lanes, most));
-        KeptLanes kept;
-        synchronized (keptLanes) {
-            kept = keptLanes.get(key);
-            if (kept == null || kept.samples() != run.samples()) {
-                kept = new KeptLanes(run.samples(), own);
-                keptLanes.put(key, kept);
-                if (keptLanes.size() > MOST_LANES_KEPT) {
-                    keptLanes.remove(keptLanes.keySet().iterator().next());
-                }
-            }
-        }
-        if (kept.read() == own) {
-            own.run();
-        }
-        try {
-            return kept.read().get();
-        } catch (ExecutionException failed) {
-            synchronized (keptLanes) {
-                keptLanes.remove(key, kept);
-            }
-            if (failed.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException("cannot read the daemons of run " + run.id(), failed.getCause());
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while reading the daemons of run " + run.id(), stopping);
-        }
+        return lanes.get(
+                new LanesOf(run.id(), part.program(), run.samples(), count, most),
+                of -> catalogue.daemons(run.id(), part.program(), count, most));
     }
 
+    /** Read by one caller for all who ask for the run at the same time. */
     private KeptSeries latest(RunSummary run) {
-        return kept(run).orElseGet(() -> run.samples() < LONG ? read(run) : readOnce(run));
-    }
-
-    private Optional<KeptSeries> kept(RunSummary run) {
-        synchronized (kept) {
-            return Optional.ofNullable(kept.get(run.id())).filter(before -> before.samples() == run.samples());
-        }
-    }
-
-    private KeptSeries readOnce(RunSummary run) {
-        Lock reading = missing(run) < LONG ? goingOn : readingLong;
-        reading.lock();
-        try {
-            return kept(run).orElseGet(() -> read(run));
-        } finally {
-            reading.unlock();
-        }
-    }
-
-    private KeptSeries read(RunSummary run) {
-        KeptSeries before;
-        synchronized (kept) {
-            before = kept.get(run.id());
-        }
-        KeptSeries series =
-                Optional.ofNullable(before).flatMap(known -> goneOn(run, known)).orElseGet(() -> readAll(run));
-        synchronized (kept) {
-            kept.remove(run.id());
-            kept.put(run.id(), series);
-            dropTheLongestUnseen();
-        }
-        return series;
+        return Objects.requireNonNull(series.asMap()
+                .compute(
+                        run.id(),
+                        (id, before) -> before != null && before.samples() == run.samples()
+                                ? before
+                                : Optional.ofNullable(before)
+                                        .flatMap(known -> extended(run, known))
+                                        .orElseGet(() -> readAll(run))));
     }
 
     private KeptSeries readAll(RunSummary run) {
@@ -222,8 +164,8 @@ public class RunShelf {
         return new KeptSeries(processTime, points.build());
     }
 
-    /** With what came since; empty where the account of PT is another by now, or a sample came late. */
-    private Optional<KeptSeries> goneOn(RunSummary run, KeptSeries before) {
+    /** With the samples that came since; empty where the account of PT is another by now, or a sample came late. */
+    private Optional<KeptSeries> extended(RunSummary run, KeptSeries before) {
         if (before.samples() == 0) {
             return Optional.empty();
         }
@@ -234,14 +176,5 @@ public class RunShelf {
         return processTime == before.processTime() && series.samples() >= run.samples()
                 ? Optional.of(series)
                 : Optional.empty();
-    }
-
-    private void dropTheLongestUnseen() {
-        long samples = kept.values().stream().mapToLong(KeptSeries::samples).sum();
-        for (Iterator<KeptSeries> eldest = kept.values().iterator();
-                kept.size() > 1 && (kept.size() > MOST_KEPT || samples > MOST_SAMPLES_KEPT); ) {
-            samples -= eldest.next().samples();
-            eldest.remove();
-        }
     }
 }
