@@ -1,7 +1,7 @@
 package org.emplab.server.ingest;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Locale;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;

@@ -1,7 +1,7 @@
 package org.emplab.web.analysis;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +96,8 @@ class ReportCache implements AutoCloseable {
         boolean few = runs.stream().mapToInt(RunSummary::samples).sum() <= FEW_SAMPLES;
         boolean ended = runs.stream().map(RunSummary::state).allMatch(RunState::ended);
         return reports.get(asked, (same, executor) -> {
-            CompletableFuture<Report> report = CompletableFuture.supplyAsync(() -> compute(asked), few ? quick : lengthy);
+            CompletableFuture<Report> report =
+                    CompletableFuture.supplyAsync(() -> compute(asked), few ? quick : lengthy);
             if (!ended) {
                 report.thenRun(() -> reports.asMap().remove(asked, report));
             }

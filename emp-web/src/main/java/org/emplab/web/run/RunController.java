@@ -18,19 +18,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The page of one run. */
 @Controller
 class RunController {
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final RunCatalogue catalogue;
     private final ExperimentCatalogue experiments;
     private final MachineDirectory machines;
     private final CutoffDrops cutoffs;
 
     RunController(
-            RunSeriesCache shelf,
+            RunSeriesCache runs,
             RunCatalogue catalogue,
             ExperimentCatalogue experiments,
             MachineDirectory machines,
             CutoffDrops cutoffs) {
-        this.shelf = shelf;
+        this.runs = runs;
         this.catalogue = catalogue;
         this.experiments = experiments;
         this.machines = machines;
@@ -51,7 +51,7 @@ class RunController {
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
         model.addAttribute("events", catalogue.events(id));
         times(head, model);
-        model.addAttribute("worst", head.atHand() ? WorstTable.of(shelf.series(part)) : null);
+        model.addAttribute("worst", head.atHand() ? WorstTable.of(runs.series(part)) : null);
         cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
         experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
@@ -74,35 +74,35 @@ class RunController {
             @RequestParam(required = false) @Nullable String program,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model) {
-        RunHead head = new RunHead(shelf.part(id, program), Optional.empty());
+        RunHead head = new RunHead(runs.part(id, program), Optional.empty());
         about(head.part(), model);
         times(head, model);
         if (htmx != null) {
             return "run :: times";
         }
-        model.addAttribute("worst", WorstTable.of(shelf.series(head.part())));
+        model.addAttribute("worst", WorstTable.of(runs.series(head.part())));
         return "run-times";
     }
 
     /** The samples with the longest ET, fetched as the times are. */
     @GetMapping("/runs/{id}/longest")
     String longest(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         about(part, model);
-        model.addAttribute("worst", WorstTable.of(shelf.series(part)));
+        model.addAttribute("worst", WorstTable.of(runs.series(part)));
         return "run :: longest";
     }
 
     /** What happened to the run, fetched again with the state. */
     @GetMapping("/runs/{id}/history")
     String history(@PathVariable String id, Model model) {
-        model.addAttribute("run", shelf.run(id).summary());
+        model.addAttribute("run", runs.run(id).summary());
         model.addAttribute("events", catalogue.events(id));
         return "run :: events";
     }
 
     private RunHead fill(String id, @Nullable String program, Model model) {
-        RunHead head = shelf.head(id, program);
+        RunHead head = runs.head(id, program);
         RunPart part = head.part();
         RunDetail detail = part.detail();
         about(part, model);
@@ -131,7 +131,7 @@ class RunController {
                 "times",
                 head.totals()
                         .map(totals -> TimesTable.of(totals, program))
-                        .orElseGet(() -> TimesTable.of(shelf.series(part), program)));
+                        .orElseGet(() -> TimesTable.of(runs.series(part), program)));
         model.addAttribute("reading", !head.atHand());
     }
 }

@@ -24,11 +24,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class RunFileController {
     private final RunFiles files;
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
 
-    RunFileController(RunFiles files, RunSeriesCache shelf) {
+    RunFileController(RunFiles files, RunSeriesCache runs) {
         this.files = files;
-        this.shelf = shelf;
+        this.runs = runs;
     }
 
     @Needs(Role.RESEARCHER)
@@ -80,7 +80,7 @@ class RunFileController {
 
     private ResponseEntity<StreamingResponseBody> attachment(
             String id, String ending, String mediaType, StreamingResponseBody body) {
-        RunSummary run = shelf.run(id).summary();
+        RunSummary run = runs.run(id).summary();
         String name = (run.program() + "-" + run.machine() + "-" + id).replaceAll("[^A-Za-z0-9._-]", "_");
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, mediaType)

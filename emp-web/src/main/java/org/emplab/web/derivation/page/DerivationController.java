@@ -47,8 +47,8 @@ class DerivationController {
         model.addAttribute("before", before.map(Derivation::summary).orElse(null));
         model.addAttribute(
                 "since",
-                before.map(earlier ->
-                                DerivationDiffTables.of(DerivationDifference.between(earlier.derived(), derivation.derived())))
+                before.map(earlier -> DerivationDiffTables.of(
+                                DerivationDifference.between(earlier.derived(), derivation.derived())))
                         .orElse(null));
         model.addAttribute("currentVersion", CutoffDerivation.ALGORITHM_VERSION);
         model.addAttribute("sides", DerivationSide.both(derivation));

@@ -18,11 +18,11 @@ import org.springframework.web.bind.annotation.RestController;
 class ChosenController {
     private static final int MOST_NAMED = 2_000;
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final ShownTimes times;
 
-    ChosenController(RunSeriesCache shelf, ShownTimes times) {
-        this.shelf = shelf;
+    ChosenController(RunSeriesCache runs, ShownTimes times) {
+        this.runs = runs;
         this.times = times;
     }
 
@@ -51,8 +51,8 @@ class ChosenController {
             @RequestParam(defaultValue = "pt") String time,
             @RequestParam(defaultValue = "raw") String trim,
             @RequestParam(required = false) double @Nullable [] bin) {
-        RunPart part = shelf.part(id, program);
-        RunSeries series = shelf.series(part);
+        RunPart part = runs.part(id, program);
+        RunSeries series = runs.series(part);
         ShownRange range = new ShownRange(x, et, pt).checked();
         if (bin != null) {
             return chosen(inBin(times.of(part, ShownTimes.quantity(time), Trim.ofKey(trim), range), checked(bin)));

@@ -23,10 +23,10 @@ class DaemonsController {
     private static final int LANES = 12;
     private static final int MOST_OF_A_LANE = 1_500;
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
 
-    DaemonsController(RunSeriesCache shelf) {
-        this.shelf = shelf;
+    DaemonsController(RunSeriesCache runs) {
+        this.runs = runs;
     }
 
     /**
@@ -39,8 +39,8 @@ class DaemonsController {
 
     @GetMapping("/runs/{id}/daemons")
     Map<String, List<Lane>> daemons(@PathVariable String id, @RequestParam(required = false) @Nullable String program) {
-        RunPart part = shelf.part(id, program);
-        RunSeries series = shelf.series(part);
+        RunPart part = runs.part(id, program);
+        RunSeries series = runs.series(part);
         return Map.of(
                 "lanes", lanes(part).stream().map(lane -> lane(lane, series)).toList());
     }
@@ -65,7 +65,7 @@ class DaemonsController {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
         Table.Builder table = Table.named(
                         "daemons", "Longest work of daemons during " + run.program() + " on " + run.machine())
@@ -80,7 +80,7 @@ class DaemonsController {
     }
 
     private List<DaemonLane> lanes(RunPart part) {
-        return shelf.daemons(part, LANES, MOST_OF_A_LANE);
+        return runs.daemons(part, LANES, MOST_OF_A_LANE);
     }
 
     private static BigDecimal millis(long nanos) {

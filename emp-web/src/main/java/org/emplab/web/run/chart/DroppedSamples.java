@@ -1,10 +1,9 @@
 package org.emplab.web.run.chart;
 
-import org.jspecify.annotations.Nullable;
-import java.util.Objects;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
@@ -13,6 +12,7 @@ import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.chart.CutoffDrops.Cutoffs;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
@@ -23,13 +23,13 @@ public class DroppedSamples {
     private static final int MOST_KEPT = 32;
 
     private final CutoffDrops drops;
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final Cache<Asked, Kept> kept =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
-    DroppedSamples(CutoffDrops drops, RunSeriesCache shelf) {
+    DroppedSamples(CutoffDrops drops, RunSeriesCache runs) {
         this.drops = drops;
-        this.shelf = shelf;
+        this.runs = runs;
     }
 
     private record Asked(String run, Optional<String> program, String derivation, double programSeconds) {}
@@ -54,7 +54,7 @@ public class DroppedSamples {
                 .orElseThrow(() -> new ResponseStatusException(
                         HttpStatus.NOT_FOUND,
                         "no cutoffs are in force on " + part.summary().machine() + " that suit this run"));
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         Series elapsed = series.elapsed(i -> true);
         if (elapsed.isEmpty()) {
             return Set.of();
@@ -63,8 +63,8 @@ public class DroppedSamples {
                 .taskLengthSeconds()
                 .orElseGet(() -> Median.withDefaults().evaluate(elapsed.millis()) / 1000);
         Asked asked = new Asked(part.summary().id(), part.program(), cutoffs.derivation(), seconds);
-        return Objects.requireNonNull(kept.asMap()
-                        .compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
+        return Objects.requireNonNull(
+                        kept.asMap().compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
                 .dropped();
     }
 

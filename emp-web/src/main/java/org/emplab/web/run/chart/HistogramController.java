@@ -17,11 +17,11 @@ import org.springframework.web.bind.annotation.RestController;
 /** The bins of a run's histogram. */
 @RestController
 class HistogramController {
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final ShownTimes times;
 
-    HistogramController(RunSeriesCache shelf, ShownTimes times) {
-        this.shelf = shelf;
+    HistogramController(RunSeriesCache runs, ShownTimes times) {
+        this.runs = runs;
         this.times = times;
     }
 
@@ -44,10 +44,7 @@ class HistogramController {
             @RequestParam(required = false) double @Nullable [] pt) {
         return HistogramView.of(
                 times.of(
-                        shelf.part(id, program),
-                        ShownTimes.quantity(time),
-                        Trim.ofKey(trim),
-                        new ShownRange(x, et, pt)),
+                        runs.part(id, program), ShownTimes.quantity(time), Trim.ofKey(trim), new ShownRange(x, et, pt)),
                 width,
                 mark.isEmpty() ? Set.of() : SampleNumbers.parse(mark));
     }
@@ -64,7 +61,7 @@ class HistogramController {
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
         Quantity quantity = ShownTimes.quantity(time);
         Trim left = Trim.ofKey(trim);

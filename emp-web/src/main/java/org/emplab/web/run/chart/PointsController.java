@@ -35,12 +35,12 @@ class PointsController {
     private static final int NARROWEST = 120;
     private static final int WIDEST = 4_000;
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final RunVerdicts verdicts;
     private final JsonMapper json;
 
-    PointsController(RunSeriesCache shelf, RunVerdicts verdicts, JsonMapper json) {
-        this.shelf = shelf;
+    PointsController(RunSeriesCache runs, RunVerdicts verdicts, JsonMapper json) {
+        this.runs = runs;
         this.verdicts = verdicts;
         this.json = json;
     }
@@ -64,13 +64,13 @@ class PointsController {
             WebRequest request) {
         ShownRange shown = new ShownRange(x, et, pt).checked();
         Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
         String tag = "W/\"" + part.summary().samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
         if (request.checkNotModified(tag)) {
             return null;
         }
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         int within = Math.max(NARROWEST, Math.min(WIDEST, width));
         DrawnSamples drawn = DrawnSamples.of(series, shown, within, verdict.lSamples(), wanted);
         return ResponseEntity.ok()

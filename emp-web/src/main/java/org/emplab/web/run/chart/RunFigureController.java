@@ -35,12 +35,12 @@ import org.springframework.web.server.ResponseStatusException;
 class RunFigureController {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final RunVerdicts verdicts;
     private final ShownTimes times;
 
-    RunFigureController(RunSeriesCache shelf, RunVerdicts verdicts, ShownTimes times) {
-        this.shelf = shelf;
+    RunFigureController(RunSeriesCache runs, RunVerdicts verdicts, ShownTimes times) {
+        this.runs = runs;
         this.verdicts = verdicts;
         this.times = times;
     }
@@ -58,9 +58,9 @@ class RunFigureController {
             @RequestParam(required = false) @Nullable String time,
             @RequestParam(defaultValue = "raw") String trim,
             @RequestParam(defaultValue = "false") boolean narrow) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
         List<Figure> figures = switch (name) {

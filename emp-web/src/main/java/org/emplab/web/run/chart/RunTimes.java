@@ -1,9 +1,9 @@
 package org.emplab.web.run.chart;
 
-import java.util.Objects;
-import java.time.Duration;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;

@@ -36,11 +36,11 @@ class SeriesController {
 
     private static final int MOST_IN_A_TABLE = 50_000;
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final RunVerdicts verdicts;
 
-    SeriesController(RunSeriesCache shelf, RunVerdicts verdicts) {
-        this.shelf = shelf;
+    SeriesController(RunSeriesCache runs, RunVerdicts verdicts) {
+        this.runs = runs;
         this.verdicts = verdicts;
     }
 
@@ -49,18 +49,18 @@ class SeriesController {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
-        return TableFile.of(TimesTable.of(shelf.series(part), run.program()), name(run, "times"), format);
+        return TableFile.of(TimesTable.of(runs.series(part), run.program()), name(run, "times"), format);
     }
 
     /** Raw values, one row a pair. */
     @GetMapping("/runs/{id}/dual.csv")
     ResponseEntity<StreamingResponseBody> dual(
             @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         Set<Integer> lSamples = lSamples(part).index();
         return csv(name(run, "dual"), csv -> {
             csv.write("oddSample,oddElapsedMillis,evenSample,evenElapsedMillis,oddIsLSample,evenIsLSample\n");
@@ -81,9 +81,9 @@ class SeriesController {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         if (series.pairs().length > MOST_IN_A_TABLE) {
             throw new ResponseStatusException(
                     HttpStatus.BAD_REQUEST,
@@ -114,9 +114,9 @@ class SeriesController {
     @GetMapping("/runs/{id}/series.csv")
     ResponseEntity<StreamingResponseBody> series(
             @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
-        RunPart part = shelf.part(id, program);
+        RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
-        RunSeries series = shelf.series(part);
+        RunSeries series = runs.series(part);
         VerdictView verdict = lSamples(part);
         return csv(name(run, "series"), csv -> write(series, verdict.index(), csv));
     }

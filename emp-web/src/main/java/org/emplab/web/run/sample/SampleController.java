@@ -30,12 +30,12 @@ class SampleController {
     /** So many samples before and after one are its neighbours. */
     private static final int NEIGHBOURS = 50;
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final Neighbours neighbours;
     private final RunVerdicts verdicts;
 
-    SampleController(RunSeriesCache shelf, Neighbours neighbours, RunVerdicts verdicts) {
-        this.shelf = shelf;
+    SampleController(RunSeriesCache runs, Neighbours neighbours, RunVerdicts verdicts) {
+        this.runs = runs;
         this.neighbours = neighbours;
         this.verdicts = verdicts;
     }
@@ -43,7 +43,7 @@ class SampleController {
     /** For the form that asks for a sample, without scripts. */
     @GetMapping("/runs/{id}/samples")
     String called(@PathVariable String id, @RequestParam int sample) {
-        return "redirect:/runs/" + shelf.run(id).summary().id() + "/samples/" + sample;
+        return "redirect:/runs/" + runs.run(id).summary().id() + "/samples/" + sample;
     }
 
     @GetMapping("/runs/{id}/samples/{number}")
@@ -52,8 +52,8 @@ class SampleController {
             @PathVariable int number,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model) {
-        RunDetail detail = shelf.run(id);
-        Sample sample = shelf.sample(id, number);
+        RunDetail detail = runs.run(id);
+        Sample sample = runs.sample(id, number);
         model.addAttribute("run", detail.summary());
         model.addAttribute("sample", sample);
         model.addAttribute("diff", beside(sample, detail));
@@ -62,7 +62,7 @@ class SampleController {
         if (htmx != null) {
             return "sample :: panel";
         }
-        Set<Integer> neighbours = shelf.present(id, number - 1, number + 1);
+        Set<Integer> neighbours = runs.present(id, number - 1, number + 1);
         model.addAttribute("before", neighbours.contains(number - 1) ? number - 1 : null);
         model.addAttribute("after", neighbours.contains(number + 1) ? number + 1 : null);
         return "sample";
@@ -70,8 +70,8 @@ class SampleController {
 
     @GetMapping("/runs/{id}/samples/{number}/processes.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable int number, @PathVariable String format) {
-        RunDetail detail = shelf.run(id);
-        DiffView diff = beside(shelf.sample(id, number), detail);
+        RunDetail detail = runs.run(id);
+        DiffView diff = beside(runs.sample(id, number), detail);
         return TableFile.of(
                 diff.table(detail.summary().program(), number),
                 detail.summary().program() + "-sample-" + number,
@@ -93,7 +93,7 @@ class SampleController {
     @GetMapping("/runs/{id}/samples/{number}/daemons")
     @ResponseBody
     Map<String, Object> daemons(@PathVariable String id, @PathVariable int number) {
-        DiffView diff = DiffView.of(shelf.sample(id, number), shelf.run(id).processTime());
+        DiffView diff = DiffView.of(runs.sample(id, number), runs.run(id).processTime());
         List<Map<String, Object>> longest = diff.rows().stream()
                 .filter(row -> !row.process().put() && row.processNanos().orElse(0) > 0)
                 .limit(FEW)

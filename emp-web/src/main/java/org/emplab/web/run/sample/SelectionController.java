@@ -22,11 +22,11 @@ class SelectionController {
     /** A diff is read for each; beyond this many the page says how many were left out. */
     private static final int MOST = 200;
 
-    private final RunSeriesCache shelf;
+    private final RunSeriesCache runs;
     private final RunCatalogue catalogue;
 
-    SelectionController(RunSeriesCache shelf, RunCatalogue catalogue) {
-        this.shelf = shelf;
+    SelectionController(RunSeriesCache runs, RunCatalogue catalogue) {
+        this.runs = runs;
         this.catalogue = catalogue;
     }
 
@@ -40,7 +40,7 @@ class SelectionController {
             @RequestParam String samples,
             @RequestParam(required = false) @Nullable Integer of,
             Model model) {
-        RunDetail detail = shelf.run(id);
+        RunDetail detail = runs.run(id);
         SortedSet<Integer> chosen = SampleNumbers.parse(samples);
         List<Sample> read = new ArrayList<>();
         chosen.stream()
