@@ -30,7 +30,7 @@ JAVAC = os.path.join(os.path.dirname(os.path.realpath(JAVA)), "javac")
 # what a bare application does not have
 BEYOND = re.compile(
     r"emp-|security|thymeleaf|attoparser|unbescape|springdoc|swagger|actuator|metrics|prometheus|micrometer-(core|jakarta|registry)"
-    r"|validat|webjars|htmx|echarts|embedded-postgres|commons-statistics|commons-rng|commons-numbers|fastcsv|HdrHistogram"
+    r"|validat|caffeine|webjars|htmx|echarts|embedded-postgres|commons-statistics|commons-rng|commons-numbers|fastcsv|HdrHistogram"
     r"|spring-boot-(health|micrometer)|jackson-dataformat|jackson-datatype"
 )
 

@@ -32,7 +32,7 @@ public record AgentHome(Path home) {
         return directory().resolve("runs");
     }
 
-    /** Made if missing; for nobody but this user. */
+    /** Creates it if missing, readable by this user alone. */
     public void make() throws IOException {
         Files.createDirectories(home);
         if (!Files.isDirectory(directory())) {

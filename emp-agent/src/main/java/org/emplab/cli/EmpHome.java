@@ -2,7 +2,7 @@ package org.emplab.cli;
 
 import java.nio.file.Path;
 
-/** Where a machine keeps everything: {@code EMP_HOME}, by default {@code ~/.emp}. */
+/** The directory of everything a machine keeps: {@code EMP_HOME}, by default {@code ~/.emp}. */
 public final class EmpHome {
     private EmpHome() {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The server as a program to start: its jar beside this one, never its classes. */
 public final class ServerJar {
-    /** As the launcher script starts it. */
+    /** The JVM options of the launcher script. */
     private static final List<String> OPTIONS = List.of(
             "-XX:-UsePerfData",
             "-XX:-PrintWarnings",

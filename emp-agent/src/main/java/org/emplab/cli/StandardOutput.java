@@ -31,7 +31,7 @@ final class StandardOutput extends OutputStream {
         return output;
     }
 
-    /** What went wrong; a reader that has had enough of a pipe, like {@code head}, is nothing wrong. */
+    /** The failure of a write; a reader that has had enough of a pipe, like {@code head}, is none. */
     Optional<String> lost() {
         return Optional.ofNullable(failure).map(Throwable::getMessage).filter(why -> !why.equals("Broken pipe"));
     }

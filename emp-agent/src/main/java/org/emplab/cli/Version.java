@@ -2,7 +2,7 @@ package org.emplab.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code emp --version} prints. */
+/** The text that {@code emp --version} prints. */
 final class Version implements IVersionProvider {
     /** The version of this build; {@code development} outside of a jar. */
     static String current() {

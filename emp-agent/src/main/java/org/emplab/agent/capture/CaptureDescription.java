@@ -8,7 +8,7 @@ import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
 import org.emplab.lab.settings.CaptureSettings;
 
-/** What a reader of a run must know about how its processes were captured. */
+/** Describes how the processes of a run were captured, for its readers. */
 final class CaptureDescription {
     private CaptureDescription() {}
 

@@ -16,7 +16,7 @@ import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
 import org.jspecify.annotations.Nullable;
 
-/** What one process did in the window, before it is known whether it belongs to the PUT. */
+/** A process's counts in the window, before it is known whether it belongs to the PUT. */
 record DiffRow(
         int pid,
         long startTicks,

@@ -111,7 +111,7 @@ public final class EndedProcess {
         return leader().beginSeconds();
     }
 
-    /** Of all threads since the process started. */
+    /** The counts of all threads since the process started. */
     public CpuUsage cpu() {
         CpuUsage group = last.groupCpu();
         return group != null ? group : last.cpu();

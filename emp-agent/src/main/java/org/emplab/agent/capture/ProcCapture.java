@@ -72,7 +72,7 @@ final class ProcCapture implements ImageSource {
             accounted += Math.max(0, process.now().threads() - (before == null ? 0 : before.threads()));
             rootAlive |= process.pid() == put.rootPid();
         }
-        // whoever spawned the root has its counts from waiting for it
+        // the launcher has the root's counts from waiting for it
         long unseen = Math.max(0, forks - accounted - (rootAlive ? 0 : 1));
         long lost = table.gone().size() + (forksBefore < 0 ? 0 : unseen);
         return window.diff(put, OptionalLong.of(lost), false, Optional.empty());

@@ -22,7 +22,7 @@ final class TaskstatsCapture implements ImageSource {
     /** How long a process can be seen after the kernel has sent its exit record: it still gives back its memory. */
     private static final long DYING_NANOS = 1_000_000_000L;
 
-    /** Of the heap, for exit records: the same again is needed when they are sorted. */
+    /** Share of the heap for exit records: sorting them needs the same again. */
     private static final int SHARE_OF_HEAP = 5;
 
     private final Map<String, Object> description;

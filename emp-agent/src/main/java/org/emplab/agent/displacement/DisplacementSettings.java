@@ -56,7 +56,7 @@ public record DisplacementSettings(
     }
 
     /**
-     * As an order wants it. A machine of the lab that shall run the server is left to whoever finds out where it listens.
+     * Settings as an order states them. The address of a server machine of the lab is filled in later, once it listens.
      *
      * @throws IllegalArgumentException if its scheduling cannot be
      */
@@ -87,7 +87,7 @@ public record DisplacementSettings(
         return new Subject.Command(((DisplacementOrder.Subject.Command) ordered).arguments());
     }
 
-    /** The same for another subject. */
+    /** These settings for another subject. */
     public DisplacementSettings with(Subject other) {
         return new DisplacementSettings(other, operations, replications, cpu, serverCpu, scheduling, fluidLoops, limit);
     }

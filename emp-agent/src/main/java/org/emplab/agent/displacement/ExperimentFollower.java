@@ -2,7 +2,7 @@ package org.emplab.agent.displacement;
 
 import java.time.Duration;
 
-/** Whoever follows an experiment. It is told between two steps, when nothing is being measured. */
+/** A listener to an experiment. It is called between two steps, when nothing is being measured. */
 @FunctionalInterface
 public interface ExperimentFollower {
     /**

@@ -24,7 +24,7 @@ public final class PeerTcpServer implements AutoCloseable {
      *
      * @param home EMP_HOME
      * @param address of this machine that it listens at; 0.0.0.0: every one
-     * @param key that whoever is answered must have
+     * @param key that a client must have to be answered
      * @param cpu that it is pinned to; empty: the last that is allowed
      * @throws DisplacementException if it cannot be
      * @throws org.emplab.agent.workload.WorkloadException if it cannot be compiled

@@ -125,7 +125,7 @@ final class PointRun {
                 Launch.reported(f, "clockResolutionNanos"));
     }
 
-    /** What F needs beside this PUT, if it ran on alone for long after it; else as many as it made. */
+    /** The executions that F needs beside this PUT, if it ran on alone for long after it; else as many as it made. */
     private static long loopsNeeded(Replication replication, long made, long perSecond) {
         Coverage window = replication.window();
         double beside = window.putEndedNanos() - window.fluidStartedNanos() - replication.putNanos();

@@ -47,7 +47,7 @@ final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens; waits until it does. */
+    /** The address it listens at; waits until it listens. */
     int port() {
         try {
             for (int look = 0; look < LOOKS && end.isEmpty(); look++) {

@@ -43,12 +43,12 @@ public final class Doctor {
         return Examination.of(machine, measuringCpu);
     }
 
-    /** What was changed and not yet put back. */
+    /** The changes that are not yet put back. */
     public Optional<ChangeRecord> pending() throws IOException {
         return file.read();
     }
 
-    /** Where the old values are. */
+    /** The file of the old values. */
     public Path recordPath() {
         return file.path();
     }
@@ -77,7 +77,7 @@ public final class Doctor {
         return apply(items, Optional.empty());
     }
 
-    /** The same, until this process is gone. */
+    /** Applies the changes until this process is gone. */
     List<ChangeOutcome> applyForThisProcess(List<CheckResult> items) throws IOException {
         return apply(items, Optional.of(RunOwner.self(machine)));
     }
@@ -97,7 +97,7 @@ public final class Doctor {
     }
 
     /**
-     * Puts back what somebody applied by hand before the machine was restarted, which ended it: most settings have gone back
+     * Puts back what a person applied by hand before the machine was restarted, which ended it: most settings have gone back
      * by themselves, and what is left would pass for a machine that is prepared.
      *
      * @throws IOException if the record cannot be read

@@ -51,7 +51,7 @@ public final class Preparation implements AutoCloseable {
         return new Preparation(doctor, List.of(), false);
     }
 
-    /** What was changed, and what could not be. */
+    /** The settings that were changed, and those that could not be. */
     public List<ChangeOutcome> outcomes() {
         return outcomes;
     }

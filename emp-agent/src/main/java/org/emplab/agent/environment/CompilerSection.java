@@ -5,7 +5,7 @@ import java.util.Map;
 import org.emplab.agent.environment.machine.Commands;
 import org.emplab.agent.environment.machine.Machine;
 
-/** What {@code cc} says that it is: with it workloads are compiled, unless CC names another. */
+/** Reads the version that {@code cc} prints: it compiles workloads, unless CC names another compiler. */
 final class CompilerSection {
     private CompilerSection() {}
 

@@ -1,6 +1,6 @@
 package org.emplab.agent.environment;
 
-/** What was found about one version of the protocol. */
+/** The findings about one version of the protocol. */
 public record EmpVersion(int number, ValidityFinding verdict, String reason) {
 
     /** "EMPv1". */

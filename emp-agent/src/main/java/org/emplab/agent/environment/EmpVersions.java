@@ -47,7 +47,7 @@ public record EmpVersions(List<EmpVersion> versions) {
         return derived;
     }
 
-    /** As a JSON object: {@code holds} is true, false, or null where the machine does not tell. */
+    /** Writes a JSON object: {@code holds} is true, false, or null where the machine does not tell. */
     public Map<String, Object> describe() {
         Map<String, Object> description = new LinkedHashMap<>();
         for (EmpVersion version : versions) {

@@ -18,7 +18,7 @@ final class Facts {
         this.machine = machine;
     }
 
-    /** What is not known is left out. */
+    /** Adds a fact; leaves out what is not known. */
     Facts put(String key, Optional<?> value) {
         value.ifPresent(known -> values.put(key, known));
         return this;

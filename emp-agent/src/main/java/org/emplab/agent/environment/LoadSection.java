@@ -6,7 +6,7 @@ import java.util.Map;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.machine.RunningProcess;
 
-/** What the machine is busy with, its memory and its file systems. */
+/** Reads the machine's load, its memory and its file systems. */
 final class LoadSection {
     private LoadSection() {}
 

@@ -37,7 +37,7 @@ public record ValiditySigns(
                 counter(machine, "pswpout"));
     }
 
-    /** What was added since {@code earlier}; empty where either side lacks the counter or it went back (a reboot). */
+    /** The increase since {@code earlier}; empty where either side lacks the counter or it went back (a reboot). */
     public ValiditySigns since(ValiditySigns earlier) {
         return new ValiditySigns(
                 growth(earlier.coreThrottles, coreThrottles),
@@ -47,7 +47,7 @@ public record ValiditySigns(
                 growth(earlier.swappedOutPages, swappedOutPages));
     }
 
-    /** As a JSON object; a counter that the machine does not have is "absent". */
+    /** Writes a JSON object; a counter that the machine does not have is "absent". */
     public Map<String, Object> describe() {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("coreThrottles", shown(coreThrottles));

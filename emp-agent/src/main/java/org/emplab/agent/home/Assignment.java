@@ -72,7 +72,7 @@ public record Assignment(
         return id.matches("[A-Za-z0-9-]{1,64}");
     }
 
-    /** As it is kept on this machine's disk. */
+    /** The JSON that is kept on this machine's disk. */
     ObjectNode json() {
         return WireJson.write(new RunAssignment(
                         run,

@@ -46,7 +46,7 @@ public final class Lab {
         connection.cut();
     }
 
-    /** Whether somebody has enrolled this machine anew. */
+    /** True if this machine was enrolled anew. */
     public boolean enrolledAnew() {
         try {
             Optional<Identity> now = Identity.read(home).filter(other -> !other.equals(identity));

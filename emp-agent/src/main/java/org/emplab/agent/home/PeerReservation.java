@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record PeerReservation(String run, String machine, OptionalInt cpu) {
 
-    /** What the lab's server gave in place of a run; empty if it gave something else. */
+    /** The reservation that the lab's server gave in place of a run; empty if it gave something else. */
     public static Optional<PeerReservation> of(JsonNode claimed) {
         return WireJson.read(claimed, PeerAssignment.class)
                 .map(PeerAssignment::serve)

@@ -27,7 +27,7 @@ import org.emplab.lab.settings.Scheduling;
  * @param commands executables, or directories that stand for every program in them
  * @param users whom a run may name to run as
  * @param groups which a run may name
- * @param runAs whom commands run as if the run names nobody
+ * @param runAs the user of commands whose run names no user
  * @param directories below which programs may work, read and write by order of a run
  * @param variables which a run may set; * is any
  * @param prepare whether a run may have the machine prepared
@@ -65,7 +65,7 @@ public record Permissions(
                 .or(() -> scheduling(settings.scheduling()));
     }
 
-    /** The run as this machine does it: a command that names nobody runs as whom the machine says. */
+    /** The run as this machine executes it: a command that names no user runs as the machine's default user. */
     public RunSettings applied(RunSettings run) {
         return run.with(run.programs().stream().map(this::applied).toList());
     }
@@ -194,7 +194,7 @@ public record Permissions(
         return Optional.of("this machine does not permit " + what + " (" + key + " in its agent.properties)");
     }
 
-    /** Of a file that is not there yet, the real path of what is. */
+    /** The real path of a file; of one that is not there yet, of the part that is. */
     private static Path real(Path path) {
         try {
             return path.toRealPath();

@@ -24,7 +24,7 @@ public record RunEvent(UUID id, Instant at, String kind, OptionalInt sample, Opt
         return RunEventKind.ofKey(kind).map(RunEventKind::ends).orElse(false);
     }
 
-    /** As the server takes it. */
+    /** The request that tells the server of the event. */
     public RunEventRequest request() {
         return new RunEventRequest(id, at, kind, sample.isPresent() ? sample.getAsInt() : null, reason.orElse(null));
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * acknowledged. Each file is whole at any instant, so that a killed agent can go on from here.
  */
 public final class RunFolder {
-    /** Where a run stands, as this agent sees it. */
+    /** The state of a run, as this agent sees it. */
     public enum State {
         /** Samples are to be taken. */
         AT_WORK,
@@ -93,12 +93,12 @@ public final class RunFolder {
         return reason;
     }
 
-    /** Where its journal and all else of it is. */
+    /** The directory of its journal and all else of it. */
     public Path directory() {
         return directory;
     }
 
-    /** What an experiment found; there when it is over. */
+    /** The result of an experiment; there when it is over. */
     public Path result() {
         return directory.resolve("result.json");
     }

@@ -27,7 +27,7 @@ public record RunFolders(Path runs, AgentLog log) {
         }
     }
 
-    /** What was set aside is one file, also if there was no space for it at first. */
+    /** Joins the samples that were set aside into one file, also if there was no space for it at first. */
     private void join(Path directory) {
         try {
             if (RunFolder.open(directory).state() == RunFolder.State.SET_ASIDE) {

@@ -1,4 +1,4 @@
-/** What the agent keeps in its home: its identity at the server, its permissions, its runs and what it still has to send. */
+/** The agent's home: its identity at the server, its permissions, its runs and what it still has to send. */
 @NullMarked
 package org.emplab.agent.home;
 

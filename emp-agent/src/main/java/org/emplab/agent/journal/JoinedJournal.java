@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.journal.Segments.Segment;
 
-/** Joins what is left of a journal into one run file, for a person; nobody adds to it any more. */
+/** Joins the rest of a journal that has ended into one run file, for a person. */
 public final class JoinedJournal {
     private JoinedJournal() {}
 

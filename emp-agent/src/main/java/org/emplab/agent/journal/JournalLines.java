@@ -101,7 +101,7 @@ public final class JournalLines implements Closeable {
         goTo(latest);
     }
 
-    /** Where this stands. */
+    /** The position in the journal. */
     public JournalPosition position() {
         return new JournalPosition(files.get(current).from(), offset);
     }

@@ -73,7 +73,7 @@ public record Segments(Path directory, List<Segment> files) {
         return directory.resolve(String.format(Locale.ROOT, "journal-%010d.emprun.jsonl", from));
     }
 
-    /** What a file is called until it is whole. */
+    /** The name of a file until it is whole. */
     static Path fresh(Path file) {
         return file.resolveSibling(file.getFileName() + FRESH);
     }

@@ -56,7 +56,7 @@ public final class Interleaving implements AutoCloseable {
         }
     }
 
-    /** Without a run id; whoever has one adds it. */
+    /** The header without a run id, which the caller adds. */
     public RunHeader header() {
         return header;
     }
@@ -94,7 +94,7 @@ public final class Interleaving implements AutoCloseable {
         return measurements.get(program).lastErrors();
     }
 
-    /** What this machine's way of starting programs loses, if anything; one line for people. */
+    /** Says what measuring loses by this machine's way of starting programs; empty if nothing. */
     public Optional<String> handicap() {
         return measurements.get(0).handicap();
     }

@@ -13,7 +13,7 @@ import org.emplab.agent.measure.launch.MeasureException;
  * the kernel lets them sleep on until their CPU is awake for another reason; work for them still wakes them at once.
  */
 final class JvmThreads {
-    /** As the kernel names them, in 15 characters. */
+    /** The kernel's names of the threads, in 15 characters. */
     static final Set<String> PERIODIC = Set.of("C1 CompilerThre", "VM Periodic Tas", "Common-Cleaner");
 
     static final long SLACK_NANOS = 3_600_000_000_000L;

@@ -77,7 +77,7 @@ public final class Measurement implements AutoCloseable {
         return new Measurement(capture, program, header, launcher, settings);
     }
 
-    /** Without a run id; whoever has one adds it. */
+    /** The header without a run id, which the caller adds. */
     public RunHeader header() {
         return header;
     }
@@ -105,7 +105,7 @@ public final class Measurement implements AutoCloseable {
         return sample(number, gap, outcome, diff, ValiditySigns.read().since(signs), kilohertz);
     }
 
-    /** Of the CPU on which the program ended, a moment after that. */
+    /** The frequency of the CPU on which the program ended, kHz, read a moment after the end. */
     private OptionalLong kilohertz(LaunchedExecution outcome) {
         OptionalLong cpu = outcome.get("endProcessor");
         return cpu.isPresent() ? frequency.kilohertz((int) cpu.getAsLong()) : OptionalLong.empty();
@@ -116,7 +116,7 @@ public final class Measurement implements AutoCloseable {
         return lastErrors;
     }
 
-    /** What this machine's way of starting programs loses, if anything; one line for people. */
+    /** Says what measuring loses by this machine's way of starting programs; empty if nothing. */
     public Optional<String> handicap() {
         return launcher.handicap();
     }
@@ -158,7 +158,7 @@ public final class Measurement implements AutoCloseable {
                 extra(outcome, diff, disturbances, kilohertz));
     }
 
-    /** Of the whole tree from its exit records, less the root's before its release; else of the root's main thread. */
+    /** The counts of the whole tree from its exit records, less the root's before its release; else of the root's main thread. */
     private static OptionalLong runQueueDelay(LaunchedExecution outcome, CapturedDiff diff) {
         OptionalLong whole = diff.putRunQueueDelayNanos();
         return whole.isPresent()

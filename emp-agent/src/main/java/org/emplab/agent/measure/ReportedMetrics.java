@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a program reported of itself: lines {@code name=value}. Others are ignored; of equal names the last holds. */
+/** The metrics that a program reported: lines {@code name=value}. Others are ignored; of equal names the last holds. */
 final class ReportedMetrics {
     private ReportedMetrics() {}
 

@@ -31,7 +31,7 @@ public sealed interface Answer {
     /**
      * No answer, or none that makes sense; asking again later may help. The request may have been carried out.
      *
-     * @param brokeOff somebody took the call and then fell silent or hung up; perhaps the request was too long for that
+     * @param brokeOff the server took the call and then fell silent or hung up; perhaps the request was too long for it
      * @param retryAfter how long to wait at least, where it was said
      */
     record NoAnswer(String reason, boolean brokeOff, Optional<Duration> retryAfter) implements Answer {

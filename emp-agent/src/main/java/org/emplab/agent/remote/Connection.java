@@ -178,7 +178,7 @@ public final class Connection {
         }
     }
 
-    /** Where the wait for that is bounded; the connection then finds it at once. Behind a proxy, it is the proxy's. */
+    /** Looks the host up within a bounded wait; the connection then finds it at once. Behind a proxy, the proxy's host. */
     private void findHost() throws UnknownHostException, HostLookup.LateException {
         if (timeouts.lookup().isPresent()) {
             String host = ProxySelector.getDefault().select(server).stream()

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a host's address within a time, so that the connection that follows does not have to: the C library may search
- * for minutes or for ever, and nobody can end that.
+ * for minutes or for ever, and no thread can end that.
  *
  * <p>A process of its own searches first and is killed if it takes too long. Only what it has found does the JVM search for
  * as well, which keeps it for a while: else a thread would be left in the search, and wake up in the middle of a sample.
@@ -52,7 +52,7 @@ public final class HostLookup {
      * Returns when the host's address is known.
      *
      * @throws LateException if it is not within the time
-     * @throws UnknownHostException if nobody knows it
+     * @throws UnknownHostException if no source knows it
      */
     void find(String host, Duration time) throws UnknownHostException, LateException {
         if (isAddress(host) || isKept(host)) {
@@ -70,12 +70,12 @@ public final class HostLookup {
         return found.equals(host) && System.nanoTime() - foundAt < TimeUnit.SECONDS.toNanos(KEPT_SECONDS / 2);
     }
 
-    /** As an IPv4 address or in brackets; a name's last part is never a number. */
+    /** True if the host is an IPv4 address or in brackets; a name's last part is never a number. */
     private static boolean isAddress(String host) {
         return host.startsWith("[") || host.matches("[0-9.]+");
     }
 
-    /** In a thread: though the name was found a moment ago, nobody knows how long it takes this time. */
+    /** Looks up in a thread: though the name was found a moment ago, it may take any time now. */
     private void keep(String host, Duration time, long end) throws UnknownHostException, LateException {
         Asking now = new Asking(host);
         try {

@@ -11,7 +11,7 @@ import org.emplab.agent.jna.NativeStrings;
 
 /** The search for a host's address by {@code getent} in a process group of its own, which {@code timeout} kills. */
 final class HostSearch {
-    /** What came of it. {@code NOT_SEARCHED}: this machine lacks one of the two programs. */
+    /** The outcome. {@code NOT_SEARCHED}: this machine lacks one of the two programs. */
     enum Result {
         FOUND,
         UNKNOWN,

@@ -34,7 +34,7 @@ final class Refusals {
                 .map(text -> Duration.ofSeconds(Long.parseLong(text)));
     }
 
-    /** Of a problem detail (RFC 9457). */
+    /** The refusal in a problem detail (RFC 9457). */
     private static Optional<String> detail(JsonNode tree) {
         for (String key : new String[] {"detail", "title"}) {
             String text = tree.path(key).asString("").strip();

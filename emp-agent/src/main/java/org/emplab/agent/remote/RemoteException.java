@@ -1,6 +1,6 @@
 package org.emplab.agent.remote;
 
-/** A request was refused, or nobody answered. The message is one line for people. */
+/** Signals that a request was refused or not answered. The message is one line for people. */
 public final class RemoteException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final int status;
@@ -10,7 +10,7 @@ public final class RemoteException extends RuntimeException {
         this.status = status;
     }
 
-    /** Of HTTP; 0 if nobody answered. */
+    /** The HTTP status; 0 if there was no answer. */
     public int status() {
         return status;
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * How long to wait.
  *
  * @param lookup until the server's address is found; empty: as long as the machine takes for that
- * @param connect until somebody answers the call
+ * @param connect until the server answers the call
  * @param silence between two pieces of an answer
  * @param whole for all of a request and its answer, however they trickle
  */

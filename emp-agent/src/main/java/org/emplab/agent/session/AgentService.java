@@ -48,7 +48,7 @@ public final class AgentService {
         serve(home, Machine.local(), stop, log);
     }
 
-    /** The same, with another machine to examine and to prepare. */
+    /** Makes a service that examines and prepares another machine. */
     static void serve(AgentHome home, Machine machine, ShutdownSignal stop, AgentLog log) throws IOException {
         Identity identity = Identity.read(home)
                 .orElseThrow(() -> new ServiceException("this machine is not enrolled at a server (no "

@@ -95,7 +95,7 @@ public final class DisplacementSession {
         }
     }
 
-    /** Waits until the other machine's agent has started its server; whoever waits is not at a step of anything. */
+    /** Waits until the other machine's agent has started its server; no step is running meanwhile. */
     private Subject.Address server(String machine) {
         PeerServer partner = new PeerServer(lab, folder.assignment(), machine);
         while (true) {

@@ -10,7 +10,7 @@ import org.emplab.model.Sample;
  * boot, over a reboot by the time of day, which is all there is.
  */
 final class Gaps {
-    /** A pause that nobody had to announce. */
+    /** The shortest pause that is recorded though no event announced it. */
     private static final long NOTABLE_NANOS = 5_000_000_000L;
 
     private Gaps() {}

@@ -22,7 +22,7 @@ final class PeerServer {
         this.machine = machine;
     }
 
-    /** What the lab's server says about it. */
+    /** The lab's server's word about it. */
     sealed interface Word {
         record Ready(Subject.Address server) implements Word {}
 

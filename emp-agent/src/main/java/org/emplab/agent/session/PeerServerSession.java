@@ -81,7 +81,7 @@ public final class PeerServerSession {
         }
     }
 
-    /** Why the run does without it; empty if it does not, or nobody says so. */
+    /** The reason why the run does without its server; empty text if it has one, or no reason is known. */
     private String over(Answer answer) {
         if (answer instanceof Answer.Accepted accepted) {
             log.over("server", "the server answers again");

@@ -45,7 +45,7 @@ final class RunWorker {
         boolean stands = folder.state() == RunFolder.State.STANDING;
         boolean journalIsLost = journalIsLost(folder);
         if (stands && journalIsLost) {
-            sync.lookAgain(); // somebody has moved it away
+            sync.lookAgain(); // a person has moved it away
         }
         ServerReply reply = (stands ? sync.atLeisure() : sync.beforehand()).orElse(null);
         if (reply != null && obeyed(folder, sync, reply, stands)) {
@@ -115,7 +115,7 @@ final class RunWorker {
                                 : SamplingSession.RESTARTED);
         begunHere.add(folder.assignment().run());
         if (folder.state() == RunFolder.State.STANDING && Journal.exists(folder.directory())) {
-            sync.lookAgain(); // somebody may have mended it
+            sync.lookAgain(); // a person may have mended it
         }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(

@@ -31,7 +31,7 @@ public sealed interface SessionOutcome {
     /** The server has it no more. */
     record Gone(String reason) implements SessionOutcome {}
 
-    /** What the server's reply asks of a run that is on: to end, or to pause; empty if it may go on. */
+    /** The request of the server's reply to a run in progress: to end, or to pause; empty if it may go on. */
     static Optional<SessionOutcome> demandedBy(ServerReply reply) {
         if (reply instanceof ServerReply.Gone gone) {
             return Optional.of(new Gone(gone.reason()));

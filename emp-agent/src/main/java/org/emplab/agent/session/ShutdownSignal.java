@@ -37,7 +37,7 @@ public final class ShutdownSignal implements AutoCloseable {
         }
     }
 
-    /** What ends the work that now begins. At once, if the agent was asked to stop already. */
+    /** Sets how the work that now begins is ended; at once if the agent was asked to stop already. */
     public synchronized void interruptBy(Runnable work) {
         interruption = work;
         if (asked) {

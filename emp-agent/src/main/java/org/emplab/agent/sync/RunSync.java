@@ -86,7 +86,7 @@ public final class RunSync {
         return upload.allSent() && (resultSent || !Files.exists(result));
     }
 
-    /** Somebody may have changed the journal. */
+    /** Forgets what is known of the journal, which a person may have changed. */
     public void lookAgain() {
         upload.startAnew();
     }

@@ -16,7 +16,7 @@ public sealed interface ServerReply {
     /**
      * No sensible answer: try again later.
      *
-     * @param brokeOff somebody took the call and fell silent; perhaps it was too long
+     * @param brokeOff the server took the call and fell silent; perhaps the request was too long
      * @param retryAfter how long to wait at least, where it was said
      */
     record Later(String reason, boolean brokeOff, Optional<Duration> retryAfter) implements ServerReply {
@@ -34,7 +34,7 @@ public sealed interface ServerReply {
     /** More than it takes at once. */
     record TooLarge(String reason) implements ServerReply {}
 
-    /** What was sent contradicts what is stored, or is not understood: a person must see to it. */
+    /** The samples sent contradict what is stored, or are not understood: a person must see to it. */
     record Rejected(String reason) implements ServerReply {}
 
     /** Why nothing was heard, for people. */
@@ -53,7 +53,7 @@ public sealed interface ServerReply {
         return "";
     }
 
-    /** How long to wait at least before the next call; zero where nobody said so. */
+    /** The least wait before the next call; zero where the server named none. */
     default Duration leastWait() {
         return this instanceof Later later ? later.retryAfter().orElse(Duration.ZERO) : Duration.ZERO;
     }

@@ -121,7 +121,7 @@ public final class Upload {
         return false;
     }
 
-    /** What the server has said that it has, whatever was sent. */
+    /** Deletes the journal up to the last sample that the server has said it has, whatever was sent. */
     private void cleanUp(int storedThrough) throws IOException {
         Segments.in(journal).deleteThrough(Math.min(acknowledged, storedThrough));
     }

@@ -21,7 +21,7 @@ public final class ExitListener implements AutoCloseable {
 
     private static final int LARGEST_BUFFER = 64 << 20;
     private static final int SMALLEST_BUFFER = 4 << 20;
-    /** What the kernel counts for one record of a single thread. */
+    /** The bytes that the kernel counts for one record of a single thread. */
     private static final int BYTES_PER_RECORD = 1280;
 
     private static final int BATCH = 128;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *     group's record comes with it
  * @param lastOfGroup the process ended with this thread
  * @param name the thread's comm
- * @param parentPid its parent at the end; an orphan's is whoever adopted it
+ * @param parentPid its parent at the end; an orphan's is the process that adopted it
  * @param beginSeconds wall-clock second of its start
  * @param elapsedMicros how long it lived
  * @param cpu the thread's

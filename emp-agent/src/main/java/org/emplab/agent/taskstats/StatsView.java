@@ -117,7 +117,7 @@ public final class StatsView {
         return at(layout().majorFaults());
     }
 
-    /** As all I/O counts here, rounded down to a multiple of 1024. */
+    /** Bytes read, rounded down to a multiple of 1024 as all I/O counts here. */
     public long readChars() {
         return at(layout().readChars());
     }

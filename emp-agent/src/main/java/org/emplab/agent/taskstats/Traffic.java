@@ -39,7 +39,7 @@ public record Traffic(
                 writeSyscalls + other.writeSyscalls);
     }
 
-    /** What was added since an earlier reading, at least 0. */
+    /** The increase since an earlier reading, at least 0. */
     public Traffic since(Traffic earlier) {
         return new Traffic(
                 Math.max(0, minorFaults - earlier.minorFaults),

@@ -35,7 +35,7 @@ record CSource(String name, List<String> files, List<String> flags) {
         return new CSource(name, List.of(files), OPTIMISED);
     }
 
-    /** The same, for machines without a static C library. */
+    /** Compiles for machines without a static C library. */
     CSource withoutStatic() {
         return new CSource(name, files, OPTIMISED);
     }

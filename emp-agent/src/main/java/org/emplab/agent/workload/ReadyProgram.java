@@ -47,7 +47,7 @@ public record ReadyProgram(
         return new ReadyProgram(name, executable, command.arguments(), OptionalDouble.empty(), description);
     }
 
-    /** Of its bytes; empty where it may be run but not read. */
+    /** The digest of its bytes; empty where it may be run but not read. */
     private static Optional<String> sha256(Path executable) {
         try (InputStream in = Files.newInputStream(executable)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

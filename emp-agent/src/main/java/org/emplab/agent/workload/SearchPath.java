@@ -27,7 +27,7 @@ public record SearchPath(List<Path> directories) {
                 .findFirst();
     }
 
-    /** Where a program of this name could be. A name with a slash is a path already. */
+    /** The paths at which a program of this name could be. A name with a slash is a path already. */
     public List<Path> candidates(String name) {
         return name.indexOf('/') >= 0
                 ? List.of(Path.of(name))

@@ -61,7 +61,7 @@ final class DemoLab implements AutoCloseable {
         return server.url();
     }
 
-    /** What the agent cannot see here, in lines for people; none if it sees everything. */
+    /** The lines that say what the agent cannot see here; none if it sees everything. */
     List<String> losses() {
         try (Capture capture = Captures.open(CaptureSettings.of(CaptureSource.AUTOMATIC))) {
             Map<String, Object> description = capture.description();

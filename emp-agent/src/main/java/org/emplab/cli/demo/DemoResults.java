@@ -97,7 +97,7 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
                         + " in a longer run a daemon returns and shows its period.";
     }
 
-    /** What is not empty; all tables if no name is given. */
+    /** Prints the tables that have rows: those named, or all. */
     private static void print(Report report, Set<String> names, PrintWriter out) {
         for (Table table : report.tables()) {
             if (!table.rows().isEmpty() && (names.isEmpty() || names.contains(table.name()))) {

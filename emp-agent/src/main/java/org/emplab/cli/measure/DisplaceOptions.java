@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What {@code emp displace} is to measure, and how: the same as an experiment of a lab says by its keys. */
+/** The options of {@code emp displace}: the keys of a lab's experiment. */
 final class DisplaceOptions {
     /** Keys of an experiment whose options have other names. */
     private static final Map<String, String> OPTIONS = Map.of(

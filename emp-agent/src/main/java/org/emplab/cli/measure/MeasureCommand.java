@@ -42,7 +42,7 @@ public final class MeasureCommand implements Callable<Integer> {
     /** Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
-    /** What the result is made of; the rest is in the run file. */
+    /** The measures that the result is made of; the rest is in the run file. */
     private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
     @Spec

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is to be timed, as options. */
+/** The options that name the program to be timed. */
 final class ProgramOptions {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program with its arguments, after --.")
     private List<String> command = new ArrayList<>();
@@ -56,7 +56,7 @@ final class ProgramOptions {
         return workload == null ? new Program.Command(command) : bundled(workload);
     }
 
-    /** As {@code inc:seconds=2}. */
+    /** Reads a workload in the form {@code inc:seconds=2}. */
     static Program bundled(String text) {
         int colon = text.indexOf(':');
         String key = colon < 0 ? text : text.substring(0, colon);

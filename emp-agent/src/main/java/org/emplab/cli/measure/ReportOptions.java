@@ -50,7 +50,7 @@ final class ReportOptions {
 
     private Optional<CutoffsFile> table = Optional.empty();
 
-    /** What is wrong is told before anything runs. */
+    /** Refuses wrong options before anything runs. */
     void check() throws IOException {
         if (processTime != null && ProcessTime.ofKey(processTime).isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "--pt is on-cpu or user-system, not " + processTime);

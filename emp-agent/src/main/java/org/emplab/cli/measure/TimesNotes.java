@@ -10,7 +10,7 @@ import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 
-/** What the table does not say: which cutoffs, what was dropped and why, what inflated ET. */
+/** Notes beside the table: which cutoffs, what was dropped and why, what inflated ET. */
 final class TimesNotes {
     private TimesNotes() {}
 
@@ -85,7 +85,7 @@ final class TimesNotes {
         }
     }
 
-    /** Of the samples that have the value. */
+    /** Statistics of a value of the samples that did not fail. */
     private static LongSummaryStatistics statistics(ProgramTimes times, ToLongFunction<Sample> value) {
         return times.run().samples().stream()
                 .filter(sample -> !sample.failed())

@@ -37,7 +37,7 @@ final class VerdictOptions {
 
     private Optional<CutoffsFile> table = Optional.empty();
 
-    /** What is wrong is told before anything runs. */
+    /** Refuses wrong options before anything runs. */
     void check() throws IOException {
         margin.check();
         if (!List.of("pt", "et").contains(by)) {

@@ -117,7 +117,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("EMP_METRICS_FD", "2");
         Execution execution = new Execution(builder);
-        // whoever interrupts the command means the program, too
+        // an interrupt of the command is meant for the program, too
         try (Interruption interruption = new Interruption(execution::end)) {
             Optional<Process> process = execution.start();
             return process.isPresent() ? process.get().waitFor() : INTERRUPTED;

@@ -6,7 +6,7 @@ import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where figures are written; a name that promises what they will not be is refused before anything is measured. */
+/** The file of the figures; a name that promises another format is refused before anything is measured. */
 final class FigureFile implements ITypeConverter<Path> {
     private static final Set<String> OTHERS =
             Set.of("png", "jpg", "jpeg", "gif", "webp", "pdf", "eps", "ps", "html", "svgz");

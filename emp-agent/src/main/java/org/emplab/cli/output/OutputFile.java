@@ -114,7 +114,7 @@ public final class OutputFile implements Closeable {
         return Channels.newOutputStream(channel);
     }
 
-    /** What was written is on the disk when this returns; a pipe or a device has none. */
+    /** Forces the bytes to the disk; a pipe or a device has none. */
     public void force() throws IOException {
         if (written != file) {
             channel.force(false);
@@ -176,7 +176,7 @@ public final class OutputFile implements Closeable {
         }
     }
 
-    /** Where the bytes are until it is published. */
+    /** The file of the bytes until it is published. */
     public Path written() {
         return written;
     }

@@ -1,4 +1,4 @@
-/** Where a command's result goes, and as text, CSV, JSON or LaTeX. */
+/** Writes a command's result as text, CSV, JSON or LaTeX. */
 @NullMarked
 package org.emplab.cli.output;
 

@@ -113,7 +113,7 @@ public final class ApiCommand implements Callable<Integer> {
         Refused.orThrow(connection.request(method, path, headers, content, target));
     }
 
-    /** As a person may write it: with or without the interface's root. */
+    /** The address as a person may write it: with or without the interface's root. */
     private static String path(String given) {
         String path = given.startsWith(ROOT) ? given : ROOT + given.replaceFirst("^/", "");
         if (!path.matches("/[!-~]*") || given.contains("://")) {

@@ -13,7 +13,7 @@ final class PlanTable {
 
     private PlanTable() {}
 
-    /** @param named whether the runs have ids that somebody can use */
+    /** @param named whether the runs have ids that a person can use */
     static Table of(List<JsonNode> runs, boolean named, boolean forPeople) {
         Table.Builder table = Table.named("plan", "");
         String zone = forPeople ? " (UTC)" : "";
@@ -56,7 +56,7 @@ final class PlanTable {
         return run.hasNonNull(key) ? run.path(key).asString() : null;
     }
 
-    /** To the minute for people, since more nobody can foresee; what the server said for programs. */
+    /** Writes a time to the minute for people, since no prediction is finer; for programs, as the server wrote it. */
     private static @Nullable String time(JsonNode run, String key, boolean forPeople) {
         String time = text(run, key);
         return time == null || !forPeople || time.length() < MINUTE

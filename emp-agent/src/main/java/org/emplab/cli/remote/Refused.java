@@ -4,7 +4,7 @@ import org.emplab.agent.remote.Answer;
 import org.emplab.cli.CliException;
 import tools.jackson.databind.JsonNode;
 
-/** What an answer that is not the wanted one means for the exit status. */
+/** Makes an exit status of an answer that refuses. */
 public final class Refused {
     private Refused() {}
 

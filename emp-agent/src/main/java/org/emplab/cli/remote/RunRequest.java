@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a person asks of runs; one that is refused does not stop the others. */
+/** A person's request about several runs; one that is refused does not stop the others. */
 final class RunRequest {
     @Mixin
     private final ServerOptions server = new ServerOptions();

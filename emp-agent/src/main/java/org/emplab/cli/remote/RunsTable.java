@@ -43,7 +43,7 @@ final class RunsTable {
         return table.build();
     }
 
-    /** Of a run that waits, the code before the words. */
+    /** The reason why a run waits: the code before the words. */
     private static @Nullable String reason(JsonNode run) {
         JsonNode waiting = run.path("waitingFor");
         return waiting.hasNonNull("code")

@@ -1,8 +1,8 @@
 package org.emplab.cli.transfer;
 
-/** What became of a file that was sent. */
+/** The outcome of sending a file. */
 sealed interface Arrival {
-    /** As it was given. */
+    /** The name that was given. */
     String file();
 
     /**

@@ -6,7 +6,7 @@ import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What became of the files of {@code emp import}. */
+/** The table of the files of {@code emp import} with their outcomes. */
 final class ArrivalTable {
     private ArrivalTable() {}
 

@@ -48,7 +48,7 @@ public final class ExportCommand implements Callable<Integer> {
             })
     private @Nullable String output;
 
-    /** What is written of a run. */
+    /** The part of a run that is written. */
     enum Rows {
         run,
         samples,

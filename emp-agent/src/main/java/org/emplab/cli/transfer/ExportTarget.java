@@ -9,7 +9,7 @@ import org.emplab.cli.remote.RunLookup;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Where exported runs go. */
+/** The target of exported runs: a directory, a file or standard output. */
 sealed interface ExportTarget {
     /** Plain lines, one run only. */
     record StandardOutput() implements ExportTarget {}

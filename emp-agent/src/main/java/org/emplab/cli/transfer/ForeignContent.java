@@ -20,7 +20,7 @@ import org.emplab.runfile.foreign.ForeignTool;
 final class ForeignContent {
     private ForeignContent() {}
 
-    /** Whose file it is; empty for a run file, for standard input and for a pipe, which is read once. */
+    /** The tool that wrote the file; empty for a run file, for standard input and for a pipe, which is read once. */
     static Optional<ForeignTool> tool(String file) {
         if (file.equals("-") || !Files.isRegularFile(Path.of(file))) {
             return Optional.empty();

@@ -83,7 +83,7 @@ final class RunFileContent {
             String begin = new String(in.readNBytes(4), StandardCharsets.ISO_8859_1);
             return begin.equals("PK\3\4") || begin.equals("PK\5\6");
         } catch (IOException e) {
-            return false; // whoever reads it says why it cannot be
+            return false; // the reader says why it cannot be
         }
     }
 

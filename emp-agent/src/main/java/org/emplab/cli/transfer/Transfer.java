@@ -45,7 +45,7 @@ final class Transfer implements AutoCloseable {
         };
     }
 
-    /** What is left to do is not ours to count. */
+    /** Shows what is being done without a count, which the server has. */
     void waiting(String doing) {
         show(what + ": " + doing);
     }

@@ -23,7 +23,7 @@ public record ProcessCounts(
         IoSource io,
         Traffic recorded) {
 
-    /** Where I/O counts come from; two readings can only be compared if both have the same. */
+    /** The source of I/O counts; two readings are comparable only if both have the same. */
     public enum IoSource {
         /** /proc/PID/io. */
         EXACT,

@@ -139,7 +139,7 @@ public final class TaskstatsReader implements CounterReader {
         queries.close();
     }
 
-    /** What the main thread's statistics say about the process. */
+    /** The main thread's statistics about the process. */
     private record Leader(String name, int parentPid, long uid, long startEarliest, long startLatest, Traffic traffic) {
         static Leader of(StatsView stats, long earliest, long latest) {
             long aged = stats.elapsedMicros() * 1000;

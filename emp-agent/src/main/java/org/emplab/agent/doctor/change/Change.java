@@ -6,14 +6,14 @@ public sealed interface Change {
     /** The id of the examination's item that asks for it. */
     String item();
 
-    /** What is changed: a path or a unit. One target is never changed by two items. */
+    /** The target: a path or a unit. One target is never changed by two items. */
     String target();
 
     String oldValue();
 
     String newValue();
 
-    /** The same target, going on to what {@code later} wants: the oldest value stays. */
+    /** Joins a later change of the same target: the oldest value stays. */
     Change followedBy(Change later);
 
     /** A setting in a file of the kernel. Values are single words or numbers, without the marks of a choice. */

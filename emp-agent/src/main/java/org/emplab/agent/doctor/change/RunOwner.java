@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.emplab.agent.environment.machine.Machine;
 
 /**
- * The process for whose run the machine was changed. Once it is gone, what it changed is put back by whoever finds it.
+ * The process for whose run the machine was changed. Once it is gone, the next agent or doctor puts its changes back.
  *
  * @param startedAtTicks with the pid it identifies the process within one boot
  */

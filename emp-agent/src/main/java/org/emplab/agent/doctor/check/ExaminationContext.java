@@ -7,7 +7,7 @@ import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.environment.machine.RunningProcess;
 import org.emplab.agent.environment.machine.Services;
 
-/** What the checks of one examination share: the machine, and what several of them look at, read once. */
+/** The machine that the checks of one examination share, with what several of them look at, read once. */
 public record ExaminationContext(
         Machine machine,
         List<RunningProcess> processes,

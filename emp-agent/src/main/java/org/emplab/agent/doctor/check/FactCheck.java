@@ -7,7 +7,7 @@ import org.emplab.agent.environment.machine.FileContent;
 import org.emplab.agent.environment.machine.KernelConfiguration;
 import org.emplab.agent.environment.machine.Machine;
 
-/** What is fixed at boot or by the kernel's build: to know, not to change here. */
+/** Checks a fact that is fixed at boot or by the kernel's build: good to know, not to be changed here. */
 public final class FactCheck implements Check {
     private static final String AUTOGROUP = "/proc/sys/kernel/sched_autogroup_enabled";
 

@@ -7,7 +7,7 @@ import org.emplab.agent.doctor.change.Change;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.procfs.CpuList;
 
-/** Where interrupts may go. Without a measuring CPU there is no right or wrong. */
+/** Checks where interrupts may go. Without a measuring CPU there is no right or wrong. */
 public final class InterruptCheck implements Check {
     static final String ID = "interrupt-affinity";
 

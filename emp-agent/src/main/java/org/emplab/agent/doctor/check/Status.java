@@ -2,7 +2,7 @@ package org.emplab.agent.doctor.check;
 
 /** How an item of the examination stands. */
 public enum Status {
-    /** As it should be. */
+    /** The check found what it should. */
     OK,
     /** Not as it should be; the item says how to mend it. */
     AMISS,

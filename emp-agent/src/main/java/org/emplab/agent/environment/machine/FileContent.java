@@ -1,6 +1,6 @@
 package org.emplab.agent.environment.machine;
 
-/** What reading one of the kernel's files gave. An absent file is a fact of its own, never a default value. */
+/** The result of reading one of the kernel's files. An absent file is a fact of its own, never a default value. */
 public sealed interface FileContent {
 
     /** @param text the file's text without surrounding white space */

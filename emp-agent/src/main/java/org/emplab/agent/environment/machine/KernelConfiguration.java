@@ -23,7 +23,7 @@ import java.util.zip.GZIPInputStream;
 public record KernelConfiguration(String source, Map<String, String> values) {
     private static final String NOT_SET = " is not set";
 
-    /** Of some ten thousand options, those that are asked for. */
+    /** The options that are kept, of some ten thousand. */
     private static final Set<String> KEPT = Set.of(
             "CONFIG_HZ",
             "CONFIG_TICK_CPU_ACCOUNTING",

@@ -25,7 +25,7 @@ public final class MeasuredFrequency {
         this.counted = new Processor(machine).flags().contains("aperfmperf");
     }
 
-    /** Of one CPU, kHz. */
+    /** The frequency of one CPU, kHz. */
     public OptionalLong kilohertz(int cpu) {
         Optional<String> driver = machine.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_cur_freq")
                 .filter(text -> text.matches("\\d{1,12}"));

@@ -27,7 +27,7 @@ public final class Processor {
         return Optional.ofNullable(values.get(key));
     }
 
-    /** What it can do; none where the machine does not tell. */
+    /** The processor's features; none where the machine does not tell. */
     public List<String> flags() {
         String flags = value("flags").or(() -> value("Features")).orElse(""); // ARM says Features
         return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));

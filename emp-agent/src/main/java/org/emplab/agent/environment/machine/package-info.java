@@ -1,4 +1,4 @@
-/** What is read of a machine: its files, its commands, its processes and services, its CPU's frequency. */
+/** Reads a machine: its files, its commands, its processes and services, its CPU's frequency. */
 @NullMarked
 package org.emplab.agent.environment.machine;
 

@@ -24,7 +24,7 @@ final class Delegation {
         this.group = group;
     }
 
-    /** The group that the agent was given, be it in that or in its place below; empty: whoever made it manages it. */
+    /** The group that the agent was given, or the place below it that the agent is in; empty: its maker manages it. */
     static Optional<Delegation> of(ControlGroups own) {
         List<Path> directories = own.unified();
         boolean inItsPlace = directories.size() > 1 && directories.get(0).endsWith(SUBGROUP);

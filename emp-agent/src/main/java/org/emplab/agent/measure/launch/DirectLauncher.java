@@ -23,7 +23,7 @@ import org.emplab.lab.settings.MeasureSettings;
  * there are no settings, no metrics, and processes that leave the program's process group are not found.
  */
 final class DirectLauncher implements Launcher {
-    /** What a machine without a compiler can do all the same. */
+    /** The settings that work without a compiler, too. */
     private static final List<String> POSSIBLE =
             List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
 

@@ -14,7 +14,7 @@ import org.emplab.lab.settings.Streams;
 
 /** Encodes what the launcher is told once, as {@code key=value} strings. */
 final class LaunchSpec {
-    /** Where the program may report its own timings. */
+    /** The variable that names the descriptor at which the program may report its own timings. */
     static final String METRICS_FD = "EMP_METRICS_FD";
 
     private static final String METRICS_DESCRIPTOR = "3";

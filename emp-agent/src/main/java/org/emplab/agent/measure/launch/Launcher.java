@@ -9,7 +9,7 @@ public interface Launcher extends AutoCloseable {
     /** For the header of a run: how the program is started, and what that loses. */
     Map<String, Object> description();
 
-    /** What is lost by starting programs so, if anything; one line for people. */
+    /** Says what measuring loses by starting programs so, in one line; empty if nothing. */
     default Optional<String> handicap() {
         return Optional.empty();
     }

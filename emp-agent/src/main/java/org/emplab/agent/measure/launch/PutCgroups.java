@@ -148,7 +148,7 @@ public final class PutCgroups implements AutoCloseable {
         }
     }
 
-    /** Of agents that were killed together with their launchers. */
+    /** Removes the groups of agents that were killed together with their launchers. */
     private static void removeAbandoned(Path parent) {
         try (Stream<Path> siblings = Files.list(parent)) {
             siblings.filter(PutCgroups::isAbandoned).forEach(PutCgroups::remove);

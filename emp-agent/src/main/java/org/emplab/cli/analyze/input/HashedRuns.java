@@ -21,7 +21,7 @@ final class HashedRuns implements Closeable {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, task -> {
         Thread thread = new Thread(task, "emp-read-run");
-        thread.setDaemon(true); // a pipe that nobody opens must not keep a command whose other file is bad
+        thread.setDaemon(true); // a pipe without a writer must not keep a command whose other file is bad
         return thread;
     });
     private final Map<Path, Future<HashedRun>> runs = new HashMap<>();

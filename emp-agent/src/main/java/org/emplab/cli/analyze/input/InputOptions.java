@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 
 /** How run files are read, the same in every analysis. */
 public final class InputOptions {
-    /** What user + system time and on-CPU time need. */
+    /** The measures that user + system time and on-CPU time need. */
     public static final Set<Measure> TIMES =
             Set.copyOf(EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS));
 
@@ -132,7 +132,7 @@ public final class InputOptions {
                 .ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
     }
 
-    /** What another tool's file does not tell. */
+    /** Says what another tool's file does not tell. */
     private static Optional<String> lacking(Path path, Run run) {
         return run.header().recordsProcesses()
                 ? Optional.empty()

@@ -52,7 +52,7 @@ public abstract class RunAnalysis implements Callable<Integer> {
         return Optional.empty();
     }
 
-    /** What is kept in memory of each process row. */
+    /** The measures that are kept in memory of each process row. */
     protected Set<Measure> measures() {
         return InputOptions.TIMES;
     }
