@@ -12,7 +12,7 @@ final class StreamsUnderWay implements CallableProcessingInterceptor {
     private static final int MOST_OF_ONE = 8;
     private static final String WHOSE = StreamsUnderWay.class.getName();
 
-    private final UnderWay ofPeople = new UnderWay();
+    private final ConcurrencyLimit ofPeople = new ConcurrencyLimit();
 
     /**
      * @throws ProblemException if the person has enough of them
@@ -21,7 +21,7 @@ final class StreamsUnderWay implements CallableProcessingInterceptor {
     public <T> void beforeConcurrentHandling(NativeWebRequest request, Callable<T> stream) {
         Principal principal = request.getUserPrincipal();
         String who = principal == null ? "" : principal.getName();
-        if (!ofPeople.begin(who, MOST_OF_ONE)) {
+        if (!ofPeople.tryAcquire(who, MOST_OF_ONE)) {
             throw ProblemException.tooManyRequests(
                     MOST_OF_ONE + " downloads of yours are under way; let one of them end first");
         }
@@ -32,7 +32,7 @@ final class StreamsUnderWay implements CallableProcessingInterceptor {
     public <T> void afterCompletion(NativeWebRequest request, Callable<T> stream) {
         if (request.getAttribute(WHOSE, RequestAttributes.SCOPE_REQUEST) instanceof String who) {
             request.removeAttribute(WHOSE, RequestAttributes.SCOPE_REQUEST);
-            ofPeople.end(who);
+            ofPeople.release(who);
         }
     }
 }

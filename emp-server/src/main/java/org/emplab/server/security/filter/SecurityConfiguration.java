@@ -55,7 +55,6 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
-import org.springframework.session.SessionRepository;
 import org.springframework.web.multipart.MultipartResolver;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 import tools.jackson.databind.json.JsonMapper;
@@ -84,7 +83,6 @@ class SecurityConfiguration {
             TokenLookup tokens,
             Users users,
             SessionLength length,
-            SessionRepository<?> sessions,
             Audit audit,
             Refusals refusals,
             JsonMapper json,
@@ -146,7 +144,7 @@ class SecurityConfiguration {
                 .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens(secure))
                         .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
-                                && !Strangers.ENROL.matches(request)))
+                                && !RequestLimitFilter.ENROL.matches(request)))
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(problem, API)
                         .defaultAuthenticationEntryPointFor(
                                 new LoginUrlAuthenticationEntryPoint(WebPaths.LOGIN), AnyRequestMatcher.INSTANCE)
@@ -161,9 +159,7 @@ class SecurityConfiguration {
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(accounts, CsrfFilter.class)
-                .addFilterBefore(new Strangers(), CsrfFilter.class)
-                .addFilterBefore(new CallersShare(), CsrfFilter.class)
-                .addFilterBefore(new StillLetIn(tokens, accounts, sessions, refusals), CsrfFilter.class)
+                .addFilterBefore(new RequestLimitFilter(refusals, json), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         if (providers.getIfAvailable() != null) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
@@ -226,7 +222,7 @@ class SecurityConfiguration {
             @Override
             public boolean isMultipart(HttpServletRequest request) {
                 return request.getDispatcherType() == DispatcherType.REQUEST
-                        && Strangers.IMPORT.matches(request)
+                        && RequestLimitFilter.IMPORT.matches(request)
                         && super.isMultipart(request);
             }
         };
@@ -267,6 +263,7 @@ class SecurityConfiguration {
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setInstance(java.net.URI.create(request.getRequestURI()));
-        json.writeValue(response.getOutputStream(), problem);
+        response.getOutputStream()
+                .write(json.writeValueAsBytes(problem)); // unclosed, so that the body can still be read
     }
 }

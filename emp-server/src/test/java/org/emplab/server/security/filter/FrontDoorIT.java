@@ -120,12 +120,12 @@ class FrontDoorIT extends RunningServer {
         try (Socket socket = socket("127.0.3.2")) {
             send(socket, head("POST", path, "application/json", "Transfer-Encoding: chunked"));
             String chunk = "4000\r\n" + "x".repeat(0x4000) + "\r\n";
-            for (int sent = 0; sent <= Strangers.ENROLMENT_BYTES; sent += 0x4000) {
+            for (int sent = 0; sent <= RequestLimitFilter.ENROLMENT_BYTES; sent += 0x4000) {
                 send(socket, chunk);
             }
             assertThat(answer(socket)).startsWith("HTTP/1.1 413");
         } catch (java.net.SocketException closedWhileItWasSent) {
-            assertThat(path).isEqualTo("/login");
+            assertThat(closedWhileItWasSent).hasMessageMatching("Broken pipe|Connection reset.*");
         }
     }
 
@@ -138,7 +138,7 @@ class FrontDoorIT extends RunningServer {
                         socket,
                         head("POST", path, "multipart/form-data; boundary=x", "Content-Length: 300000000")
                                 .replace("\r\n\r\n", "\r\nAuthorization: Bearer " + viewer + "\r\n\r\n"));
-                assertThat(answer(socket)).startsWith("HTTP/1.1 403");
+                assertThat(answer(socket)).startsWith("HTTP/1.1 " + (path.equals("/import") ? 403 : 415));
             }
         }
     }
@@ -214,7 +214,7 @@ class FrontDoorIT extends RunningServer {
     @Test
     void readsNoMoreOfACallersBodyThanOfAForm() throws Exception {
         String agent = enrolled("front-door").token();
-        byte[] large = ("{\"environment\":{\"a\":[" + "{},".repeat(CallersShare.BODY_BYTES / 3) + "{}]}}")
+        byte[] large = ("{\"environment\":{\"a\":[" + "{},".repeat(RequestLimitFilter.BODY_BYTES / 3) + "{}]}}")
                 .getBytes(StandardCharsets.US_ASCII);
         HttpResponse<String> told = post(agent, "/api/v1/agent/claim", large, "application/json");
         assertThat(told.statusCode()).as(told.body()).isEqualTo(413);

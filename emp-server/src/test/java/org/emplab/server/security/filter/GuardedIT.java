@@ -142,7 +142,7 @@ class GuardedIT extends RunningServer {
             Map.entry("OidcLogins.loadUser", "after a login at a provider that is set up"),
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
             Map.entry("LoginRefused.onAuthenticationFailure", "puts a refusal on record"),
-            Map.entry("SecurityConfiguration.security", "writes refusals, as what is cut off is recorded"),
+            Map.entry("RequestLimitFilter.doFilterInternal", "puts a refusal on record"),
             Map.entry("PageDenied.handle", "puts a refusal on record"),
             Map.entry("People.loggedIn", "after a login"),
             Map.entry("People.loggedOut", "after a logout"),

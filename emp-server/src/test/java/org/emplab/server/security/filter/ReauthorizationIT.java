@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,26 +17,24 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** People whose account, role, session or token changes while a request of theirs is under way. */
+/** Callers whose account, role, session or token changes while they send a request. */
 @Timeout(600)
-@ExtendWith(OutputCaptureExtension.class)
-class StillLetInIT extends RunningServer {
+class ReauthorizationIT extends RunningServer {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
-    /** Where the server is so slow that it looks who it is only afterwards, they have to log in. */
-    private static final String REFUSED = "(?s)HTTP/1.1 (403|401|302 .*/login\\?expired).*";
+    /** A server that is so slow that it looks at the session only afterwards sees an anonymous caller. */
+    private static final String REFUSED = "(?s)HTTP/1.1 (403|401|413|302 .*/login\\?expired).*";
 
-    /** Said meanwhile of those that other tests left behind. */
-    private static final String OF_SILENT_MACHINES = " WARN  OverdueRuns - ";
-
-    private static final int SAMPLES = 50;
     private static final String END_OF_PARTS = "\r\n--x--\r\n";
-    private static final String ENOUGH = " ".repeat(100);
+    /** More than a second of blanks. */
+    private static final String ENOUGH = " ".repeat(30);
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @Test
     void anAdministratorWhoseAccountIsClosedOpensNoneByABodyThatTheyWereStillSending() throws Exception {
@@ -85,36 +81,34 @@ class StillLetInIT extends RunningServer {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"token", "account", "session"})
-    void anExportIsCutOffWhenWhoReadsItIsNotLetInAnyMore(String gone, CapturedOutput log) throws Exception {
-        String run =
-                imported(longerThanSocketsHold(), "ada", true).run().publicId().toString();
-        String login = "reads-until-" + gone;
-        String token = token(login, Role.VIEWER);
-        Browser browser = new Browser(this::at);
-        browser.logIn(login);
-        String session =
-                "Cookie: " + browser.cookies().getCookieStore().getCookies().get(0);
-        try (Socket socket = new Socket()) {
-            socket.setReceiveBufferSize(4096);
-            socket.connect(new InetSocketAddress("127.0.0.1", at("/").getPort()));
-            begin(socket, "GET /api/v1/runs/" + run + "/samples", gone.equals("token") ? bearer(token) : session);
-            InputStream answer = socket.getInputStream();
-            assertThat(new String(answer.readNBytes(12), StandardCharsets.US_ASCII))
-                    .isEqualTo("HTTP/1.1 200");
-            switch (gone) {
-                case "token" ->
-                    people.revokeToken(login, people.tokens(login).get(0).id());
-                case "account" -> people.close(login, "ada");
-                default -> browser.formOf("/account", "/logout", "");
+    @ValueSource(booleans = {false, true})
+    void anUploadIsStoredOnlyIfTheMachineIsStillLetInWhenItHasArrived(boolean enrolledAgain) throws Exception {
+        String name = "slow-machine-" + enrolledAgain;
+        String token = enrolled(name).token();
+        UUID run = submitted(Map.of("machine", name, "samples", 40, "workload", "inc", "taskLengthSeconds", 16384))
+                .runs()
+                .get(0);
+        post(token, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        String upload = String.join("\n", lines(LONG_RUN, name).subList(0, 3));
+        String end = "}\n";
+        try (Socket socket = new Socket("127.0.0.1", at("/").getPort())) {
+            begin(
+                    socket,
+                    "POST /api/v1/agent/runs/" + run + "/samples",
+                    bearer(token),
+                    "application/x-ndjson",
+                    upload.substring(0, upload.length() - 1),
+                    end);
+            if (enrolledAgain) {
+                enrolled(name); // which voids the token
             }
-            assertThat(readSlowly(answer))
-                    .doesNotContain("{\"sample\":" + SAMPLES)
-                    .doesNotEndWith("0\r\n\r\n");
+            assertThat(answerWhileItSendsOn(socket, end)).startsWith("HTTP/1.1 " + (enrolledAgain ? 403 : 200));
         }
-        assertThat(trail()).contains("\"action\":\"cut off\"").contains("user:" + login);
-        assertThat(log.getAll().lines().filter(line -> !line.contains(OF_SILENT_MACHINES)))
-                .noneMatch(line -> line.contains(" ERROR ") || line.contains(" WARN "));
+        assertThat(jdbc.sql("select count(*) from samples where run_id = (select id from runs where public_id = ?)")
+                        .param(run)
+                        .query(Integer.class)
+                        .single())
+                .isEqualTo(enrolledAgain ? 0 : 2);
     }
 
     @Test
@@ -186,18 +180,5 @@ class StillLetInIT extends RunningServer {
             assertThat(answer.size()).isPositive();
         }
         return answer.toString(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] longerThanSocketsHold() {
-        List<String> lines = new ArrayList<>();
-        lines.add("{\"format\":\"emp-run/1\",\"machine\":\"watched\",\"program\":\"p\"}");
-        String row =
-                "{\"pid\":1,\"name\":\"a\",\"put\":false,\"lifecycle\":\"continued\",\"userMicros\":1,\"systemMicros\":1}";
-        for (int sample = 1; sample <= SAMPLES; sample++) {
-            lines.add("{\"sample\":" + sample
-                    + ",\"startedAt\":\"2026-01-01T00:00:00Z\",\"elapsedNanos\":1,\"exitCode\":0," + "\"processes\":["
-                    + String.join(",", Collections.nCopies(3000, row)) + "]}");
-        }
-        return file(lines);
     }
 }
