@@ -1,6 +1,6 @@
 package org.emplab.web;
 
-/** What became of something a person asked for. A problem is expected and says why. */
+/** The outcome of a person's request. A problem is expected and says why. */
 public sealed interface CommandOutcome {
     static CommandOutcome done() {
         return new Done();

@@ -2,7 +2,7 @@ package org.emplab.web;
 
 import java.util.List;
 
-/** What the server's security needs to know of the pages. */
+/** The paths of the pages that the server's security needs to know. */
 public final class WebPaths {
     /** The page with the login form; the form is posted to the same address as {@code username} and {@code password}. */
     public static final String LOGIN = "/login";

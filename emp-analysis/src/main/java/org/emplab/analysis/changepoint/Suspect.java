@@ -17,7 +17,7 @@ import org.emplab.model.RunHeader;
  * @param lasting true if no run from the last change point on had another value before, nor any to the next one after
  */
 public record Suspect(int before, HeaderDifference field, boolean lasting) {
-    /** Where a change is found may be one run beside where it was. */
+    /** The place of a change is uncertain by one run. */
     private static final int NEAR = 1;
 
     /**

@@ -1,4 +1,4 @@
-/** Where the times of a program's runs change for good. */
+/** Change points: the runs before which a program's times change for good. */
 @NullMarked
 package org.emplab.analysis.changepoint;
 

@@ -2,7 +2,7 @@ package org.emplab.analysis.cluster;
 
 import java.util.Objects;
 
-/** Who set the bound of the central cluster. */
+/** The decision on the bound of the central cluster: the algorithm's or a person's. */
 public sealed interface BoundDecision {
 
     /** The zoom by {@link ClusterZoom}. */

@@ -27,10 +27,10 @@ final class ClusterZoom {
     private static final int LEAST_SAMPLES = 5;
     /** Chance, over all gaps of one view, of taking a Pareto tail for a cluster with L-samples. */
     private static final double LEVEL = 2e-3;
-    /** The same where daemons explain the samples above. */
+    /** The chance that is accepted where daemons explain the samples above. */
     private static final double EXPLAINED_LEVEL = 0.2;
 
-    /** The same where daemons explain them that run in many samples. */
+    /** The chance that is accepted where daemons explain them that run in many samples. */
     private static final double LOOSE_LEVEL = 0.02;
     /** A sample so many times as far from the centre as the bound needs no explanation. */
     private static final double FAR_OUT = 3;

@@ -38,15 +38,15 @@ record LShapeTest(
         int bothInSuccession,
         int longestRun,
         int longestChain) {
-    /** What is less probable than this is not by chance. */
+    /** The probability below which a finding is not by chance. */
     private static final double LEAST_CHANCE = 0.01;
     /** Two in succession may be one execution that nothing was recorded of, in a long run three. */
     private static final int HARMLESS_RUN = 2;
 
     private static final int LONG_RUN = 150;
-    /** What is above in more than a fifth of the samples is frequent. */
+    /** The share of samples beyond which a daemon above is frequent. */
     private static final double MOST_ABOVE = 0.2;
-    /** What is above in less than this part of them is infrequent: it may cross from one sample into the next. */
+    /** The share of samples below which a daemon above is infrequent: it may cross from one sample into the next. */
     private static final double INFREQUENT = 0.05;
     /** In standard deviations of the number above. */
     private static final double CARE = 0.75;

@@ -5,11 +5,11 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the zoom says for a person: each sentence tells counts that are so. */
+/** The zoom's sentences: each tells counts that hold. */
 final class Sentences {
     private Sentences() {}
 
-    /** Of a level: what lies above its gap, and how. */
+    /** The sentence of a level: the samples above its gap, and how they lie. */
     static String level(GapReason standing, LShapeTest corner, double gapNanos) {
         int above = corner.above();
         String lie = above == 1 ? "1 sample lies" : above + " samples lie";

@@ -27,7 +27,7 @@ final class TailGap {
     private static final int FEW = 3;
     /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
     private static final double USUAL_SKEW = 2;
-    /** The same where the tail is known well. */
+    /** The accepted skew where the tail is known well. */
     private static final double USUAL_SKEW_KNOWN = 2.7;
     /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
     private static final double USUAL_REACH = 2.5;

@@ -11,7 +11,7 @@ package org.emplab.analysis.comparison;
  * times of one variance; how far it holds for others is measured.
  */
 final class AnytimeT {
-    /** Of the difference of the means, in deviations of one sample: true differences are often several of these. */
+    /** Scale of the difference of the means, in deviations of one sample: true differences are often several of these. */
     private static final double PRIOR_SD = 2;
 
     private AnytimeT() {}
@@ -21,7 +21,7 @@ final class AnytimeT {
         return critical(first / (first + second) * second, degreesOfFreedom, confidence);
     }
 
-    /** The same for the mean of so many differences of pairs. */
+    /** The critical value for the mean of so many differences of pairs. */
     static double critical(double pairs, double degreesOfFreedom, double confidence) {
         double spread = 1 + PRIOR_SD * PRIOR_SD * pairs;
         double alpha = 1 - confidence;

@@ -33,7 +33,7 @@ public record Bootstrap(
 
     public static final long SEED = 20_170_915;
 
-    /** As many resamples as 20 million draws allow, from 1 000 to 10 000; empty if one has fewer than two times. */
+    /** Draws as many resamples as 20 million draws allow, from 1 000 to 10 000; empty if one has fewer than two times. */
     public static Optional<Bootstrap> of(Series a, Series b, double confidence, long seed) {
         return of(a, b, 0, confidence, seed);
     }

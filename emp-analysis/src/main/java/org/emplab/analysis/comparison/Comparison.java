@@ -180,7 +180,7 @@ public record Comparison(
                 method);
     }
 
-    /** As many decimals as show two significant digits of the interval's half width. */
+    /** The decimals that show two significant digits of the interval's half width. */
     private static int digits(Interval interval) {
         double half = (interval.upper() - interval.lower()) / 2;
         if (!(half > 0)) {

@@ -28,7 +28,7 @@ public record HeaderDifference(
             + "|environment\\.agent\\.user"
             + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
             + "|.*\\.(bootId|uptimeSeconds|measuredAt|reason|hostname)");
-    /** What is compared, where the programs bear different names; and where a program lies. */
+    /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"
                     + "|workload\\.(command|executable|executableSha256|name|parameters|program|settings\\.(command|program|parameters)|build\\.program)(\\..*)?");

@@ -14,7 +14,7 @@ import org.emplab.model.Run;
  *
  * @param first the first program's samples
  * @param second the other one's
- * @param identical whether both are the identical program, so that what differs is noise; empty where nobody knows
+ * @param identical whether both are the identical program, so that what differs is noise; empty where that is not known
  * @param times PT and ET, of which the blocks have both
  */
 public record Interleaved(Run first, Run second, Optional<Boolean> identical, List<PairedComparison> times) {

@@ -2,7 +2,7 @@ package org.emplab.analysis.comparison;
 
 import java.util.Locale;
 
-/** What can be said of a second program against a first. */
+/** The verdict on a second program against a first. */
 public enum Speed {
     /** Its time is shorter by more than the margin. */
     FASTER,

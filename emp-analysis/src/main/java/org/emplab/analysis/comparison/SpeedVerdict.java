@@ -38,7 +38,7 @@ public record SpeedVerdict(
 
     public static final double DEFAULT_MARGIN_PERCENT = 1;
 
-    /** Of each program: with fewer, all samples may lie in one of two modes. */
+    /** The fewest samples of each program: with fewer, all may lie in one of two modes. */
     private static final int FEWEST_SAMPLES = 8;
 
     private static final int MOST_SAMPLES = 1_000_000_000;
@@ -319,7 +319,7 @@ public record SpeedVerdict(
                 + " samples of each would decide at this spread";
     }
 
-    /** As many decimals as show two significant digits of the interval's half width. */
+    /** The decimals that show two significant digits of the interval's half width. */
     private int digits() {
         double half = lowPercent.isPresent() ? (highPercent.orElseThrow() - lowPercent.getAsDouble()) / 2 : 0;
         return half > 0 ? (int) Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(half)))) : 3;

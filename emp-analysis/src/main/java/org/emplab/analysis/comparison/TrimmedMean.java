@@ -29,7 +29,7 @@ public record TrimmedMean(double mean, OptionalDouble error, OptionalDouble caut
         return of(series.millis(), leastSdMillis);
     }
 
-    /** The same of any values. */
+    /** The trimmed mean of any values. */
     static TrimmedMean of(double[] values, double leastSd) {
         if (values.length == 0) {
             throw new IllegalArgumentException("no value has no mean");
@@ -57,7 +57,7 @@ public record TrimmedMean(double mean, OptionalDouble error, OptionalDouble caut
                 kept);
     }
 
-    /** Of a mean without so many values at each end of sorted ones, which are set to the next ones here. */
+    /** The standard error of a mean without so many values at each end; they are set to the next ones here. */
     private static double winsorisedError(double[] sorted, int cut) {
         int kept = sorted.length - 2 * cut;
         Arrays.fill(sorted, 0, cut, sorted[cut]);

@@ -9,7 +9,7 @@ import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
-/** What all daemons of a sample did together, sample by sample: the rows other than the program's, summed. */
+/** The sums over all daemons of a sample, sample by sample: the rows other than the program's. */
 final class DaemonTotals {
     private DaemonTotals() {}
 

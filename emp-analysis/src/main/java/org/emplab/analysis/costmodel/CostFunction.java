@@ -22,7 +22,7 @@ public enum CostFunction {
         this.logarithm = logarithm;
     }
 
-    /** As people and results write it. */
+    /** The notation of people and results. */
     public String formula() {
         return formula;
     }

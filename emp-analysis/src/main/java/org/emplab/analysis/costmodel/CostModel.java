@@ -66,7 +66,7 @@ public record CostModel(
         return fits.stream().filter(fit -> !fit.ruledOut()).toList();
     }
 
-    /** What the data rule out, in words. */
+    /** The growths that the data rule out, in words. */
     public String sentence() {
         String left = formulas(remaining());
         String out = formulas(fits.stream().filter(FittedCost::ruledOut).toList());

@@ -38,7 +38,7 @@ public final class InputSize {
         return OptionalDouble.empty();
     }
 
-    /** What all samples report alike; nothing if they differ. */
+    /** The value that all samples report alike; empty if they differ. */
     private static OptionalDouble reported(Run run) {
         OptionalDouble size = OptionalDouble.empty();
         for (Sample sample : run.samples()) {

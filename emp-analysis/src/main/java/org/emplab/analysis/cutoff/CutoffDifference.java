@@ -19,7 +19,7 @@ public record CutoffDifference(List<Change> changes, int unchanged) {
         changes = List.copyOf(changes);
     }
 
-    /** What becomes of a daemon's cutoff. */
+    /** The change of a daemon's cutoff. */
     public enum Kind {
         ADDED,
         REMOVED,
@@ -47,7 +47,7 @@ public record CutoffDifference(List<Change> changes, int unchanged) {
         }
     }
 
-    /** What is applied is compared, not how it was found. */
+    /** Compares what is applied, not how it was found. */
     public static CutoffDifference between(CutoffTable before, CutoffTable after) {
         Map<String, List<Tier>> earlier = tiers(before);
         Map<String, List<Tier>> later = tiers(after);

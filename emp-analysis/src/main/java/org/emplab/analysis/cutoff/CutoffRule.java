@@ -63,7 +63,7 @@ final class CutoffRule {
         return (daemon.maxClusterMillis().orElse(0) + daemon.minLSampleMillis()) / 2;
     }
 
-    /** Of a daemon that was identified in the other run only. */
+    /** The rule of a daemon that was identified in the other run only. */
     private static OptionalDouble fromCluster(Map<String, DaemonStatistics> cluster, String name) {
         DaemonStatistics statistics = cluster.get(name);
         return statistics == null ? OptionalDouble.empty() : OptionalDouble.of(statistics.longRunningAboveMillis());

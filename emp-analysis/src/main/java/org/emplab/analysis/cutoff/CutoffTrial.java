@@ -59,7 +59,7 @@ final class CutoffTrial {
         return dropped.cardinality();
     }
 
-    /** What all cutoffs but some drop together. */
+    /** The samples that all cutoffs but some drop together. */
     DroppedSamples droppedWithout(Set<String> names) {
         BitSet dropped = new BitSet();
         droppedByName.forEach((name, samples) -> {

@@ -52,7 +52,7 @@ public record DerivationDifference(
         }
     }
 
-    /** What becomes of a daemon's period; empty where it has none. */
+    /** The change of a daemon's period; empty where it has none. */
     public record PeriodChange(String name, Optional<Period> before, Optional<Period> after) {}
 
     public static DerivationDifference between(CutoffDerivation before, CutoffDerivation after) {
@@ -84,7 +84,7 @@ public record DerivationDifference(
         return some.stream().filter(number -> !known.contains(number)).toList();
     }
 
-    /** Of each daemon, as its cutoff has it: from the short run, else from the long run. */
+    /** The period of each daemon, as its cutoff has it: from the short run, else from the long run. */
     private static Map<String, Period> periods(CutoffDerivation derivation) {
         return Stream.of(derivation.shortRun(), derivation.longRun())
                 .flatMap(run -> run.daemons().infrequent().stream())

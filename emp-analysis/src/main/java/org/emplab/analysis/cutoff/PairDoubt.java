@@ -3,7 +3,7 @@ package org.emplab.analysis.cutoff;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What speaks against taking two runs for the short and the long one of a derivation of cutoffs. */
+/** The objections to taking two runs for the short and the long one of a derivation of cutoffs. */
 public enum PairDoubt {
     SAME_RUN("the short and the long run are the same run"),
     SWAPPED("the short run takes longer than the long run: they seem to be swapped");

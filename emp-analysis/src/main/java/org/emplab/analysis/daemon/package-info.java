@@ -1,4 +1,4 @@
-/** What each daemon did in the central cluster and in the L-samples (EMP 4.5, steps 4 to 6). */
+/** The daemons' work in the central cluster and in the L-samples (EMP 4.5, steps 4 to 6). */
 @NullMarked
 package org.emplab.analysis.daemon;
 

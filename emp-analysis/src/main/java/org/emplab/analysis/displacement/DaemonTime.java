@@ -24,7 +24,7 @@ public record DaemonTime(long leastNanos, long mostNanos) {
         }
     }
 
-    /** Of F alone: it never blocks, so what is missing of its CPU time was taken by others. */
+    /** The time that others took from F: it never blocks, so the rest of its CPU time was taken by others. */
     public static DaemonTime besides(long fluidElapsedNanos, long fluidCpuNanos) {
         long others = Math.max(0, fluidElapsedNanos - fluidCpuNanos);
         return new DaemonTime(others, others);

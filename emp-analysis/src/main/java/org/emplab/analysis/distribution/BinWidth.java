@@ -28,7 +28,7 @@ public sealed interface BinWidth {
         return new FreedmanDiaconis();
     }
 
-    /** The same width for all data. */
+    /** A fixed width for all data. */
     record Fixed(long width) implements BinWidth {
         @Override
         public long nanos(Series series) {

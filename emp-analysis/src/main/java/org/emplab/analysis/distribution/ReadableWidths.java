@@ -25,7 +25,7 @@ public record ReadableWidths(List<Long> choicesNanos, long suitableNanos) {
         choicesNanos = List.copyOf(choicesNanos);
     }
 
-    /** Of times that are all equal, or of none, 1 ms is the only one. */
+    /** The readable widths; only 1 ms where all times are equal or there are none. */
     public static ReadableWidths of(Series series) {
         LongSummaryStatistics ends = LongStream.of(series.nanos()).summaryStatistics();
         long span = series.isEmpty() ? 0 : ends.getMax() - ends.getMin();

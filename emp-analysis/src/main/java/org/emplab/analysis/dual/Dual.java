@@ -135,7 +135,7 @@ public record Dual(
                 number, samples, samples == 0 ? OptionalDouble.empty() : OptionalDouble.of(total / samples), times);
     }
 
-    /** Of one daemon in one region; executions come sample by sample. */
+    /** The executions of one daemon in one region, sample by sample. */
     private static final class Sums {
         private int lastSample = -1;
         private int samples;

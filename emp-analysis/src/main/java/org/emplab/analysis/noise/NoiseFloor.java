@@ -97,7 +97,7 @@ public record NoiseFloor(Quantity quantity, List<Integer> runs, List<NoisePair> 
         return pairs.stream().mapToDouble(NoisePair::differencePercent).sorted().toArray();
     }
 
-    /** Of the differences, by R's type 7. */
+    /** A quantile of the differences, by R's type 7. */
     public double quantilePercent(double probability) {
         return Summary.quantile(differencesPercent(), probability);
     }

@@ -18,7 +18,7 @@ import org.emplab.model.Sample;
 public record DailyDaemon(int seenFrom, int establishedFrom) {
     private static final double DAY_SECONDS = 86_400;
     private static final int OCCURRENCES = 3;
-    /** What comes in more than this part of the samples may be taken for frequent. */
+    /** The share of samples beyond which a daemon may be taken for frequent. */
     private static final double MOST_PART = 1.0 / 8;
     /** In fewer samples one daemon in some of them is not told from a band. */
     private static final int LEAST_SEEING = 40;

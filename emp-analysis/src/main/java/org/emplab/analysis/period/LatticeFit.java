@@ -57,7 +57,7 @@ final class LatticeFit {
         return (int) Math.floor(Math.min(byLength * 1.02, multiples * Math.max(1, span / observed) + 1));
     }
 
-    /** Of the multiples that fall into the run, those that hit a sample rather than the time between two. */
+    /** The part of the multiples within the run that hit a sample rather than the time between two. */
     private double expectedPart(int occurrences) {
         return occurrences > 2 ? running.duty() : 1;
     }

@@ -23,7 +23,7 @@ import org.emplab.model.Run;
 public final class PeriodSearch {
     /** An established period may be by chance hardly as often as this, of all that come as often at random. */
     private static final double MOST_ESTABLISHED = 0.008;
-    /** The same of one that is at least tentative. Three occurrences seldom exclude chance, as two never do. */
+    /** A tentative period may be by chance as often as this. Three occurrences seldom exclude chance, as two never do. */
     private static final double MOST_TENTATIVE = 0.05;
 
     private static final double MOST_TENTATIVE_OF_THREE = 0.4;

@@ -15,7 +15,7 @@ import java.util.Map;
 final class RandomOccurrences {
     /** Below this no draw is needed. */
     private static final double NEGLIGIBLE = 1e-6;
-    /** What is nearer than this part of a cycle is as near. */
+    /** The part of a cycle below which two distances count as equal. */
     private static final double AS_NEAR = 0.02;
     /** A period that is twice as long weighs like a distance that is 3.5 % larger. */
     private static final double WEIGHT_OF_PERIOD = 0.05;
@@ -49,7 +49,7 @@ final class RandomOccurrences {
         return drawn.length == 0 ? 1 : (double) asRegular / drawn.length;
     }
 
-    /** Of each draw, growing; infinite where it has no period at all. */
+    /** The result of each draw, in growing order; infinite where it has no period at all. */
     private double[] drawnLooseness(int occurrences, boolean apart) {
         double seconds = running.starts()[running.size() - 1];
         SampleChoices draws =

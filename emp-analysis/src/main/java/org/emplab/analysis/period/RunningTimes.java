@@ -100,7 +100,7 @@ final class RunningTimes {
                 .toArray();
     }
 
-    /** Of adjacent samples only the first: one execution spans them, or daemons that came together. */
+    /** The first of adjacent samples: one execution spans them, or daemons that came together. */
     int[] events(int[] sampleNumbers) {
         return Arrays.stream(sampleNumbers)
                 .filter(number -> {

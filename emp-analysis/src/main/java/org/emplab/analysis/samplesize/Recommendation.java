@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * close by luck, so all larger prefixes must be close as well. PT decides; ET does where PT was not measured.
  */
 final class Recommendation {
-    /** As far from the whole run's, in parts of it. */
+    /** The largest distance from the whole run's value that counts as close, in parts of it. */
     private static final double CLOSE = 0.25;
 
     private static final double MOST = 0.75;

@@ -86,7 +86,7 @@ public final class ProcessTimes {
         return OptionalLong.of(Math.multiplyExact(micros, 1000L));
     }
 
-    /** What a row worked in ns, for walks over millions of rows: 0 also where its PT was not measured. */
+    /** A row's work in ns, for walks over millions of rows: 0 also where its PT was not measured. */
     public static long worked(Run run, int row, ProcessTime processTime) {
         return processTime == ProcessTime.ON_CPU
                 ? run.getOr(Measure.CPU_NANOS, row, 0)

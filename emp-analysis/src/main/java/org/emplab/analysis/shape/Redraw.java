@@ -39,7 +39,7 @@ final class Redraw {
         return nanos;
     }
 
-    /** Of times in growing order. */
+    /** The median of times in growing order, ms. */
     static double medianMillis(long[] sorted) {
         int half = sorted.length / 2;
         return (sorted.length % 2 == 1 ? sorted[half] : sorted[half - 1] / 2.0 + sorted[half] / 2.0) / NANOS_PER_MILLI;

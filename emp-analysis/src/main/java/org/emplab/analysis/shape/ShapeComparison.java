@@ -121,7 +121,7 @@ public record ShapeComparison(
                 .replace('-', '−');
     }
 
-    /** As many decimals as show two significant digits of the interval's half width. */
+    /** The decimals that show two significant digits of the interval's half width. */
     private static int digits(Interval interval) {
         double half = (interval.upper() - interval.lower()) / 2;
         return half > 0 ? (int) Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(half)))) : 6;

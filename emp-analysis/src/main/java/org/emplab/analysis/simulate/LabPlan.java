@@ -82,7 +82,7 @@ public record LabPlan(
                         SimulatedDaemon.infrequent("sshd", new Schedule.AtRandom(1.5), 60, 0.5)));
     }
 
-    /** The same run with another number of samples and another seed. */
+    /** This plan with another number of samples and another seed. */
     public LabPlan with(int otherSamples, long otherSeed) {
         return new LabPlan(
                 machine,
@@ -99,7 +99,7 @@ public record LabPlan(
                 daemons);
     }
 
-    /** The same run with other daemons. */
+    /** This plan with other daemons. */
     public LabPlan with(List<SimulatedDaemon> otherDaemons) {
         return new LabPlan(
                 machine,

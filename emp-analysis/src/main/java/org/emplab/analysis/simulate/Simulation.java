@@ -86,7 +86,7 @@ public final class Simulation {
         return sample;
     }
 
-    /** What the samples so far hold. */
+    /** The truth about the samples so far. */
     public Truth truth() {
         return new Truth(lSamples, samplesByDaemon);
     }

@@ -50,7 +50,7 @@ public final class DeviationTrim {
     /** A series in two: what stays and what goes. */
     public record Trimmed(Series kept, Series dropped) {}
 
-    /** What is left without the samples beyond so many deviations; 0 drops none. */
+    /** Keeps the samples within so many deviations; 0 drops none. */
     public static Series kept(Series series, double deviations) {
         return deviations > 0 ? beyond(deviations).trim(series).kept() : series;
     }

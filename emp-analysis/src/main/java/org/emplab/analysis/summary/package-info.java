@@ -1,4 +1,4 @@
-/** What a run's times look like in a few numbers, raw and trimmed (characterizing.txt, table 3; EMP, figure 17). */
+/** A run's times in a few numbers, raw and trimmed (characterizing.txt, table 3; EMP, figure 17). */
 @NullMarked
 package org.emplab.analysis.summary;
 

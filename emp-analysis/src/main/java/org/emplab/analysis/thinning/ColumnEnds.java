@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
-/** Of each column of a frame the first, last, lowest and highest point. */
+/** The first, last, lowest and highest point of each column of a frame. */
 final class ColumnEnds {
     private static final int NONE = -1;
 

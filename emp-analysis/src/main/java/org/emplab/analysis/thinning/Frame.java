@@ -34,12 +34,12 @@ public record Frame(double xFrom, double xTo, double yFrom, double yTo, int colu
                 : new Frame(0, 0, 0, 0, columns, rows);
     }
 
-    /** The same with other ends. */
+    /** This frame with other ends. */
     public Frame x(double from, double to) {
         return new Frame(from, to, yFrom, yTo, columns, rows);
     }
 
-    /** The same with other ends. */
+    /** This frame with other ends. */
     public Frame y(double from, double to) {
         return new Frame(xFrom, xTo, from, to, columns, rows);
     }
@@ -52,7 +52,7 @@ public record Frame(double xFrom, double xTo, double yFrom, double yTo, int colu
         return place(x, xFrom, xTo, columns);
     }
 
-    /** Of a point that it holds: growing from 0 along rows, then columns. */
+    /** The cell of a point that it holds: growing from 0 along rows, then columns. */
     int cell(double x, double y) {
         return column(x) * rows + place(y, yFrom, yTo, rows);
     }

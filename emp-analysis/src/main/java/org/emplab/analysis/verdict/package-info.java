@@ -1,4 +1,4 @@
-/** What a run's samples say so far, as its page shows it. */
+/** The verdict on a run's samples so far, as its page shows it. */
 @NullMarked
 package org.emplab.analysis.verdict;
 

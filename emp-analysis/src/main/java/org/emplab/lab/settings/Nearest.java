@@ -15,7 +15,7 @@ public final class Nearest {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** The same, if it takes no more than so many letters. */
+    /** The nearest word, if it takes no more than so many letters. */
     public static Optional<String> within(int letters, String word, Collection<String> words) {
         return to(word, words).filter(other -> distance(word, other) <= letters);
     }

@@ -91,7 +91,7 @@ final class Restore {
         return new CheckedInputStream(zip.getInputStream(entry), new CRC32());
     }
 
-    /** Of what was read to its end; a {@link ZipFile} takes what its disk or its way here has changed. */
+    /** The checksum of what was read to its end; a {@link ZipFile} accepts a file that was damaged on its way. */
     private void requireWhole(CheckedInputStream read, String name) {
         if (read.getChecksum().getValue() != zip.getEntry(name).getCrc()) {
             throw new IllegalArgumentException(

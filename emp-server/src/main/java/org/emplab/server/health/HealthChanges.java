@@ -6,7 +6,7 @@ import org.emplab.server.security.audit.Audit;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Puts a change of a machine's health on record, and tells open pages and whoever listens. */
+/** Puts a change of a machine's health on record, and tells open pages and listeners. */
 @Component
 class HealthChanges {
     private final Audit audit;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What people say of machines' health, by REST and by pages. */
+/** Lets people override machines' health, by REST and by pages. */
 @Service
 @Transactional
 class HealthOverrideService {
@@ -26,7 +26,7 @@ class HealthOverrideService {
         this.clock = clock;
     }
 
-    /** As it is now; of a machine that nobody has checked, unknown. */
+    /** The health now; unknown of a machine without a check. */
     @Transactional(readOnly = true)
     MachineHealth of(String machine) {
         UUID machineId = id(machine);
@@ -35,7 +35,7 @@ class HealthOverrideService {
 
     /**
      * @param seen the version that the person saw
-     * @throws ProblemException if the person may not, does not say why, or somebody else was quicker
+     * @throws ProblemException if the person may not, gives no reason, or another person was quicker
      */
     MachineHealth say(
             String machine, Health next, @Nullable String why, boolean learnAnew, int seen, Caller.Person by) {

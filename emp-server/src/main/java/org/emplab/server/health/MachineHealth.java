@@ -50,7 +50,7 @@ class MachineHealth {
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected MachineHealth() {}
 
-    /** Of a machine that nobody has checked. */
+    /** The health of a machine without a check. */
     MachineHealth(UUID machineId, Instant now) {
         this.machineId = machineId;
         this.since = now;
@@ -89,7 +89,7 @@ class MachineHealth {
      * A person says how it is.
      *
      * @param learnAnew what is expected of reference runs is learned from those that come
-     * @throws ProblemException if it does not say why, or somebody else was quicker
+     * @throws ProblemException if it has no reason, or another person was quicker
      */
     void put(Health next, @Nullable String why, boolean learnAnew, int seen, String who, Instant now) {
         requireVersion(seen);
@@ -113,7 +113,7 @@ class MachineHealth {
         referenceSamples = own == null ? null : own.samples();
     }
 
-    /** Something of the machine has changed: nobody knows how it is, and a reference run is to say. */
+    /** Sets the health to unknown after a change of the machine, until a reference run checks it. */
     void changed(String what, Instant now) {
         if (health == Health.GOOD) {
             become(Health.UNKNOWN, what, SERVER, now);

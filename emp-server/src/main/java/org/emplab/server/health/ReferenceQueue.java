@@ -58,7 +58,7 @@ class ReferenceQueue {
                 settings.referenceSamples());
     }
 
-    /** What holds for machines without checks of their own. */
+    /** The rule for machines without checks of their own. */
     Checks ofTheServer() {
         return ofTheServer;
     }

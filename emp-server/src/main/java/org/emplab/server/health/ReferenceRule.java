@@ -81,7 +81,7 @@ final class ReferenceRule {
                 spread + Math.max(negligible, width * deviation(spreads, spread))));
     }
 
-    /** What is wrong with a run, in words and numbers; empty if it is as expected. */
+    /** The deviation of a run, in words and numbers; empty if it is as expected. */
     static Optional<String> objection(Times times, Expected expected) {
         double off = times.medianMillis() - expected.medianMillis();
         if (Math.abs(off) > expected.medianBoundMillis()) {

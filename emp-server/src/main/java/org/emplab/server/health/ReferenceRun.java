@@ -57,11 +57,11 @@ class ReferenceRun {
         this.askedAt = now;
     }
 
-    /** What it says of its machine. */
+    /** The verdict on its machine. */
     enum Judgement {
         /** One of the first, from which it is learned what to expect. */
         LEARNED,
-        /** As expected. */
+        /** The run is as expected. */
         INSIDE,
         /** Not as expected. */
         OUTSIDE,

@@ -30,7 +30,7 @@ interface ReferenceRuns extends Aggregates<ReferenceRun, UUID> {
             order by askedAt desc, publicId""")
     List<ReferenceRun> past(UUID machineId, double seconds, Instant since, Limit most);
 
-    /** Of a machine's next reference run; empty if that is not learned yet. */
+    /** The expectation for a machine's next reference run; empty if it is not learned yet. */
     default Optional<ReferenceRule.Expected> expected(UUID machineId, double seconds, Instant since) {
         return ReferenceRule.expected(learned(machineId, seconds, since));
     }
@@ -71,7 +71,7 @@ interface ReferenceRuns extends Aggregates<ReferenceRun, UUID> {
         Long getUserSystemMicros();
     }
 
-    /** Of the samples of one run that did not fail. */
+    /** Statistics of the samples of one run that did not fail. */
     @NativeQuery("select put_on_cpu_nanos as onCpuNanos, put_user_system_micros as userSystemMicros from samples"
             + " where run_id = :runId and not warm_up and exit_code = 0")
     List<PutTime> putTimes(long runId);

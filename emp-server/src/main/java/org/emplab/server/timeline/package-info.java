@@ -1,4 +1,4 @@
-/** What machines are at in the coming weeks, as a page draws it. */
+/** The timeline of machines in the coming weeks, as a page draws it. */
 @NullMarked
 package org.emplab.server.timeline;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.emplab.web.display.KeysetPage;
 import org.emplab.web.display.KeysetPage.Cursor;
 
-/** Who did what, and what was refused to whom. */
+/** The record of actions and refusals. */
 public interface AuditLog {
     /**
      * What to look for; empty text fits everything, other text is looked for within.

@@ -10,10 +10,10 @@ import java.util.Optional;
  * @param issuer as it calls itself, where the settings say so
  */
 public record OtherLogin(String key, String name, Optional<String> issuer) {
-    /** What the address begins with that sends a person there. */
+    /** The beginning of the address that sends a person there. */
     public static final String BEGIN = "/oauth2/authorization/";
 
-    /** What the address begins with that logs a person out there, once they are logged out here. */
+    /** The beginning of the address that logs a person out there, once they are logged out here. */
     public static final String LEAVE = "/oauth2/logout/";
 
     public String leave() {

@@ -2,7 +2,7 @@ package org.emplab.web.account;
 
 import java.util.List;
 
-/** The providers that are set up; none unless somebody did. */
+/** The providers that are set up; by default none. */
 public interface OtherLogins {
     List<OtherLogin> all();
 }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.emplab.web.CommandOutcome;
 
-/** Who people are at the providers at which they may log in, for administrators. */
+/** The identities of people at login providers, for administrators. */
 public interface ProviderIdentities {
     /**
      * That a subject of a provider is let in to an account.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import org.emplab.lab.Role;
 
-/** What a token may do at most; never more than its owner's role. */
+/** The most that a token may do; never more than its owner's role. */
 public enum TokenScope {
     /** Sees calendars alone; it may stand in their addresses. */
     CALENDAR(Role.VIEWER),
@@ -31,7 +31,7 @@ public enum TokenScope {
         return compareTo(widest(role)) <= 0;
     }
 
-    /** The scope of whoever has the role and may do all that it allows. */
+    /** The scope of all that a role allows. */
     public static TokenScope widest(Role role) {
         return role == Role.ADMIN ? ADMIN : WRITE;
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record ToldEntry(Instant at, Thing who, String action, String what, Thing subject, String more) {
     /**
-     * Somebody or something.
+     * A person or a thing.
      *
      * @param record as it is on record
      * @param page where it is; empty: nowhere

@@ -59,7 +59,7 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         return new AnalysisAddress(runs, programs, changed);
     }
 
-    /** The same of the first run and another one. */
+    /** This address for the first run and another one. */
     AnalysisAddress firstAnd(int other) {
         return new AnalysisAddress(
                 List.of(runs.get(0), runs.get(other)),

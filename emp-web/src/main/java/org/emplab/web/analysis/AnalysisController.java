@@ -40,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
 class AnalysisController {
-    /** What a refusal names as its cure where runs differ in what PT is. */
+    /** The mend that a refusal names where runs differ in their account of PT. */
     private static final String USER_SYSTEM = "pt=user-system";
 
     /** A page says that an answer takes longer than this, and looks again. */
@@ -74,7 +74,7 @@ class AnalysisController {
      */
     record Part(String title, String query, Report report) {}
 
-    /** What can be asked of the runs in the address. */
+    /** Shows the analyses that suit the runs in the address. */
     @GetMapping("/analyses")
     String kinds(@RequestParam MultiValueMap<String, String> given, Model model) {
         AnalysisAddress address = AnalysisAddress.of(given);
@@ -143,7 +143,7 @@ class AnalysisController {
         return "analysis";
     }
 
-    /** What people and machines say of the changes. */
+    /** The comments and environment changes beside the change points. */
     private void changes(Report report, AnalysisAddress address, List<RunSummary> chosen, Model model) {
         List<RunSummary> inTime = chosen.stream()
                 .sorted(Comparator.comparing(run -> run.startedAt().orElse(Instant.MAX)))
@@ -241,7 +241,7 @@ class AnalysisController {
         return TableFile.paper(bundle(kind, given));
     }
 
-    /** The same as one HTML file that needs nothing else. */
+    /** Writes the page as one HTML file that needs nothing else. */
     @GetMapping("/analyses/{kind}.html")
     ResponseEntity<byte[]> html(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
         return TableFile.page(bundle(kind, given));

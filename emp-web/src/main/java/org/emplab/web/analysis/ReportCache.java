@@ -72,7 +72,7 @@ class ReportCache implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("the report was not computed"));
     }
 
-    /** The same, or nothing yet after a while: whoever asks again finds what was computed meanwhile. */
+    /** The report, or nothing yet after a while: a later call finds what was computed meanwhile. */
     Optional<Report> within(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs, Duration patience) {
         Asked asked =
                 new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));

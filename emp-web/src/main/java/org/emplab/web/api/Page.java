@@ -31,12 +31,12 @@ public record Page<T>(List<T> items, int page, int size, long total) {
         return new Page<>(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
     }
 
-    /** The same part, its items shown as something else. */
+    /** This part with each item mapped. */
     public <S> Page<S> map(Function<? super T, S> shown) {
         return new Page<>(items.stream().map(shown).toList(), page, size, total);
     }
 
-    /** The same part, its last item first. */
+    /** This part with its last item first. */
     public Page<T> reversed() {
         List<T> reversed = new ArrayList<>(items);
         Collections.reverse(reversed);

@@ -56,7 +56,7 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, message);
     }
 
-    /** Who asks has to be of another version. */
+    /** Refuses a client of a version that the server does not serve. */
     public static ProblemException otherVersion(String message) {
         return new ProblemException(HttpStatus.UPGRADE_REQUIRED, message);
     }
@@ -80,7 +80,7 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.CONTENT_TOO_LARGE, message);
     }
 
-    /** What of the body is wrong, if it is one key. */
+    /** The wrong key of the body, if it is one. */
     public Optional<String> key() {
         return Optional.ofNullable(key);
     }

@@ -1,4 +1,4 @@
-/** What pages and REST share: parts of lists, and refusals. */
+/** Parts of lists and refusals, which pages and REST share. */
 @NullMarked
 package org.emplab.web.api;
 

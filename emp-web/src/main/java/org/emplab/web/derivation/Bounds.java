@@ -6,13 +6,13 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.DaemonChange;
 import org.emplab.analysis.cutoff.DerivationDifference;
 
-/** What other bounds would make of a derivation's runs; nothing of it is kept. */
+/** Previews of a derivation with other bounds; none is kept. */
 public interface Bounds {
     /**
      * Derives from the same runs again. Of long runs that takes longer than a person waits: it goes on, and who asks the same
      * again gets the answer.
      *
-     * @param shortBoundMillis ET in ms; empty: as it is in the derivation, whoever decided
+     * @param shortBoundMillis ET in ms; empty: as it is in the derivation
      * @param longBoundMillis the same of the long run
      * @param by login name of who looks
      */
@@ -31,7 +31,7 @@ public interface Bounds {
                 longDaemons = List.copyOf(longDaemons);
             }
 
-            /** Of a derivation and what it would be. */
+            /** The difference between a derivation and its preview. */
             public static Seen between(CutoffDerivation stored, CutoffDerivation would) {
                 return new Seen(
                         DerivationDifference.between(stored, would),

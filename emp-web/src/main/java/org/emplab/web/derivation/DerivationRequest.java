@@ -29,7 +29,7 @@ public record DerivationRequest(
         }
     }
 
-    /** The same of the same by the algorithm as it is now, with these bounds where they are given. */
+    /** A request for the same runs by the algorithm as it is now, with these bounds where they are given. */
     public static DerivationRequest again(
             Derivation earlier,
             OptionalDouble shortBoundMillis,
@@ -47,7 +47,7 @@ public record DerivationRequest(
                 Optional.of(earlier.summary().id()));
     }
 
-    /** Of two runs of one program each. */
+    /** A request for two runs of one program each. */
     public DerivationRequest(
             String shortRunId,
             String longRunId,

@@ -23,7 +23,7 @@ public interface Derivations {
      */
     Answer derive(DerivationRequest request, String by);
 
-    /** What became of a request. */
+    /** The outcome of a request. */
     sealed interface Answer {
         /**
          * @param existing true if the same was derived from the same before, so that nothing new is kept

@@ -41,7 +41,7 @@ public interface ProgramTimings {
             double deviations,
             Optional<String> reason) {}
 
-    /** What became of a request. */
+    /** The outcome of a request. */
     sealed interface Answer {
         record Timed(String id) implements Answer {}
 

@@ -75,7 +75,7 @@ class TimingController {
         return TableFile.paper(bundle(stored(id)));
     }
 
-    /** The same as one HTML file that needs nothing else. */
+    /** Writes the page as one HTML file that needs nothing else. */
     @GetMapping("/paper.html")
     ResponseEntity<byte[]> html(@PathVariable String id) {
         return TableFile.page(bundle(stored(id)));
@@ -103,7 +103,7 @@ class TimingController {
         return report(stored, timing, part(stored, timing));
     }
 
-    /** Of the samples that were timed: more may have come since. */
+    /** The figure of the samples that were timed: more may have come since. */
     private Report report(ProgramTiming stored, Timing timing, RunPart part) {
         RunSeries series = runs.series(part);
         IntPredicate timed = i -> i < timing.samples();

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What an experiment by the displacement technique found, and its tables and figures as files. */
+/** The results of an experiment by the displacement technique, with tables and figures as files. */
 @Controller
 @RequestMapping("/runs/{id}/displacement")
 class DisplacementController {

@@ -3,7 +3,7 @@ package org.emplab.web.displacement;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What experiments by the displacement technique found. */
+/** The results of experiments by the displacement technique. */
 public interface DisplacementResults {
     /**
      * The result of a run, {@code emp-displacement/1}, just as its agent sent it; empty if it has none, or none yet.

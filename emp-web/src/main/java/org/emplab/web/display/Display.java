@@ -30,7 +30,7 @@ import org.springframework.web.util.HtmlUtils;
 @Component("display")
 public class Display {
     private static final String ABSENT = "–";
-    /** Of a table, on a page: a browser is busy for seconds with thousands. */
+    /** The most rows of a table on a page: thousands keep a browser busy for seconds. */
     private static final int MOST_ROWS = 500;
 
     private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");

@@ -17,7 +17,7 @@ public record KeysetPage<T>(List<T> rows, Optional<String> first, Optional<Strin
     /**
      * A row that the stretch does not hold but ends or begins at.
      *
-     * @param place as whoever has the list writes it
+     * @param place as the owner of the list writes it
      * @param before true if the rows before it are wanted, false if those behind it
      */
     public record Cursor(String place, boolean before) {}
@@ -58,7 +58,7 @@ public record KeysetPage<T>(List<T> rows, Optional<String> first, Optional<Strin
                 more || before ? Optional.of(place.apply(rows.get(rows.size() - 1))) : Optional.empty());
     }
 
-    /** The same, its rows shown as something else. */
+    /** This page with each row mapped. */
     public <S> KeysetPage<S> showing(List<S> shown) {
         return new KeysetPage<>(shown, first, last);
     }

@@ -47,7 +47,7 @@ public class Markdown {
                 : renderer.render(withinAPage(parser.parse(text)));
     }
 
-    /** Whether a paragraph has parts within parts, or as many marks, as nobody writes: they would cost stack and time. */
+    /** True if a paragraph has parts within parts, or marks, beyond any text that people write: they cost stack and time. */
     private static boolean isOverlaid(String text) {
         int open = 0;
         int marks = 0;

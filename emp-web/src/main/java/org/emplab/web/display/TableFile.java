@@ -85,7 +85,7 @@ public final class TableFile {
         return new ResponseEntity<>(zip.toByteArray(), headers, HttpStatus.OK);
     }
 
-    /** The same as one HTML file, to be kept: shown by this server it would have the pages' rights. */
+    /** Answers with one HTML file as a download: shown by this server it would have the pages' rights. */
     public static ResponseEntity<byte[]> page(PaperBundle bundle) {
         return file(PaperPage.write(bundle), bundle.name() + ".html", new MediaType("text", "html", UTF_8));
     }

@@ -8,13 +8,13 @@ import java.util.List;
 public final class TextDifference {
     private TextDifference() {}
 
-    /** What became of a line. */
+    /** The fate of a line. */
     public enum Kind {
         SAME,
         ADDED,
         REMOVED;
 
-        /** As a plain difference marks it. */
+        /** The mark of a plain difference. */
         public String mark() {
             return this == SAME ? " " : this == ADDED ? "+" : "−";
         }

@@ -104,7 +104,7 @@ class LiveFeed {
         pages.keySet().forEach(this::end);
     }
 
-    /** Where the person may still look, the page asks again by itself. */
+    /** Ends a stream; a page whose person may still look connects again by itself. */
     @EventListener
     void on(SessionsEnded ended) {
         sender.execute(() -> pages.forEach((page, login) -> {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What machines were like, from version to version. */
+/** The environments of machines, from version to version. */
 public interface EnvironmentBook {
     /**
      * @param changed fields that were other than in the version before

@@ -2,7 +2,7 @@ package org.emplab.web.machine;
 
 import org.emplab.web.CommandOutcome;
 
-/** Where administrators say whether machines are fit to measure. */
+/** Lets administrators say whether machines are fit to measure. */
 public interface HealthBook {
     /** The version to be given with a change. */
     int version(String machine);

@@ -40,11 +40,11 @@ public record LabMachine(
      * @param since empty: from the beginning
      */
     public record Fitness(Health health, String reason, Optional<Instant> since) {
-        /** Of a machine that nobody has checked. */
+        /** The health of a machine without a check. */
         public static final Fitness UNCHECKED = new Fitness(Health.UNKNOWN, "not checked yet", Optional.empty());
     }
 
-    /** One that nobody has checked. */
+    /** A machine without a check. */
     public LabMachine(
             String name,
             MachineState state,

@@ -3,7 +3,7 @@ package org.emplab.web.machine;
 import java.util.List;
 import org.emplab.web.CommandOutcome;
 
-/** Where administrators label machines. */
+/** Lets administrators label machines. */
 public interface LabelBook {
     /** The version to be given with a change. */
     int version(String machine);

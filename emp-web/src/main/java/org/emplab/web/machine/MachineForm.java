@@ -61,7 +61,7 @@ public record MachineForm(
                 .toList();
     }
 
-    /** Of one that nobody can have read, if it was not sent. */
+    /** The version of one that was not read, if none was sent. */
     int read() {
         return version == null ? -1 : version;
     }

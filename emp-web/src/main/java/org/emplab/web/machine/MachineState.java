@@ -3,7 +3,7 @@ package org.emplab.web.machine;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What the server knows of a machine's agent. */
+/** The state of a machine's agent, as the server knows it. */
 public enum MachineState {
     /** Enrolled, but its agent has not called yet. */
     AWAITED,

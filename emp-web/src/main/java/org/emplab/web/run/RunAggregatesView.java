@@ -40,7 +40,7 @@ public record RunAggregatesView(int samples, int failed, Times elapsed, Times pr
             return greatestNanos / NANOS_PER_MILLI;
         }
 
-        /** Of no times NaN. */
+        /** NaN where there are no times. */
         public double meanMillis() {
             return isEmpty()
                     ? Double.NaN

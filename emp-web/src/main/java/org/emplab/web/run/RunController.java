@@ -93,7 +93,7 @@ class RunController {
         return "run :: longest";
     }
 
-    /** What happened to the run, fetched again with the state. */
+    /** The run's events, fetched again with the state. */
     @GetMapping("/runs/{id}/history")
     String history(@PathVariable String id, Model model) {
         model.addAttribute("run", runs.run(id).summary());

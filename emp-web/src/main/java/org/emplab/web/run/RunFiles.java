@@ -20,11 +20,11 @@ public interface RunFiles {
      */
     Arrival importFile(String fileName, InputStream in, String by) throws IOException;
 
-    /** What became of an uploaded file. */
+    /** The outcome of an uploaded file. */
     sealed interface Arrival {
         record Stored(String runId, int samples) implements Arrival {}
 
-        /** The same run was there already; nothing was added. */
+        /** The run was there already; nothing was added. */
         record Known(String runId) implements Arrival {}
 
         /**

@@ -23,7 +23,7 @@ import org.springframework.web.server.ResponseStatusException;
 @Component
 public class RunSeriesCache {
     private static final Duration KEPT = Duration.ofMinutes(30);
-    /** Of daemons, each at most half a megabyte. */
+    /** The most kept lists of daemons, each at most half a megabyte. */
     private static final int MOST_LANES_KEPT = 16;
     /** A page's head does not wait for the points of a run with so many unread samples. */
     static final int LONG = 50_000;
@@ -91,7 +91,7 @@ public class RunSeriesCache {
                 .orElseGet(() -> new RunPart(detail, Optional.empty(), detail.summary()));
     }
 
-    /** The same without reading the points of a long run. */
+    /** The head of a run's page, without reading the points of a long run. */
     public RunHead head(String id, @Nullable String program) {
         RunDetail detail = run(id);
         RunSummary run = detail.summary();
@@ -138,7 +138,7 @@ public class RunSeriesCache {
                 .orElse(kept.series());
     }
 
-    /** What the daemons of a run did, as {@link RunCatalogue#daemons}: read once for all who ask while no sample comes. */
+    /** The daemons of a run, as {@link RunCatalogue#daemons}: read once for all callers while no sample comes. */
     public List<DaemonLane> daemons(RunPart part, int count, int most) {
         RunSummary run = part.detail().summary();
         return lanes.get(

@@ -24,7 +24,7 @@ final class WorstTable {
         return table.build();
     }
 
-    /** Of equally long ones the first, without sorting a long run. */
+    /** Finds the worst samples without sorting a long run; of equally long ones the first. */
     private static List<Integer> longest(RunSeries series) {
         Comparator<Integer> shorter =
                 Comparator.<Integer>comparingLong(series::elapsedNanos).thenComparing(Comparator.reverseOrder());

@@ -2,7 +2,7 @@ package org.emplab.web.timeline;
 
 import java.util.List;
 
-/** What was predicted of runs, held against what came. */
+/** Past predictions of runs beside what happened. */
 public interface PastPredictions {
     /**
      * How wrong the predictions of a run's end were that were made so far ahead.

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
  * What a machine is at for some time.
  *
  * @param what a program, or why the machine is closed
- * @param who login of whose it is; empty: nobody's
+ * @param who login of its owner; empty: none
  * @param runId of a run
- * @param until empty: nobody can say
+ * @param until empty: not known
  * @param after the runs that must be completed before this one starts
  */
 public record Span(
@@ -47,14 +47,14 @@ public record Span(
      */
     public record Predecessor(String runId, String what) {}
 
-    /** What it is after, in words; empty where it is after nothing. */
+    /** The runs that it is after, in words; empty where there are none. */
     public String afterWords() {
         return after.isEmpty()
                 ? ""
                 : "after " + after.stream().map(Predecessor::what).collect(Collectors.joining(", "));
     }
 
-    /** What it is. */
+    /** The kind of a span. */
     public enum Kind {
         RUNNING("running"),
         WAITING("expected to run"),
@@ -71,7 +71,7 @@ public record Span(
             return words;
         }
 
-        /** As style sheets name it. */
+        /** The name in style sheets. */
         public String key() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }

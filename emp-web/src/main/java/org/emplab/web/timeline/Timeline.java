@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What machines are at, and will be at as far as can be said. */
+/** The plan of all machines: now, and later as far as it can be predicted. */
 public interface Timeline {
     /**
      * A machine and its spans that touch the asked time, in order of their beginning.
      *
-     * @param unknown runs that wait and of which nobody can say when they start
-     * @param why nobody can say so, where it is for the machine, in words
+     * @param unknown number of waiting runs whose start is not known
+     * @param why the start is not known, where the machine is the reason, in words
      */
     record Lane(String machine, List<Span> spans, int unknown, Optional<String> why) {
         public Lane {

@@ -1,4 +1,4 @@
-/** What machines will be at in the coming weeks. */
+/** The timeline of machines in the coming weeks. */
 @NullMarked
 package org.emplab.web.timeline;
 

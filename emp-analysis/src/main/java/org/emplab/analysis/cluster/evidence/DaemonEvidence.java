@@ -1,6 +1,6 @@
 package org.emplab.analysis.cluster.evidence;
 
-/** What the process diffs add to the elapsed times. The zoom decides by ET; this settles what ET leaves open. */
+/** The evidence of the process diffs. The zoom decides by ET; the evidence settles what ET leaves open. */
 public interface DaemonEvidence {
     /** Nothing is known about the daemons. */
     DaemonEvidence NONE = new DaemonEvidence() {

@@ -28,7 +28,7 @@ final class DaemonWork {
         this.usualNanos = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 
-    /** What it works in a sample beyond its usual work, the median of all samples. */
+    /** Its work in a sample beyond its usual work, the median of all samples. */
     long beyondUsual(int sample) {
         return nanos[sample] - usualNanos;
     }

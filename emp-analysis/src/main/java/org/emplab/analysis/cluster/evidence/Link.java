@@ -8,6 +8,6 @@ public enum Link {
     OTHER_DAEMONS,
     /** One daemon lifts each by an execution of its own: a sign that it is frequent. */
     SAME_DAEMON,
-    /** Nobody knows: it may be one execution of which nothing was recorded, or a frequent daemon. */
+    /** Not known: it may be one execution without a record, or a frequent daemon. */
     OPEN
 }

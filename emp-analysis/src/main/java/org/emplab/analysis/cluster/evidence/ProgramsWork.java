@@ -29,7 +29,7 @@ final class ProgramsWork {
         recorded = any;
     }
 
-    /** What the program worked in a sample beyond its median below the bound, ns; 0 where nothing was recorded. */
+    /** The program's work in a sample beyond its median below the bound, ns; 0 where nothing was recorded. */
     double beyondUsual(int sample, double boundNanos) {
         return recorded ? nanos[sample] - usualByBound.computeIfAbsent(boundNanos, this::usual) : 0;
     }

@@ -14,10 +14,10 @@ import org.emplab.model.Run;
 /** The evidence of a run's process diffs. */
 public final class RecordedDaemons implements DaemonEvidence {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
-    /** What takes less than this part of a sample's unusual work goes along with it and lifts nothing by itself. */
+    /** The share of a sample's unusual work below which a daemon goes along with it and lifts nothing by itself. */
     private static final double LEAST_PART_OF_WORK = 0.25;
 
-    /** What takes less than this part of a sample's excess does not explain it. */
+    /** The share of a sample's excess below which a daemon does not explain it. */
     private static final double LEAST_PART_OF_ONE = 0.1;
 
     private final Run run;

@@ -67,7 +67,7 @@ final class SpanningExecutions {
         return lifecycle == Lifecycle.STOPPED || lifecycle == Lifecycle.CONTINUED;
     }
 
-    /** The same process in another sample; negative if it is not there. */
+    /** The index of the same process in another sample; negative if it is not there. */
     private int rowOf(int row, int sample) {
         for (int other = run.firstRow(sample); other < run.firstRow(sample + 1); other++) {
             if (run.pid(other) == run.pid(row) && run.nameId(other) == run.nameId(row) && !run.put(other)) {

@@ -6,7 +6,7 @@ import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
-/** What the processes of one name work in samples above a bound, in stretches of adjacent samples, and at most below it. */
+/** The work of the processes of one name in samples above a bound, in stretches of adjacent samples, and at most below it. */
 final class WorkAbove {
     private final List<Stretch> stretches = new ArrayList<>();
     private final Run run;
@@ -94,7 +94,7 @@ final class WorkAbove {
         return stretches.get(stretch).nanos;
     }
 
-    /** Of the other stretches the most. */
+    /** The most work of the other stretches. */
     long mostNanosBut(int stretch) {
         long most = 0;
         for (int i = 0; i < stretches.size(); i++) {

@@ -98,7 +98,7 @@ class BoundController {
         }
     }
 
-    /** The same runs again, as a new derivation with a name and a reason on record. */
+    /** Derives the same runs again, as a new derivation with a name and a reason on record. */
     @PostMapping
     String move(
             @PathVariable String id,

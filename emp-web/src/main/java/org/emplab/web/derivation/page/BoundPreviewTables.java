@@ -13,7 +13,7 @@ import org.emplab.report.table.Table;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 
-/** What other bounds would change of a derivation, in sentences and tables. */
+/** The changes that other bounds would make to a derivation, in sentences and tables. */
 final class BoundPreviewTables {
     private static final int MOST_NAMED = 20;
 
@@ -40,7 +40,7 @@ final class BoundPreviewTables {
         return run.gained().isEmpty() && run.lost().isEmpty();
     }
 
-    /** What becomes of the L-samples, a sentence for each run. */
+    /** The changes of the L-samples, a sentence for each run. */
     public List<String> sentences() {
         return List.of(
                 "Short run, " + stored.derived().shortRun().program() + ": "

@@ -64,7 +64,7 @@ final class CutoffTables {
         return wholeWhereAllAre(table.build());
     }
 
-    /** What publishing would change, a row for each daemon whose cutoff differs. */
+    /** The changes by publishing, a row for each daemon whose cutoff differs. */
     static Table changes(PublicationPreview publication) {
         return difference(
                 "changes",

@@ -6,7 +6,7 @@ import org.emplab.web.derivation.Derivations.Answer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Where a person goes on who asked for a derivation. */
+/** The page that follows a request for a derivation. */
 final class DerivationAnswer {
     private DerivationAnswer() {}
 

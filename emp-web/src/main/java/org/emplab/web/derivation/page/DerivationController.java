@@ -70,7 +70,7 @@ class DerivationController {
         return "derivation";
     }
 
-    /** What the algorithm finds as it is now, as a new derivation beside this one. */
+    /** Derives by the algorithm as it is now, as a new derivation beside this one. */
     @Needs(Role.RESEARCHER)
     @PostMapping("/again")
     String again(

@@ -76,7 +76,7 @@ class DerivationFileController {
         return TableFile.paper(bundle(id));
     }
 
-    /** The same as one HTML file that needs nothing else. */
+    /** Writes the page as one HTML file that needs nothing else. */
     @GetMapping("/paper.html")
     ResponseEntity<byte[]> page(@PathVariable String id) {
         return TableFile.page(bundle(id));

@@ -58,7 +58,7 @@ record DerivationSide(String key, String runId, RunDerivation run, List<Table> t
                 : null;
     }
 
-    /** Who moved the bound, and why; null where the algorithm decided. */
+    /** The person who moved the bound, and the reason; null where the algorithm decided. */
     public @Nullable ByPerson person() {
         return run.cluster().decidedBy() instanceof ByPerson person ? person : null;
     }

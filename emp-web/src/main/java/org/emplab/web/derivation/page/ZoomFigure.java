@@ -21,7 +21,7 @@ final class ZoomFigure {
         return of(side, level, within, bound(zoom, level).orElse(Double.POSITIVE_INFINITY), runs);
     }
 
-    /** The same with another bound, within the algorithm's levels. */
+    /** Draws the figure with another bound, within the algorithm's levels. */
     static Figure of(DerivationSide side, int level, OptionalDouble upper, RunSeriesCache runs) {
         double within = bound(side.run().cluster().zoom(), level - 1).orElse(Double.POSITIVE_INFINITY);
         return of(side, level, within, upper.orElse(Double.POSITIVE_INFINITY), runs);

@@ -45,7 +45,7 @@ class DaemonsController {
                 "lanes", lanes(part).stream().map(lane -> lane(lane, series)).toList());
     }
 
-    /** Of the samples that the charts know by now. */
+    /** Answers for the samples that the charts know by now. */
     private static Lane lane(DaemonLane lane, RunSeries series) {
         List<DaemonLane.Execution> executions = lane.executions().stream()
                 .filter(execution -> series.from(execution.sample()) < series.size())

@@ -17,7 +17,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What cutoffs drop of the runs that were asked for lately; of a run that goes on, only what is new is read. */
+/** The samples that cutoffs drop of runs that were asked for lately; of a growing run only new samples are read. */
 @Component
 public class DroppedSamples {
     private static final int MOST_KEPT = 32;

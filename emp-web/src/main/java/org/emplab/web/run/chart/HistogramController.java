@@ -49,7 +49,7 @@ class HistogramController {
                 mark.isEmpty() ? Set.of() : SampleNumbers.parse(mark));
     }
 
-    /** The same as a file. */
+    /** Writes the histogram as a file. */
     @GetMapping("/runs/{id}/histogram.{format:csv|json|tex}")
     ResponseEntity<byte[]> histogram(
             @PathVariable String id,

@@ -145,7 +145,7 @@ class RunFigureController {
                         : OptionalDouble.of(verdict.upperBoundMillis()));
     }
 
-    /** Of PT, as the page begins, unless another time is asked for; of ET where there is no PT. */
+    /** The time of the figure: PT as on the page, unless another is asked for; ET where there is no PT. */
     private Figure histogram(String of, RunPart part, @Nullable String time, Trim trim) {
         ShownRange all = new ShownRange(null, null, null);
         Quantity quantity = time != null

@@ -14,7 +14,7 @@ import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.springframework.stereotype.Component;
 
-/** ET, PT, user and system time of a run's samples. The latter two are read when somebody first asks for them. */
+/** ET, PT, user and system time of a run's samples. The latter two are read at the first request. */
 @Component
 public class RunTimes {
     private static final Duration KEPT = Duration.ofMinutes(30);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.emplab.analysis.verdict.RunVerdict;
 
-/** What the samples of each run say so far, computed when somebody asks and kept. */
+/** The verdicts on the samples of each run so far, computed at the first request and kept. */
 public interface RunVerdicts {
     /**
      * The latest verdict on a run. Where none is kept, or the run has grown noticeably since, a newer one is computed.

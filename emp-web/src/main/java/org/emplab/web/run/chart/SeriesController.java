@@ -75,7 +75,7 @@ class SeriesController {
         });
     }
 
-    /** The same as a table, which is made in memory. */
+    /** Writes the series as a table, which is made in memory. */
     @GetMapping("/runs/{id}/dual.{format:json|tex}")
     ResponseEntity<byte[]> dual(
             @PathVariable String id,

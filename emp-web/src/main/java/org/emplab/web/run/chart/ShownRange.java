@@ -16,7 +16,7 @@ import org.springframework.web.server.ResponseStatusException;
  */
 record ShownRange(double @Nullable [] x, double @Nullable [] et, double @Nullable [] pt) {
 
-    /** The same, refused where a range is not two growing numbers. */
+    /** Reads a range; refuses it where it is not two growing numbers. */
     ShownRange checked() {
         for (double[] range : new double[][] {x, et, pt}) {
             if (range != null && (range.length != 2 || !(range[0] <= range[1]))) {

@@ -20,7 +20,7 @@ public final class TimesTable {
         return table.build();
     }
 
-    /** What of it is known without the points: all but the median and what is beside it. */
+    /** The rows that are known without the points: all but the median and its neighbours. */
     public static Table of(RunAggregatesView totals, String program) {
         String rest = "; median and 95 % come when all " + DISPLAY.count(totals.samples()) + " samples are read";
         Table.Builder table = empty(program, rest);

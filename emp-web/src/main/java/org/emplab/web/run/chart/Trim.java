@@ -27,7 +27,7 @@ public enum Trim {
         this.words = words;
     }
 
-    /** What a caption adds. */
+    /** The words that a caption adds. */
     public String words() {
         return words;
     }

@@ -1,4 +1,4 @@
-/** What the charts of a run draw, and its figures and tables as files. */
+/** The data of a run's charts, and its figures and tables as files. */
 @NullMarked
 package org.emplab.web.run.chart;
 

@@ -43,10 +43,10 @@ public final class RunAddress {
             "columns",
             "differing",
             "rows");
-    /** Of a page; the first is usual. */
+    /** The sizes of a page; the first is usual. */
     static final List<Integer> ROWS = List.of(50, 100, 200);
 
-    /** Of the row that the page begins behind, or ends before; whoever has the table writes them. */
+    /** The cursors of the row that the page begins behind, or ends before; the table writes them. */
     private static final List<String> PLACES = List.of("after", "before");
 
     private final Map<String, String> values;
@@ -56,7 +56,7 @@ public final class RunAddress {
         this.values = values;
     }
 
-    /** Of a request's parameters; repeated ones and those that a form leaves empty are brought to the one notation. */
+    /** Reads a request's parameters; repeated ones and those that a form leaves empty are brought to one notation. */
     static RunAddress of(MultiValueMap<String, String> given) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String key : KEYS) {
@@ -91,7 +91,7 @@ public final class RunAddress {
         return FILTERS.stream().anyMatch(values::containsKey);
     }
 
-    /** What cannot be understood, a sentence each. */
+    /** The parameters that cannot be understood, a sentence each. */
     public List<String> wrong() {
         return wrong;
     }
@@ -199,7 +199,7 @@ public final class RunAddress {
         return of(given);
     }
 
-    /** Where a click on a column's title leads: the other direction of the same, numbers from the largest first. */
+    /** The address behind a column's title: sorted by it, or in the other direction; numbers from the largest first. */
     String sortedBy(RunColumn column) {
         String up = column.key();
         String down = "-" + up;

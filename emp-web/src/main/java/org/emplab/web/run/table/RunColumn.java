@@ -11,7 +11,7 @@ import org.emplab.web.machine.Health;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 
-/** What the run table can show of a run. The key stands in addresses and in files. */
+/** A column of the run table. The key stands in addresses and in files. */
 public enum RunColumn {
     PROGRAM("program", "Run", "", false, true, (row, display) -> row.run().program()),
     MACHINE("machine", "Machine", "", false, true, (row, display) -> row.run().machine()),
@@ -224,7 +224,7 @@ public enum RunColumn {
                 .findFirst();
     }
 
-    /** Of a text that may be pages long: its first line, as far as a cell can hold it. */
+    /** The first line of a text that may be pages long, as far as a cell can hold it. */
     private static String beginning(String text) {
         String line = text.strip().lines().findFirst().orElse("");
         boolean whole = line.length() == text.strip().length() && line.length() <= LONGEST_IN_A_CELL;

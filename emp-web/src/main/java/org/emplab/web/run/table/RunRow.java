@@ -33,7 +33,7 @@ public record RunRow(
         tags = List.copyOf(tags);
     }
 
-    /** What a list knows of a run. */
+    /** A run as lists show it. */
     public static RunRow of(RunSummary run) {
         return new RunRow(
                 run,

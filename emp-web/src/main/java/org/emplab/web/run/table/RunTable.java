@@ -178,7 +178,7 @@ public class RunTable {
         return at == null ? "–" : at.toString();
     }
 
-    /** The same columns as a table for files, raw values. */
+    /** The columns as a table for files, with raw values. */
     static Table table(List<RunRow> rows, List<RunColumn> columns, Map<String, Map<String, String>> fields) {
         Table.Builder table = Table.named("runs", "Runs");
         List<RunColumn> withId = new ArrayList<>(columns);

@@ -8,7 +8,7 @@ import org.emplab.web.display.KeysetPage;
 
 /** Finds runs for the run table. */
 public interface RunTableRows {
-    /** Of more runs than these, that there are more is all that is said: nobody pages through them. */
+    /** The most runs that are counted; of more the page only says that there are more. */
     int MOST_COUNTED = 1000;
 
     /**
@@ -27,6 +27,6 @@ public interface RunTableRows {
     /** Those of the runs, in the order of the ids; an unknown id is left out. */
     List<RunRow> chosen(List<String> ids);
 
-    /** What each run's file says of machine and workload, by id. */
+    /** Machine and workload of each run's file, by id. */
     Map<String, RunHeader> headers(List<String> ids);
 }
