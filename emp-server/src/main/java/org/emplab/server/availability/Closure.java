@@ -15,6 +15,9 @@ import java.util.UUID;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.availability.ClosureRequest;
+import org.emplab.web.availability.ClosureView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,48 +81,52 @@ class Closure {
         this.from = now;
     }
 
-    static Closure reservation(UUID machineId, String person, Terms terms, String who, Instant now) {
-        Closure closure = new Closure(machineId, ClosedInterval.Kind.RESERVATION, who, now);
+    /**
+     * @param person whom a reservation lets in; null for maintenance
+     */
+    static Closure planned(
+            UUID machineId,
+            ClosedInterval.Kind kind,
+            @Nullable String person,
+            ClosureRequest asked,
+            String who,
+            Instant now) {
+        Closure closure = new Closure(machineId, kind, who, now);
         closure.person = person;
-        closure.agree(terms, now);
-        return closure;
-    }
-
-    static Closure maintenance(UUID machineId, Terms terms, String who, Instant now) {
-        Closure closure = new Closure(machineId, ClosedInterval.Kind.MAINTENANCE, who, now);
-        closure.agree(terms, now);
+        closure.agree(asked, now);
         return closure;
     }
 
     static Closure drain(UUID machineId, @Nullable String reason, String who, Instant now) {
         Closure closure = new Closure(machineId, ClosedInterval.Kind.DRAIN, who, now);
-        closure.reason = Terms.said(reason);
+        closure.reason = Terms.reason(reason);
         return closure;
     }
 
     /**
-     * Other terms, by somebody who saw this version.
+     * Gives it other terms.
      *
-     * @throws ProblemException if somebody else was quicker, or it has ended
+     * @throws ProblemException if the version that was read is not this one, or it has ended
      */
-    void change(Terms terms, int seen, Instant now) {
+    void change(ClosureRequest asked, Instant now) {
         requireOpen();
-        if (seen != version) {
+        if (ShortText.required("version", asked.version()) != version) {
             throw ProblemException.conflict(
                     "somebody else changed it meanwhile (version " + version + "): read it and try again");
         }
-        agree(terms, now);
+        agree(asked, now);
         freeUntil = null;
     }
 
-    private void agree(Terms terms, Instant now) {
-        terms.check(now);
-        reason = Terms.said(terms.reason());
-        from = terms.begin(now);
-        until = terms.until();
-        weekly = terms.weekly();
-        repeatUntil = terms.repeatUntil();
-        idleHours = terms.idleHours();
+    private void agree(ClosureRequest request, Instant now) {
+        ClosureRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
+        Terms.check(asked, now);
+        reason = Terms.reason(asked.reason());
+        from = asked.from() == null ? now : asked.from();
+        until = asked.until();
+        weekly = asked.repeat() != null;
+        repeatUntil = asked.repeatUntil();
+        idleHours = asked.releaseAfterIdleHours();
     }
 
     /** Ends it for good.
@@ -208,12 +215,28 @@ class Closure {
                 && b.from().isBefore(a.until().orElse(Instant.MAX));
     }
 
-    UUID id() {
-        return id;
+    ClosureView view() {
+        return new ClosureView(
+                id,
+                version,
+                kind,
+                person,
+                reason,
+                from,
+                until,
+                weekly ? ClosureRequest.WEEKLY : null,
+                repeatUntil,
+                idleHours,
+                freeUntil,
+                createdBy,
+                createdAt,
+                endedBy,
+                endedAt,
+                endReason);
     }
 
-    int version() {
-        return version;
+    UUID id() {
+        return id;
     }
 
     UUID machineId() {
@@ -248,11 +271,6 @@ class Closure {
     }
 
     @Nullable
-    Instant repeatUntil() {
-        return repeatUntil;
-    }
-
-    @Nullable
     Integer idleHours() {
         return idleHours;
     }
@@ -264,20 +282,6 @@ class Closure {
 
     String createdBy() {
         return createdBy;
-    }
-
-    Instant createdAt() {
-        return createdAt;
-    }
-
-    @Nullable
-    String endedBy() {
-        return endedBy;
-    }
-
-    @Nullable
-    Instant endedAt() {
-        return endedAt;
     }
 
     @Nullable

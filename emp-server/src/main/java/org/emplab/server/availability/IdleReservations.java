@@ -14,11 +14,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class IdleReservations {
     private final Closures closures;
-    private final MachineClosures machines;
+    private final AvailabilityService machines;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    IdleReservations(Closures closures, MachineClosures machines, TransactionTemplate transaction, Clock clock) {
+    IdleReservations(Closures closures, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
         this.closures = closures;
         this.machines = machines;
         this.transaction = transaction;

@@ -3,6 +3,7 @@ package org.emplab.server.availability;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
 import java.util.Locale;
+import org.emplab.web.availability.ClosedInterval;
 
 /** What closes a machine as its word in the table. */
 @Converter

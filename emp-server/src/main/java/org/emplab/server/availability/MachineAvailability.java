@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.web.availability.ClosedInterval;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -47,12 +48,7 @@ public class MachineAvailability {
         }
         for (Closures.Unfit unfit : closures.unfit(machineIds)) {
             closed.computeIfAbsent(unfit.getMachine(), machine -> new ArrayList<>())
-                    .add(new ClosedInterval(
-                            unfit.getSince(),
-                            Optional.empty(),
-                            ClosedInterval.Kind.HEALTH,
-                            "not fit to measure (" + unfit.getHealth() + "): " + unfit.getReason(),
-                            Optional.empty()));
+                    .add(closed(unfit));
         }
         closed.values().forEach(spans -> spans.sort(Comparator.comparing(ClosedInterval::from)));
         return closed;
@@ -62,5 +58,15 @@ public class MachineAvailability {
     @Transactional(readOnly = true)
     public List<ClosedInterval> closed(UUID machineId, Instant from, Instant until) {
         return closed(List.of(machineId), from, until).getOrDefault(machineId, List.of());
+    }
+
+    /** The span in which a machine is not fit to measure. */
+    static ClosedInterval closed(Closures.Unfit unfit) {
+        return new ClosedInterval(
+                unfit.getSince(),
+                Optional.empty(),
+                ClosedInterval.Kind.HEALTH,
+                "not fit to measure (" + unfit.getHealth() + "): " + unfit.getReason(),
+                Optional.empty());
     }
 }

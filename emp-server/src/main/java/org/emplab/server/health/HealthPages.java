@@ -1,10 +1,10 @@
 package org.emplab.server.health;
 
-import org.emplab.server.api.Attempt;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.Health;
 import org.emplab.web.machine.HealthBook;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /** Says how machines are, for pages; {@link HealthOverrideService} decides. */
@@ -22,7 +22,10 @@ class HealthPages implements HealthBook {
     }
 
     @Override
-    public CommandOutcome say(String machine, Health health, String reason, boolean learnAnew, int version) {
-        return Attempt.of(() -> said.say(machine, health, reason, learnAnew, version, Caller.person()));
+    public void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version) {
+        if (health == null) {
+            throw ProblemException.badRequest("Choose how it is.");
+        }
+        said.say(machine, health, reason, learnAnew, version, Caller.person());
     }
 }

@@ -1,9 +1,7 @@
 package org.emplab.server.machine;
 
 import java.util.List;
-import org.emplab.server.api.Attempt;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.machine.LabelBook;
 import org.springframework.stereotype.Service;
 
@@ -22,7 +20,7 @@ class LabelPages implements LabelBook {
     }
 
     @Override
-    public CommandOutcome label(String machine, List<String> wanted, int version) {
-        return Attempt.of(() -> labels.label(machine, wanted, version, Caller.person()));
+    public void label(String machine, List<String> wanted, int version) {
+        labels.label(machine, wanted, version, Caller.person());
     }
 }

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.emplab.lab.RunState;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.schedule.queue.RunsUnderWay;
 import org.emplab.server.schedule.queue.RunsUnderWay.Ended;
 import org.emplab.server.security.Caller;
+import org.emplab.web.availability.ClosedInterval;
 import org.springframework.stereotype.Component;
 
 /**

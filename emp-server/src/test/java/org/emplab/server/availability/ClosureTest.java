@@ -10,6 +10,8 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.availability.ClosureRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,10 +25,12 @@ class ClosureTest {
 
     private static Closure reserved(
             Instant from, Instant until, boolean weekly, @Nullable Instant repeatUntil, @Nullable Integer idleHours) {
-        return Closure.reservation(
+        return Closure.planned(
                 MACHINE,
+                ClosedInterval.Kind.RESERVATION,
                 "rosa",
-                new Terms(from, until, "a deadline", weekly, repeatUntil, idleHours),
+                new ClosureRequest(
+                        null, null, from, until, "a deadline", weekly ? "weekly" : null, repeatUntil, idleHours),
                 "user:rosa",
                 MONDAY);
     }
@@ -112,12 +116,16 @@ class ClosureTest {
                 .hasMessageStartingWith(key);
     }
 
+    private static ClosureRequest window(int version, Instant from) {
+        return new ClosureRequest(version, null, from, from.plus(Duration.ofDays(1)), "a new disk", null, null, null);
+    }
+
     @Test
     void isChangedOnlyByWhoSawItsLatestVersion() {
-        Closure window = Closure.maintenance(MACHINE, Terms.once(day(1), day(2), "a new disk"), "user:ada", MONDAY);
-        assertThatThrownBy(() -> window.change(Terms.once(day(2), day(3), "a new disk"), 4, MONDAY))
-                .hasMessageContaining("somebody else");
-        window.change(Terms.once(day(2), day(3), "a new disk"), 0, MONDAY);
+        Closure window =
+                Closure.planned(MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), "user:ada", MONDAY);
+        assertThatThrownBy(() -> window.change(window(4, day(2)), MONDAY)).hasMessageContaining("somebody else");
+        window.change(window(0, day(2)), MONDAY);
         assertThat(window.from()).isEqualTo(day(2));
         window.end(null, "user:ada", MONDAY);
         assertThatThrownBy(() -> window.end(null, "user:ada", MONDAY)).hasMessageContaining("ended already");

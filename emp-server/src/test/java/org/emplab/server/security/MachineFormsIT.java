@@ -102,7 +102,8 @@ class MachineFormsIT extends RunningServer {
         assertThat(sent(ada, "/health", "health=BAD&reason=it+is+slow&version=0")
                         .statusCode())
                 .isEqualTo(302);
-        assertThat(shown(vera)).contains("a new disk", ">epyc<", ">quiet-room<", "bad: it is slow");
+        assertThat(shown(vera))
+                .contains("a new disk", ">epyc<", ">quiet-room<", "not fit to measure (bad): it is slow");
 
         ada.formOf(page + "/availability", action(shown(ada), "/cancel"), "");
         assertThat(shown(vera)).doesNotContain("a new disk");

@@ -3,11 +3,12 @@ package org.emplab.web.machine;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.availability.AvailabilityPort;
+import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.availability.NextClosure;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -27,7 +28,7 @@ class AvailabilityController {
     private static final int VERSIONS_SHOWN = 30;
 
     private final MachineDirectory machines;
-    private final ClosureBook closures;
+    private final AvailabilityPort closures;
     private final HealthBook healths;
     private final LabelBook labels;
     private final EnvironmentBook environments;
@@ -35,7 +36,7 @@ class AvailabilityController {
 
     AvailabilityController(
             MachineDirectory machines,
-            ClosureBook closures,
+            AvailabilityPort closures,
             HealthBook healths,
             LabelBook labels,
             EnvironmentBook environments,
@@ -60,13 +61,19 @@ class AvailabilityController {
     @Needs(Role.RESEARCHER)
     String reserve(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> closures.reserve(name, form.wanted()), name, "reserve", form, "It is reserved.", model, flash);
+                () -> closures.plan(name, ClosedInterval.Kind.RESERVATION, form.closure()),
+                name,
+                "reserve",
+                form,
+                "It is reserved.",
+                model,
+                flash);
     }
 
     @PostMapping("/reservations/{id}/release")
     @Needs(Role.RESEARCHER)
     String release(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
-        return ended(name, ClosureBook.Kind.RESERVATION, id, "The reservation is released.", flash);
+        return ended(name, ClosedInterval.Kind.RESERVATION, id, "The reservation is released.", flash);
     }
 
     @PostMapping("/maintenance")
@@ -74,7 +81,7 @@ class AvailabilityController {
     String maintain(
             @PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> closures.maintain(name, form.wanted()),
+                () -> closures.plan(name, ClosedInterval.Kind.MAINTENANCE, form.closure()),
                 name,
                 "maintain",
                 form,
@@ -86,7 +93,7 @@ class AvailabilityController {
     @PostMapping("/maintenance/{id}/cancel")
     @Needs(Role.ADMIN)
     String cancel(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
-        return ended(name, ClosureBook.Kind.MAINTENANCE, id, "The maintenance is cancelled.", flash);
+        return ended(name, ClosedInterval.Kind.MAINTENANCE, id, "The maintenance is cancelled.", flash);
     }
 
     @PostMapping("/drain")
@@ -105,7 +112,7 @@ class AvailabilityController {
     @PostMapping("/drain/resume")
     @Needs(Role.ADMIN)
     String resume(@PathVariable String name, RedirectAttributes flash) {
-        Notice.of(closures.resume(name), "The drain is over.").show(flash);
+        Notice.of(() -> closures.resume(name, null), "The drain is over.").show(flash);
         return toPage(flash, name);
     }
 
@@ -126,9 +133,7 @@ class AvailabilityController {
     @Needs(Role.ADMIN)
     String say(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> form.health() == null
-                        ? CommandOutcome.refused("Choose how it is.")
-                        : healths.say(name, form.health(), form.why(), form.anew(), form.read()),
+                () -> healths.say(name, form.health(), form.why(), form.anew(), form.read()),
                 name,
                 "health",
                 form,
@@ -137,33 +142,28 @@ class AvailabilityController {
                 flash);
     }
 
-    private String ended(String name, ClosureBook.Kind kind, String id, String done, RedirectAttributes flash) {
-        Notice.of(closures.end(name, kind, id), done).show(flash);
+    private String ended(String name, ClosedInterval.Kind kind, String id, String done, RedirectAttributes flash) {
+        Notice.of(() -> closures.end(name, kind, id, null), done).show(flash);
         return toPage(flash, name);
     }
 
     /** What was refused stays in its form, with the reason beside it. */
     private String after(
-            Supplier<CommandOutcome> command,
+            Runnable command,
             String name,
             String what,
             MachineForm form,
             String done,
             Model model,
             RedirectAttributes flash) {
-        CommandOutcome outcome;
-        try {
-            outcome = command.get();
-        } catch (IllegalArgumentException mistyped) {
-            outcome = CommandOutcome.refused(String.valueOf(mistyped.getMessage()));
-        }
-        if (outcome instanceof CommandOutcome.Refused refused) {
+        Notice notice = Notice.of(command, done);
+        if (!notice.good()) {
             model.addAttribute("refused", what);
-            model.addAttribute("refusal", refused.reason());
+            model.addAttribute("refusal", notice.text());
             model.addAttribute("typed", form);
             return page(name, Optional.empty(), model);
         }
-        Notice.done(done).show(flash);
+        notice.show(flash);
         return toPage(flash, name);
     }
 
@@ -175,14 +175,14 @@ class AvailabilityController {
     private String page(String name, Optional<Integer> version, Model model) {
         LabMachine machine = machines.machine(name)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
-        List<ClosureBook.Closing> closings = closures.closings(name);
+        List<NextClosure> closings = closures.next(name);
         List<EnvironmentBook.Version> versions = environments.versions(name, VERSIONS_SHOWN);
         model.addAttribute("machine", machine);
         model.addAttribute("closings", closings);
         model.addAttribute(
                 "now",
                 closings.stream()
-                        .filter(closing -> !closing.from().isAfter(clock.instant()))
+                        .filter(closing -> !closing.span().from().isAfter(clock.instant()))
                         .toList());
         model.addAttribute("empty", MachineForm.EMPTY);
         model.addAttribute("healths", Health.values());

@@ -1,6 +1,6 @@
 package org.emplab.web.machine;
 
-import org.emplab.web.CommandOutcome;
+import org.jspecify.annotations.Nullable;
 
 /** Lets administrators say whether machines are fit to measure. */
 public interface HealthBook {
@@ -11,5 +11,5 @@ public interface HealthBook {
      * @param learnAnew what is expected of reference runs is learned from those that come
      * @param version the one that was read
      */
-    CommandOutcome say(String machine, Health health, String reason, boolean learnAnew, int version);
+    void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version);
 }

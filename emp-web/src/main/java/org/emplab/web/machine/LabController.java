@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
@@ -24,14 +25,14 @@ class LabController {
     private final MachineDirectory machines;
     private final RunCatalogue runs;
     private final Derivations derivations;
-    private final ClosureBook closures;
+    private final AvailabilityPort closures;
     private final PastPredictions predictions;
 
     LabController(
             MachineDirectory machines,
             RunCatalogue runs,
             Derivations derivations,
-            ClosureBook closures,
+            AvailabilityPort closures,
             PastPredictions predictions) {
         this.predictions = predictions;
         this.closures = closures;

@@ -1,7 +1,6 @@
 package org.emplab.web.machine;
 
 import java.util.List;
-import org.emplab.web.CommandOutcome;
 
 /** Lets administrators label machines. */
 public interface LabelBook {
@@ -12,5 +11,5 @@ public interface LabelBook {
      * @param labels all that it has from now on
      * @param version the one that was read
      */
-    CommandOutcome label(String machine, List<String> labels, int version);
+    void label(String machine, List<String> labels, int version);
 }

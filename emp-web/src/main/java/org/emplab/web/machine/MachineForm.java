@@ -7,6 +7,8 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.availability.ClosureRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,17 +35,18 @@ public record MachineForm(
     static final MachineForm EMPTY = new MachineForm(null, null, null, null, null, null, null, null, null, null, null);
 
     /**
-     * @throws IllegalArgumentException if a time or a number is none; its message is for the person
+     * @throws ProblemException if a time or a number cannot be read; its message is for the person
      */
-    ClosureBook.Wanted wanted() {
-        return new ClosureBook.Wanted(
-                typed(person),
+    ClosureRequest closure() {
+        return new ClosureRequest(
+                null,
+                typed(person).orElse(null),
                 time("From", from),
                 time("Until", until),
-                Boolean.TRUE.equals(weekly),
+                why(),
+                Boolean.TRUE.equals(weekly) ? ClosureRequest.WEEKLY : null,
                 time("The last week", repeatUntil),
-                typed(idleHours).map(MachineForm::hours),
-                why());
+                typed(idleHours).map(MachineForm::hours).orElse(null));
     }
 
     /** Why; empty if nothing was typed. */
@@ -70,12 +73,13 @@ public record MachineForm(
         return Optional.ofNullable(text).map(String::strip).filter(typed -> !typed.isEmpty());
     }
 
-    private static Optional<Instant> time(String field, @Nullable String text) {
+    private static @Nullable Instant time(String field, @Nullable String text) {
         try {
             return typed(text)
-                    .map(typed -> LocalDateTime.parse(typed.replace(' ', 'T')).toInstant(ZoneOffset.UTC));
+                    .map(typed -> LocalDateTime.parse(typed.replace(' ', 'T')).toInstant(ZoneOffset.UTC))
+                    .orElse(null);
         } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException(field + " is no date and time such as 2026-12-01 08:00: " + text, e);
+            throw ProblemException.badRequest(field + " is no date and time such as 2026-12-01 08:00: " + text);
         }
     }
 
@@ -83,7 +87,7 @@ public record MachineForm(
         try {
             return Integer.valueOf(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("Idle hours are a whole number, not " + text, e);
+            throw ProblemException.badRequest("Idle hours are a whole number, not " + text);
         }
     }
 }

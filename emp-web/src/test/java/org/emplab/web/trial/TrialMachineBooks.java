@@ -5,18 +5,32 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.web.CommandOutcome;
-import org.emplab.web.machine.ClosureBook;
+import java.util.UUID;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.availability.AvailabilityPort;
+import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.availability.ClosureRequest;
+import org.emplab.web.availability.ClosureView;
+import org.emplab.web.availability.NextClosure;
 import org.emplab.web.machine.EnvironmentBook;
 import org.emplab.web.machine.Health;
 import org.emplab.web.machine.HealthBook;
 import org.emplab.web.machine.LabelBook;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Each machine is reserved for ada every week, and had a new kernel; nothing can be changed. */
 @Component
-class TrialMachineBooks implements ClosureBook, EnvironmentBook {
-    private static final CommandOutcome REFUSED = CommandOutcome.refused("Nothing is closed or opened here.");
+class TrialMachineBooks implements AvailabilityPort, EnvironmentBook {
+    private static ProblemException refused() {
+        return ProblemException.forbidden("Nothing is closed or opened here.");
+    }
+
+    @Override
+    public List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until) {
+        return next(machine).stream().map(NextClosure::span).toList();
+    }
 
     @Override
     public Map<String, String> closedNow() {
@@ -24,44 +38,59 @@ class TrialMachineBooks implements ClosureBook, EnvironmentBook {
     }
 
     @Override
-    public List<Closing> closings(String machine) {
+    public List<NextClosure> next(String machine) {
         Instant from = Instant.now().plus(Duration.ofDays(1));
-        return List.of(new Closing(
-                Kind.RESERVATION,
-                Optional.of("7"),
-                Optional.of("ada"),
-                "thesis",
-                Optional.of("ada"),
-                from,
-                Optional.of(from.plus(Duration.ofHours(8))),
-                true,
-                Optional.empty(),
-                Optional.of(12)));
+        Instant until = from.plus(Duration.ofHours(8));
+        ClosedInterval.Kind kind = ClosedInterval.Kind.RESERVATION;
+        return List.of(new NextClosure(
+                new ClosedInterval(from, Optional.of(until), kind, "reserved for ada: thesis", Optional.of("user:ada")),
+                new ClosureView(
+                        new UUID(0, 7),
+                        0,
+                        kind,
+                        "ada",
+                        "thesis",
+                        from,
+                        until,
+                        "weekly",
+                        null,
+                        12,
+                        null,
+                        "user:ada",
+                        Instant.now(),
+                        null,
+                        null,
+                        null)));
     }
 
     @Override
-    public CommandOutcome reserve(String machine, Wanted wanted) {
-        return REFUSED;
+    public Page<ClosureView> list(String machine, ClosedInterval.Kind kind, int page, int size) {
+        return Page.of(List.of(), page, size);
     }
 
     @Override
-    public CommandOutcome maintain(String machine, Wanted wanted) {
-        return REFUSED;
+    public ClosureView plan(String machine, ClosedInterval.Kind kind, ClosureRequest asked) {
+        throw refused();
     }
 
     @Override
-    public CommandOutcome end(String machine, Kind kind, String id) {
-        return REFUSED;
+    public ClosureView change(String machine, ClosedInterval.Kind kind, String id, ClosureRequest asked) {
+        throw refused();
     }
 
     @Override
-    public CommandOutcome drain(String machine, String reason) {
-        return REFUSED;
+    public ClosureView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
+        throw refused();
     }
 
     @Override
-    public CommandOutcome resume(String machine) {
-        return REFUSED;
+    public ClosureView drain(String machine, @Nullable String reason) {
+        throw refused();
+    }
+
+    @Override
+    public ClosureView resume(String machine, @Nullable String reason) {
+        throw refused();
     }
 
     @Override
@@ -87,8 +116,8 @@ class TrialMachineBooks implements ClosureBook, EnvironmentBook {
         }
 
         @Override
-        public CommandOutcome say(String machine, Health health, String reason, boolean learnAnew, int version) {
-            return REFUSED;
+        public void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version) {
+            throw refused();
         }
     }
 
@@ -100,8 +129,8 @@ class TrialMachineBooks implements ClosureBook, EnvironmentBook {
         }
 
         @Override
-        public CommandOutcome label(String machine, List<String> labels, int version) {
-            return REFUSED;
+        public void label(String machine, List<String> labels, int version) {
+            throw refused();
         }
     }
 }

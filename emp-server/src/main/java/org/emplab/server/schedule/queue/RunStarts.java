@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.web.availability.ClosedInterval;
 
 /** When runs could start on one machine, remembered: looking through windows of the week takes its time. */
 final class RunStarts {

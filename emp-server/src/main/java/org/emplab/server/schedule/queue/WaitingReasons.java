@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.emplab.lab.WaitingReason;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.queue.WaitingRun.Predecessor;
+import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.run.WaitingFor;
 
 /** Says of each run of a queue why it does not start. */

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.availability.ClosedInterval;
+import org.emplab.web.availability.ClosedInterval;
 
 /**
  * A run that waits in its machine's queue, with all that decides when it starts.

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.queue.WaitingRun.Predecessor;
+import org.emplab.web.availability.ClosedInterval;
 import org.junit.jupiter.api.Test;
 
 class QueueSimulationTest {

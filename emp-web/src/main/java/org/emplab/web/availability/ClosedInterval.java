@@ -1,4 +1,4 @@
-package org.emplab.server.availability;
+package org.emplab.web.availability;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;

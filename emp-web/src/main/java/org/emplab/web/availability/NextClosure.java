@@ -1,0 +1,10 @@
+package org.emplab.web.availability;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A span in which a machine takes no new run: the one of now or the next of its closure.
+ *
+ * @param closure null: the machine is not fit to measure
+ */
+public record NextClosure(ClosedInterval span, @Nullable ClosureView closure) {}
