@@ -36,7 +36,7 @@ public class EmpServer {
         }
     }
 
-    /** As {@code emp} does, whatever the locale: a service or a container mostly has none, and letters would turn into ?. */
+    /** Writes UTF-8 whatever the locale, as {@code emp} does: a service or a container mostly has none, and letters would turn into ?. */
     private static void speakUtf8() {
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
@@ -44,7 +44,7 @@ public class EmpServer {
 
     static SpringApplication application() {
         return new SpringApplication(EmpServer.class) {
-            /** That none is set, which Spring would say, is as it should be. */
+            /** Leaves out Spring's line that no profile is set, which is as it should be. */
             @Override
             protected void logStartupProfileInfo(ConfigurableApplicationContext context) {
                 if (context.getEnvironment().getActiveProfiles().length > 0) {

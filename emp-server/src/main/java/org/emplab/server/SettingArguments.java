@@ -44,7 +44,7 @@ final class SettingArguments {
 
     private SettingArguments() {}
 
-    /** What is wrong with the first argument that is no setting, and how a setting is written. */
+    /** Says what is wrong with the first argument that is no setting, and how a setting is written. */
     static Optional<String> wrong(String... arguments) {
         return Arrays.stream(arguments)
                 .filter(argument -> !WITHOUT_DOT.contains(argument))

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** Why the server did not start, in one line for whoever started it; the whole story is in the log. */
+/** Says in one line why the server did not start; the log has the details. */
 final class StartFailure {
     private StartFailure() {}
 

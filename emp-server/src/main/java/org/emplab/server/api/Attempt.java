@@ -4,11 +4,11 @@ import org.emplab.web.CommandOutcome;
 import org.emplab.web.api.ProblemException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
-/** A change that somebody asked for on a page. */
+/** A person's change on a page. */
 public final class Attempt {
     private Attempt() {}
 
-    /** Makes it; where it is refused, also because somebody else makes one in this moment, the page shows why. */
+    /** Makes the change; where it is refused, also because another person changes the same at once, the page shows why. */
     public static CommandOutcome of(Runnable change) {
         try {
             change.run();

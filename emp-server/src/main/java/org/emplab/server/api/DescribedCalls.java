@@ -24,11 +24,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** What the description says of every call, so that a client can be generated from it: a name, and how it is refused. */
+/** Adds a name and the refusals to each call of the description, so that a client can be generated from it. */
 @Configuration
 public class DescribedCalls {
     private static final String PROBLEM = "Problem";
-    /** Of a body that is a specification. */
+    /** The media types of a body that is a specification. */
     public static final String SPECIFICATION = "#/components/schemas/Specification";
 
     private static final String STREAM = StreamingResponseBody.class.getSimpleName();

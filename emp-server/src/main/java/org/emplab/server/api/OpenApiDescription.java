@@ -8,7 +8,7 @@ import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import io.swagger.v3.oas.annotations.security.SecurityScheme;
 import org.springframework.context.annotation.Configuration;
 
-/** What the description of the REST interface says of all of it. */
+/** The general part of the REST interface's description. */
 @Configuration(proxyBeanMethods = false)
 @OpenAPIDefinition(
         info =

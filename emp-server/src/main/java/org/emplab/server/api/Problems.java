@@ -97,7 +97,7 @@ class Problems extends ResponseEntityExceptionHandler {
         return message == null ? "" : message.lines().findFirst().orElse("");
     }
 
-    /** Text that no table can keep, such as one with a NUL; or what somebody else did in the same moment. */
+    /** Answers for text that no table can keep, such as one with a NUL, and for changes by two people at once. */
     @ExceptionHandler
     ProblemDetail refusedByTheDatabase(DataIntegrityViolationException e, HttpServletRequest request)
             throws DataIntegrityViolationException {

@@ -13,7 +13,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * What a page gets to hear where the database keeps somebody's change off: a text that no table can keep, such as one with a
+ * The answer of a page where the database refuses a change: a text that no table can keep, such as one with a
  * NUL, is wrong (400); of two people who do the same at once, the second is told of the first (409). Nothing is broken here.
  */
 @Component
@@ -25,7 +25,7 @@ class RefusedByTheDatabase implements HandlerExceptionResolver, Ordered {
 
     enum Why {
         UNSTORABLE,
-        /** By somebody else than the person who asks. An agent would take that for the last word: for it, it is a failure. */
+        /** Another person changed it. An agent would take a refusal for the last word: for an agent this is a failure. */
         CHANGED_MEANWHILE,
         OTHER
     }

@@ -19,7 +19,7 @@ public final class ShortText {
 
     private ShortText() {}
 
-    /** What a request must hold, which leaves null where its JSON lacks the key. */
+    /** Checks a value that a request must hold; null where its JSON lacks the key. */
     public static <T> T required(String key, @Nullable T given) {
         if (given == null) {
             throw ProblemException.invalid(key, "is missing");

@@ -1,4 +1,4 @@
-/** What answers have in common: problems, parts of lists, outcomes of what was asked. */
+/** Common parts of answers: problems, parts of lists, outcomes of requests. */
 @NullMarked
 package org.emplab.server.api;
 

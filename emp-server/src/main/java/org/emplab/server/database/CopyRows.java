@@ -119,7 +119,7 @@ public final class CopyRows {
         return value == null ? none() : utf8(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The same, encoded already. */
+    /** Adds a value that is encoded already. */
     public CopyRows utf8(byte[] text) {
         room(4 + text.length);
         INT.set(buffer, used, text.length);

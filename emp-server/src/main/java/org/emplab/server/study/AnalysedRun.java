@@ -20,7 +20,7 @@ public record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
         return of(stored, runs.load(stored, progress::advance));
     }
 
-    /** The same of one of the programs, where the run interleaves several; refused where it is not said which. */
+    /** Reads one of the programs of a run that interleaves several; refuses where none is named. */
     public static AnalysedRun read(Run stored, LoadedRuns runs, Optional<String> program, Progress progress) {
         begin(stored, progress);
         return of(stored, runs.load(stored, program, progress::advance));

@@ -48,7 +48,7 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             limit :most) counted""")
     long countListed(@Nullable String kind, @Nullable Long run, long most);
 
-    /** What was made of these runs and no others, the earlier ones first. */
+    /** The analyses of these runs and no others, the earlier ones first. */
     @Query(nativeQuery = true, value = """
             select a.* from analyses a
             where a.id in (select analysis_id from analysis_inputs where run_id in (:runs))
@@ -64,7 +64,7 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             where a.kind = 'timing'""")
     List<Long> runsOfCutoffs(Collection<Long> runs);
 
-    /** Until the end of the transaction nobody else keeps a derivation from these runs, at any server. */
+    /** Locks these runs until the end of the transaction: no other server keeps a derivation from them meanwhile. */
     @NativeQuery("""
             select true from pg_advisory_xact_lock(hashtext('derivations'), hashtext(:shortRun || ' ' || :longRun))""")
     boolean holdRuns(long shortRun, long longRun);

@@ -150,7 +150,7 @@ public class Analysis {
         analysis.algorithmVersion = written.path("algorithmVersion").asString();
         analysis.parameters = JsonTrees.parse(written.path("parameters").toString(), "parameters")
                 .toString();
-        JsonTrees.parse(result, "result"); // whoever reads it later cannot refuse it any more
+        JsonTrees.parse(result, "result"); // a later reader cannot refuse it any more
         analysis.result = result;
         analysis.askedBy = written.path("askedBy").asString();
         analysis.reason =
@@ -163,7 +163,7 @@ public class Analysis {
         return analysis;
     }
 
-    /** As another lab reads it, but for its inputs and its result. */
+    /** Writes the JSON that another lab reads, without inputs and result. */
     public ObjectNode written() {
         ObjectNode written = JsonTrees.object()
                 .put("format", "emp-analysis/1")

@@ -6,7 +6,7 @@ import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What was asked of an analysis, as JSON. */
+/** The parameters of an analysis, as JSON. */
 public final class AnalysisParameters {
     private AnalysisParameters() {}
 

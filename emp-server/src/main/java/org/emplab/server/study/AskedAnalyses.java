@@ -152,7 +152,7 @@ class AskedAnalyses implements Work {
         }
     }
 
-    /** The same of the same by the algorithm as it is now, which supersedes what it gave then. */
+    /** Repeats an analysis by the algorithm as it is now; the result supersedes the earlier one. */
     Order again(Analysis earlier, AskedAnalysis kind, Optional<String> reason) {
         List<String> of = transaction.execute(status -> inputs(
                         analyses.findById(earlier.id()).orElseThrow())

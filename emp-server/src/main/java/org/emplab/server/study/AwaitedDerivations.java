@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What is derived once runs are completed, and what became of it. */
+/** Derivations that wait for runs to be completed, and their outcomes. */
 public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> {
     /**
      * Those whose runs have ended with all their samples here, and those of which a run will never be completed; held until

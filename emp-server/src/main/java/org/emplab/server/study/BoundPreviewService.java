@@ -31,14 +31,14 @@ import org.springframework.stereotype.Component;
 /**
  * Derives with other bounds, to look at what would change. A bound that is dragged is looked at again and again: the runs of
  * the latest derivation stay in memory as long as there is room. One look at a time is computed, to its end; next is the one
- * that was asked for last. What a person dragged past, nobody asks for again, and it is passed over.
+ * that was asked for last. Bounds that a person dragged past are skipped.
  */
 @Component
 class BoundPreviewService implements Bounds, DisposableBean {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** Who waits asks again two seconds after that. */
+    /** A waiting page asks again within two seconds; an older question is abandoned. */
     private static final long STILL_ASKED_NANOS = PATIENCE.plusSeconds(10).toNanos();
-    /** Of a run that grows there would be another answer for each that asks. */
+    /** The time for which an answer on a growing run is kept. */
     private static final long FRESH_NANOS = Duration.ofMinutes(1).toNanos();
 
     private static final int KEPT = 8;
@@ -66,13 +66,13 @@ class BoundPreviewService implements Bounds, DisposableBean {
     private record Question(
             String derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {}
 
-    /** The runs that are looked at, as they are when somebody asks. */
+    /** The runs of a preview, as they are at the request. */
     private record Pair(CutoffDerivation stored, Run shortRun, Run longRun) {
         List<Object> samples() {
             return List.of(shortRun.sums().storedSamples(), longRun.sums().storedSamples());
         }
 
-        /** What they are: runs, programs and how many samples of each are stored. */
+        /** Identity: runs, programs and the number of stored samples of each. */
         List<Object> identity() {
             return List.of(
                     shortRun.publicId(),
@@ -110,7 +110,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
         return look(derivation, shortBoundMillis, longBoundMillis, by, PATIENCE);
     }
 
-    /** The same for who waits so long. */
+    /** The preview, with this much patience. */
     Look look(
             Derivation derivation,
             OptionalDouble shortBoundMillis,
@@ -182,7 +182,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
         }
     }
 
-    /** What waits and nobody asked for since then, and answers of before that are too many. */
+    /** Removes waiting questions that were not repeated since then, and answers beyond the kept number. */
     private void forget(long nanos) {
         asked.values().removeIf(one -> one.waits() && one.askedNanos - nanos < 0);
         List<Question> answered = asked.entrySet().stream()

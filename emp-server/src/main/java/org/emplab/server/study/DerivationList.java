@@ -71,7 +71,7 @@ class DerivationList {
                 .single();
     }
 
-    /** The same of those that used a run. */
+    /** The derivations that used a run. */
     Slice<DerivationSummary> of(UUID run, Pageable page) {
         return part(
                 "and a.id in (select i.analysis_id from analysis_inputs i join runs r on r.id = i.run_id where r.public_id = ?) ",
@@ -79,7 +79,7 @@ class DerivationList {
                 run);
     }
 
-    /** The same of those from a machine's runs. */
+    /** The derivations from a machine's runs. */
     Slice<DerivationSummary> ofMachine(String machine, Pageable page) {
         return part("and s.machine_name = ? ", page, machine);
     }

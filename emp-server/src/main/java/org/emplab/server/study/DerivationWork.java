@@ -94,7 +94,7 @@ class DerivationWork implements Work {
         }
     }
 
-    /** Whoever asks here cannot say which account of PT to take, but can take other runs. */
+    /** Names other runs as the mend: a caller here cannot choose the account of PT. */
     private static void requireOneAccount(org.emplab.model.Run shortRun, org.emplab.model.Run longRun) {
         boolean ofShort = ProcessTimes.carriesOnCpuTime(shortRun);
         if (shortRun.rows() > 0 && longRun.rows() > 0 && ofShort != ProcessTimes.carriesOnCpuTime(longRun)) {
@@ -143,7 +143,7 @@ class DerivationWork implements Work {
         });
     }
 
-    /** What these samples gave with these bounds before, whoever moved them. */
+    /** The earlier derivation of these samples with these bounds, by any person. */
     private Optional<Analysis> same(CutoffSettings settings, AnalysedRun shortInput, AnalysedRun longInput) {
         return analyses.sameCutoffs(
                 CutoffDerivation.ALGORITHM_VERSION,

@@ -21,7 +21,7 @@ record ResultDifference(
         @Schema(implementation = Object.class) @Nullable JsonNode after) {
     private static final int MOST = 1000;
 
-    /** What says of a result how it came about. */
+    /** The keys that tell how a result came about. */
     private static final Set<String> NOT_A_RESULT = Set.of("algorithmVersion", "inputs");
 
     /** The first {@value #MOST} places, in their order. */

@@ -99,7 +99,7 @@ public class StoredDerivations implements Derivations {
         return inForce.on(machine).flatMap(analysis -> derivation(analysis.toString()));
     }
 
-    /** Small runs while whoever asks waits, large ones as a job. */
+    /** Derives small runs while the caller waits, large ones as a job. */
     @Override
     public Answer derive(DerivationRequest request, String by) {
         Optional<Run> shortRun = runs.find(request.shortRunId());
@@ -129,7 +129,7 @@ public class StoredDerivations implements Derivations {
         }
     }
 
-    /** As a job of whoever asks. */
+    /** Derives as a job of the caller. */
     UUID ask(DerivationRequest request) {
         Run shortRun = runs.require(request.shortRunId());
         Run longRun = runs.require(request.longRunId());

@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Verdicts on stored runs: the latest one of each run is kept, with its number of L-samples and its median beside the run
- * for lists. It is computed anew when somebody looks at a run that has grown by a tenth, and for all of its samples once the
+ * for lists. It is computed anew at a look at a run that has grown by a tenth, and for all of its samples once the
  * run has ended. One at a time, and of the rows just the times that it takes: a long run takes seconds, and its rows take
  * memory.
  */

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What an archive is, for who has no EMP Lab: RO-Crate 1.1. Each analysis is an action of a person, from files to files. */
+/** Describes an archive for readers without EMP Lab: RO-Crate 1.1. Each analysis is an action of a person, from files to files. */
 final class StudyCrate {
     private static final String VERSION = "https://w3id.org/ro/crate/1.1";
     private static final List<String> TERMS = List.of(
@@ -85,7 +85,7 @@ final class StudyCrate {
                 .set("creator", person(table.path("publishedBy").asString()));
     }
 
-    /** What a person wrote. */
+    /** Adds a file that a person wrote. */
     void written(String name, JsonNode who, String path) {
         file(path, name, "application/json").set("creator", person(who.asString()));
     }

@@ -79,7 +79,7 @@ class AskedTimings implements ProgramTimings {
         }
     }
 
-    /** As a job of a person. */
+    /** Times as a job of a person. */
     UUID ask(StoredTimings.Order order, Run run, Caller.Person person) {
         return jobs.ask(
                 StoredTimings.KIND,

@@ -12,13 +12,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An entry of the audit trail in words.
+ * An entry of the audit trail as its page shows it.
  *
- * @param action as it is on record, to look for its like
- * @param what was done, in the past
+ * @param action as it is on record: {@code pause run}
  * @param more its details: {@code name: cutoffs, runs: 4}
  */
-public record ToldEntry(Instant at, Thing who, String action, String what, Thing subject, String more) {
+public record AuditEntryView(Instant at, Thing who, String action, Thing subject, String more) {
     /**
      * A person or a thing.
      *
@@ -35,49 +34,20 @@ public record ToldEntry(Instant at, Thing who, String action, String what, Thing
             "derivation", "/derivations/",
             "job", "/jobs/");
 
-    private static final Map<String, String> PAST = Map.ofEntries(
-            Map.entry("ask", "asked"),
-            Map.entry("begin", "began"),
-            Map.entry("choose", "chose"),
-            Map.entry("cut", "cut"),
-            Map.entry("enrol", "enrolled"),
-            Map.entry("forget", "forgot"),
-            Map.entry("give", "gave"),
-            Map.entry("keep", "kept"),
-            Map.entry("label", "labelled"),
-            Map.entry("log", "logged"),
-            Map.entry("make", "made"),
-            Map.entry("plan", "planned"),
-            Map.entry("put", "put"),
-            Map.entry("request", "sent"),
-            Map.entry("set", "set"),
-            Map.entry("submit", "submitted"),
-            Map.entry("take", "took"),
-            Map.entry("withdraw", "withdrew"),
-            Map.entry("write", "wrote"));
-
     private static final Pattern PLACE =
             Pattern.compile("(?:/api/v1)?/(run|experiment|machine|notebook|derivation|job)s/([^/]+)(?:/.*)?");
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f-]{27}");
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
-    static ToldEntry of(Entry entry) {
-        Optional<JsonNode> detail = entry.detail().flatMap(ToldEntry::read);
+    static AuditEntryView of(Entry entry) {
+        Optional<JsonNode> detail = entry.detail().flatMap(AuditEntryView::read);
         Optional<String> name = detail.map(node -> node.path("name").asString(""));
-        return new ToldEntry(
+        return new AuditEntryView(
                 entry.at(),
                 thing(entry.who(), Optional.empty()),
                 entry.action(),
-                past(entry.action()),
                 thing(entry.subject(), name),
-                detail.map(ToldEntry::words).orElse(""));
-    }
-
-    private static String past(String action) {
-        int end = action.indexOf(' ');
-        String verb = end < 0 ? action : action.substring(0, end);
-        String past = PAST.getOrDefault(verb, verb + (verb.endsWith("e") ? "d" : "ed"));
-        return past + (end < 0 ? "" : action.substring(end));
+                detail.map(AuditEntryView::words).orElse(""));
     }
 
     private static Thing thing(String record, Optional<String> name) {
@@ -134,7 +104,7 @@ public record ToldEntry(Instant at, Thing who, String action, String what, Thing
             return text.toString();
         }
         if (value.isArray()) {
-            return String.join(", ", value.valueStream().map(ToldEntry::words).toList());
+            return String.join(", ", value.valueStream().map(AuditEntryView::words).toList());
         }
         return shortened(value.asString());
     }

@@ -1,0 +1,22 @@
+package org.emplab.web.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AuditEntryViewTest {
+    @Test
+    void leavesOutDetailsThatNobodyGave() {
+        assertThat(told(
+                                "make retention rule",
+                                "{\"olderThanDays\":400,\"notebook\":\"Default\",\"experiment\":\"\",\"reason\":null}")
+                        .more())
+                .isEqualTo("older than days: 400; notebook: Default");
+    }
+
+    private static AuditEntryView told(String action, String detail) {
+        return AuditEntryView.of(new AuditLog.Entry(Instant.EPOCH, "user:ada", action, "server", Optional.of(detail)));
+    }
+}
