@@ -45,7 +45,8 @@ class AuditController {
                 until == null ? FAR : until.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
         KeysetPage<AuditLog.Entry> found = log.find(wanted, beside(after, before), PAGE_SIZE);
         model.addAttribute(
-                "found", found.showing(found.rows().stream().map(AuditEntryView::of).toList()));
+                "found",
+                found.showing(found.rows().stream().map(AuditEntryView::of).toList()));
         model.addAttribute("wanted", wanted);
         model.addAttribute("from", from == null ? "" : from.toString());
         model.addAttribute("until", until == null ? "" : until.toString());

@@ -104,7 +104,8 @@ public record AuditEntryView(Instant at, Thing who, String action, Thing subject
             return text.toString();
         }
         if (value.isArray()) {
-            return String.join(", ", value.valueStream().map(AuditEntryView::words).toList());
+            return String.join(
+                    ", ", value.valueStream().map(AuditEntryView::words).toList());
         }
         return shortened(value.asString());
     }
