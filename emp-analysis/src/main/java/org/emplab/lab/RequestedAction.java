@@ -11,8 +11,4 @@ public enum RequestedAction {
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-    public static RequestedAction ofKey(String key) {
-        return valueOf(key.toUpperCase(Locale.ROOT));
-    }
 }

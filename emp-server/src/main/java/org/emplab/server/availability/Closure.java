@@ -1,7 +1,6 @@
 package org.emplab.server.availability;
 
 import jakarta.persistence.Column;
-import jakarta.persistence.Convert;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -38,7 +37,6 @@ class Closure {
     @Column(updatable = false)
     private UUID machineId;
 
-    @Convert(converter = KindColumn.class)
     @Column(updatable = false)
     private ClosedInterval.Kind kind;
 

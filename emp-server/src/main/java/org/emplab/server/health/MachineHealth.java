@@ -1,6 +1,5 @@
 package org.emplab.server.health;
 
-import jakarta.persistence.Convert;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -33,7 +32,6 @@ class MachineHealth {
     @Version
     private int version;
 
-    @Convert(converter = HealthColumn.class)
     private Health health = Health.UNKNOWN;
 
     private String reason = "not checked yet";

@@ -1,7 +1,6 @@
 package org.emplab.server.health;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Column;
 import jakarta.persistence.Convert;
 import jakarta.persistence.Converter;
@@ -12,6 +11,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.database.EnumColumn;
 import org.jspecify.annotations.Nullable;
 
 /** A run that the server queued to see whether a machine is as it was; judged once, and kept when its run is removed. */
@@ -78,15 +78,9 @@ class ReferenceRun {
     }
 
     @Converter
-    static class JudgementColumn implements AttributeConverter<Judgement, String> {
-        @Override
-        public @Nullable String convertToDatabaseColumn(@Nullable Judgement judgement) {
-            return judgement == null ? null : judgement.key();
-        }
-
-        @Override
-        public @Nullable Judgement convertToEntityAttribute(@Nullable String key) {
-            return key == null ? null : Judgement.valueOf(key.toUpperCase(Locale.ROOT));
+    static class JudgementColumn extends EnumColumn<Judgement> {
+        JudgementColumn() {
+            super(Judgement.class);
         }
     }
 

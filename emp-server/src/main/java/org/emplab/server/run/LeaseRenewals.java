@@ -4,7 +4,9 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Optional;
 import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
 import org.emplab.lab.wire.RunStatus;
+import org.emplab.server.database.EnumColumn;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -36,7 +38,9 @@ class LeaseRenewals {
                 .param("run", runId)
                 .param("now", Timestamp.from(now))
                 .query((row, number) -> RunStatus.of(
-                        RunStateColumn.state(row.getString(1)), RequestedAction.ofKey(row.getString(2)), row.getInt(3)))
+                        EnumColumn.of(RunState.class, row.getString(1)),
+                        EnumColumn.of(RequestedAction.class, row.getString(2)),
+                        row.getInt(3)))
                 .optional();
     }
 }
