@@ -61,7 +61,7 @@ public record DaemonCorrelations(
     public static DaemonCorrelations of(Run run, ProcessTime processTime, Predicate<String> counts) {
         ProcessTimes.requireProcesses(run);
         Series program = Quantity.PT.of(run, processTime);
-        Series daemons = DaemonTotals.processTime(run, processTime, counts);
+        Series daemons = DaemonAggregates.processTime(run, processTime, counts);
         return new DaemonCorrelations(
                 run.header(),
                 Correlation.of(Pairs.matching(program, daemons)),
@@ -76,13 +76,13 @@ public record DaemonCorrelations(
 
     /** The program's PT against the daemons' total PT, ms: the points behind {@link #raw}. */
     public static Pairs points(Run run, ProcessTime processTime, Predicate<String> counts) {
-        return Pairs.matching(Quantity.PT.of(run, processTime), DaemonTotals.processTime(run, processTime, counts));
+        return Pairs.matching(Quantity.PT.of(run, processTime), DaemonAggregates.processTime(run, processTime, counts));
     }
 
     private static List<OfMeasure> measures(Run run, ProcessTime processTime, Predicate<String> counts) {
         List<OfMeasure> measures = new ArrayList<>();
         for (Measure measure : Measure.values()) {
-            DaemonTotals.measure(run, measure, counts).ifPresent(totals -> {
+            DaemonAggregates.measure(run, measure, counts).ifPresent(totals -> {
                 Map<Quantity, Correlation> program = new EnumMap<>(Quantity.class);
                 for (Quantity quantity : PROGRAM) {
                     program.put(quantity, Correlation.of(Pairs.matching(quantity.of(run, processTime), totals)));

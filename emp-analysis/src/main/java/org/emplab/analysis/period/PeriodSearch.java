@@ -31,12 +31,12 @@ public final class PeriodSearch {
     private static final double MOST_ADJACENT_BY_CHANCE = 0.5;
 
     private final RunningTimes running;
-    private final LatticeFit fit;
+    private final PeriodGridFit fit;
     private final RandomOccurrences random;
 
     private PeriodSearch(RunningTimes running) {
         this.running = running;
-        this.fit = new LatticeFit(running);
+        this.fit = new PeriodGridFit(running);
         this.random = new RandomOccurrences(running, fit);
     }
 

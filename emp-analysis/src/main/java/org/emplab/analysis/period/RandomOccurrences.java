@@ -21,11 +21,11 @@ final class RandomOccurrences {
     private static final double WEIGHT_OF_PERIOD = 0.05;
 
     private final RunningTimes running;
-    private final LatticeFit fit;
+    private final PeriodGridFit fit;
     private final Map<Integer, double[]> loosenessByCount = new HashMap<>();
     private final Map<Integer, double[]> loosenessApartByCount = new HashMap<>();
 
-    RandomOccurrences(RunningTimes running, LatticeFit fit) {
+    RandomOccurrences(RunningTimes running, PeriodGridFit fit) {
         this.running = running;
         this.fit = fit;
     }
@@ -84,7 +84,7 @@ final class RandomOccurrences {
      * Two occurrences fix a lattice; each other one falls near a multiple with the part of time that lies near multiples.
      */
     private double upperBound(int occurrences, PeriodGrid seen) {
-        double near = Math.min(1, 2 * (LatticeFit.REACH_CYCLES + 1) * running.cycle() / seen.period());
+        double near = Math.min(1, 2 * (PeriodGridFit.REACH_CYCLES + 1) * running.cycle() / seen.period());
         double lattices = (double) running.size() * running.size();
         return lattices * Math.pow(near, occurrences - 2);
     }

@@ -39,7 +39,7 @@ class AvailabilityService implements AvailabilityPort {
     private static final Duration A_MONTH = Duration.ofDays(31);
     private static final int YEARS_AHEAD = 100;
 
-    private final Closures closures;
+    private final Unavailabilities closures;
     private final MachineAvailability availability;
     private final Machines machines;
     private final LabChanges changes;
@@ -47,7 +47,7 @@ class AvailabilityService implements AvailabilityPort {
     private final Clock clock;
 
     AvailabilityService(
-            Closures closures,
+            Unavailabilities closures,
             MachineAvailability availability,
             Machines machines,
             LabChanges changes,
@@ -88,7 +88,7 @@ class AvailabilityService implements AvailabilityPort {
     }
 
     /** The span of now or the next one, which a weekly one that is released has in its next week. */
-    private static Optional<NextClosure> next(Closure closure, Instant now) {
+    private static Optional<NextClosure> next(Unavailability closure, Instant now) {
         Instant begin = closure.from().isAfter(now) ? closure.from() : now;
         return closure.in(begin, begin.plus(Terms.WEEK.multipliedBy(2))).stream()
                 .findFirst()
@@ -117,7 +117,7 @@ class AvailabilityService implements AvailabilityPort {
         return Paging.page(
                         closures.ofMachine(machineId, kind, Paging.request(page, size)),
                         most -> closures.countUpTo(machineId, kind.key(), most))
-                .map(Closure::view);
+                .map(Unavailability::view);
     }
 
     @Override
@@ -133,7 +133,7 @@ class AvailabilityService implements AvailabilityPort {
         return added(
                 machine,
                 reservation ? "reserve machine" : "plan maintenance",
-                Closure.planned(machineId, kind, reservation ? whom : null, asked, by.who(), clock.instant()),
+                Unavailability.planned(machineId, kind, reservation ? whom : null, asked, by.who(), clock.instant()),
                 by);
     }
 
@@ -146,14 +146,14 @@ class AvailabilityService implements AvailabilityPort {
             throw ProblemException.conflict(
                     machine + " is drained already, by " + drain.createdBy() + ": " + drain.reason());
         });
-        return added(machine, "drain machine", Closure.drain(machineId, reason, by.who(), clock.instant()), by);
+        return added(machine, "drain machine", Unavailability.drain(machineId, reason, by.who(), clock.instant()), by);
     }
 
     @Override
     public ClosureView resume(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
         requireLeave(null, by);
-        Closure drain = closures.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
+        Unavailability drain = closures.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
                 .orElseThrow(() -> ProblemException.conflict(machine + " is not drained"));
         return ended(machine, "resume machine", drain, reason, by);
@@ -165,7 +165,7 @@ class AvailabilityService implements AvailabilityPort {
         if (asked.version() == null) {
             throw ProblemException.invalid("version", "is missing: that of the one you read");
         }
-        Closure closure = require(hold(machine), kind, id);
+        Unavailability closure = require(hold(machine), kind, id);
         requireLeave(closure.person(), by);
         closure.change(asked, clock.instant());
         requireFree(closure);
@@ -177,13 +177,13 @@ class AvailabilityService implements AvailabilityPort {
     @Override
     public ClosureView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
         Caller.Person by = Caller.person();
-        Closure closure = require(hold(machine), kind, id);
+        Unavailability closure = require(hold(machine), kind, id);
         requireLeave(closure.person(), by);
         return ended(machine, "end " + kind.key(), closure, reason, by);
     }
 
     /** Released for the rest of its time, since its person has nothing to run. */
-    void release(Closure idle, Instant now) {
+    void release(Unavailability idle, Instant now) {
         idle.releaseUntilItComesAgain(now);
         audit.record(
                 "server",
@@ -192,7 +192,7 @@ class AvailabilityService implements AvailabilityPort {
                 Map.of("person", String.valueOf(idle.person()), "until", String.valueOf(idle.freeUntil())));
     }
 
-    private ClosureView added(String machine, String action, Closure closure, Caller.Person by) {
+    private ClosureView added(String machine, String action, Unavailability closure, Caller.Person by) {
         requireFree(closure);
         closures.add(closure);
         record(machine, action, closure, by);
@@ -200,14 +200,14 @@ class AvailabilityService implements AvailabilityPort {
     }
 
     private ClosureView ended(
-            String machine, String action, Closure closure, @Nullable String reason, Caller.Person by) {
+            String machine, String action, Unavailability closure, @Nullable String reason, Caller.Person by) {
         closure.end(reason, by.who(), clock.instant());
         closures.flush();
         record(machine, action, closure, by);
         return closure.view();
     }
 
-    private void record(String machine, String action, Closure closure, Caller.Person by) {
+    private void record(String machine, String action, Unavailability closure, Caller.Person by) {
         Map<String, Object> detail = new LinkedHashMap<>();
         detail.put("id", closure.id().toString());
         detail.put("from", closure.from().toString());
@@ -222,7 +222,7 @@ class AvailabilityService implements AvailabilityPort {
         changes.machine(machine);
     }
 
-    private void requireFree(Closure asked) {
+    private void requireFree(Unavailability asked) {
         closures.open(asked.machineId(), asked.kind()).stream()
                 .filter(other -> !other.id().equals(asked.id()) && other.overlaps(asked))
                 .findFirst()
@@ -235,7 +235,7 @@ class AvailabilityService implements AvailabilityPort {
                 });
     }
 
-    private Closure require(UUID machineId, ClosedInterval.Kind kind, String id) {
+    private Unavailability require(UUID machineId, ClosedInterval.Kind kind, String id) {
         return Ids.uuid(id)
                 .flatMap(closures::findById)
                 .filter(closure -> closure.machineId().equals(machineId) && closure.kind() == kind)

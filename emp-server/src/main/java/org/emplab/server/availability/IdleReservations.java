@@ -13,12 +13,13 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class IdleReservations {
-    private final Closures closures;
+    private final Unavailabilities closures;
     private final AvailabilityService machines;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    IdleReservations(Closures closures, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
+    IdleReservations(
+            Unavailabilities closures, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
         this.closures = closures;
         this.machines = machines;
         this.transaction = transaction;
@@ -33,7 +34,7 @@ class IdleReservations {
                 .forEach(closure -> machines.release(closure, now)));
     }
 
-    private static boolean idleSince(Closure closure, Instant now) {
+    private static boolean idleSince(Unavailability closure, Instant now) {
         Integer hours = closure.idleHours();
         return hours != null
                 && closure.in(now, now.plusNanos(1000)).stream()

@@ -26,9 +26,9 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Service
 public class MachineAvailability {
-    private final Closures closures;
+    private final Unavailabilities closures;
 
-    MachineAvailability(Closures closures) {
+    MachineAvailability(Unavailabilities closures) {
         this.closures = closures;
     }
 
@@ -39,14 +39,14 @@ public class MachineAvailability {
     @Transactional(readOnly = true)
     public Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until) {
         Map<UUID, List<ClosedInterval>> closed = new HashMap<>();
-        for (Closure closure : closures.inForce(machineIds, from, until)) {
+        for (Unavailability closure : closures.inForce(machineIds, from, until)) {
             List<ClosedInterval> spans = closure.in(from, until);
             if (!spans.isEmpty()) {
                 closed.computeIfAbsent(closure.machineId(), machine -> new ArrayList<>())
                         .addAll(spans);
             }
         }
-        for (Closures.Unfit unfit : closures.unfit(machineIds)) {
+        for (Unavailabilities.Unfit unfit : closures.unfit(machineIds)) {
             closed.computeIfAbsent(unfit.getMachine(), machine -> new ArrayList<>())
                     .add(closed(unfit));
         }
@@ -61,7 +61,7 @@ public class MachineAvailability {
     }
 
     /** The span in which a machine is not fit to measure. */
-    static ClosedInterval closed(Closures.Unfit unfit) {
+    static ClosedInterval closed(Unavailabilities.Unfit unfit) {
         return new ClosedInterval(
                 unfit.getSince(),
                 Optional.empty(),

@@ -52,7 +52,7 @@ class JobRunner {
      * @param server whose name stands with the job
      * @throws RuntimeException if it is to be tried again
      */
-    void run(JobTurn turn, String server) {
+    void run(JobAttemptKey turn, String server) {
         underWay.takesMore();
         Optional<Job> begun = transaction.execute(status -> jobs.lock(turn.job())
                 .filter(job -> job.begin(turn.turn(), server, clock.instant()))

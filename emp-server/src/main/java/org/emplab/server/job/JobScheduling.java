@@ -39,7 +39,7 @@ class JobScheduling {
         task = Tasks.oneTime("job")
                 .onFailure(runner::failed)
                 .onDeadExecutionRevive()
-                .execute((instance, context) -> runner.run(JobTurn.parse(instance.getId()), server));
+                .execute((instance, context) -> runner.run(JobAttemptKey.parse(instance.getId()), server));
         List<Task<?>> known = List.of(task);
         scheduler = Scheduler.create(new TransactionAwareDataSourceProxy(database), known)
                 .clock(clock::instant)
@@ -63,7 +63,7 @@ class JobScheduling {
 
     /** In the transaction that it is called in. */
     void add(Job job) {
-        scheduler.schedule(task.instance(JobTurn.of(job).toString()), clock.instant());
+        scheduler.schedule(task.instance(JobAttemptKey.of(job).toString()), clock.instant());
     }
 
     /** Has this server look now, after that transaction. */

@@ -17,8 +17,8 @@ import org.emplab.report.asked.Parameter;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
+import org.emplab.server.job.AsyncResponse;
 import org.emplab.server.job.JobService;
-import org.emplab.server.job.LaterAnswer;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
@@ -169,8 +169,8 @@ class AnalysisApi {
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
     @ApiResponse(
             responseCode = "202",
-            description = LaterAnswer.DESCRIPTION,
-            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
+            description = AsyncResponse.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = AsyncResponse.Asked.class)))
     @Operation(summary = "Makes an analysis of stored runs, and keeps the result")
     ResponseEntity<?> make(
             @RequestBody Order order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
@@ -199,8 +199,8 @@ class AnalysisApi {
                 object,
                 Optional.ofNullable(order.reason()),
                 Optional.empty());
-        if (LaterAnswer.isPreferred(prefer)) {
-            return LaterAnswer.of(ask(complete, of));
+        if (AsyncResponse.isPreferred(prefer)) {
+            return AsyncResponse.of(ask(complete, of));
         }
         AskedAnalyses.Made made = asked.make(complete, Caller.person().who());
         URI address = URI.create("/api/v1/analyses/" + made.id());

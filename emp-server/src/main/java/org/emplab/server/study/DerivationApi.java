@@ -14,7 +14,7 @@ import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.emplab.report.cutoff.CutoffsReport;
 import org.emplab.server.api.Paging;
-import org.emplab.server.job.LaterAnswer;
+import org.emplab.server.job.AsyncResponse;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.Page;
@@ -39,11 +39,11 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping("/api/v1")
 @Tag(name = "studies", description = "Cutoffs derived from stored runs, and programs timed with them")
 class DerivationApi {
-    private final StoredDerivations derivations;
+    private final DerivationService derivations;
     private final DerivationList list;
     private final Runs runs;
 
-    DerivationApi(StoredDerivations derivations, DerivationList list, Runs runs) {
+    DerivationApi(DerivationService derivations, DerivationList list, Runs runs) {
         this.derivations = derivations;
         this.list = list;
         this.runs = runs;
@@ -107,8 +107,8 @@ class DerivationApi {
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
     @ApiResponse(
             responseCode = "202",
-            description = LaterAnswer.DESCRIPTION,
-            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
+            description = AsyncResponse.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = AsyncResponse.Asked.class)))
     @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
     ResponseEntity<?> derive(
             @RequestBody DerivationOrder order,
@@ -132,7 +132,7 @@ class DerivationApi {
                 longBound,
                 reason,
                 basedOn);
-        return LaterAnswer.isPreferred(prefer) ? LaterAnswer.of(derivations.ask(request)) : derived(request);
+        return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 
     @Schema(name = "DerivationWhy")
@@ -154,8 +154,8 @@ class DerivationApi {
     @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Stored.class)))
     @ApiResponse(
             responseCode = "202",
-            description = LaterAnswer.DESCRIPTION,
-            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
+            description = AsyncResponse.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = AsyncResponse.Asked.class)))
     @Operation(summary = "Derives again by the algorithm as it is now; what changed is under its …/changes")
     ResponseEntity<?> again(
             @PathVariable String id,
@@ -166,7 +166,7 @@ class DerivationApi {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 Optional.ofNullable(why).map(Why::reason).filter(text -> !text.isBlank()));
-        return LaterAnswer.isPreferred(prefer) ? LaterAnswer.of(derivations.ask(request)) : derived(request);
+        return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 
     @GetMapping("/derivations/{id}/changes")

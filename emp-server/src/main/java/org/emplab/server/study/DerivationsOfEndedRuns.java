@@ -37,7 +37,7 @@ class DerivationsOfEndedRuns {
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private final AwaitedDerivations awaited;
-    private final StoredDerivations derivations;
+    private final DerivationService derivations;
     private final Publications publications;
     private final Runs runs;
     private final LabChanges changes;
@@ -46,7 +46,7 @@ class DerivationsOfEndedRuns {
 
     DerivationsOfEndedRuns(
             AwaitedDerivations awaited,
-            StoredDerivations derivations,
+            DerivationService derivations,
             Publications publications,
             Runs runs,
             LabChanges changes,

@@ -51,9 +51,9 @@ class AuditApi {
             @RequestParam(defaultValue = "" + Long.MAX_VALUE) long before,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        String by = StoredAuditLog.within(who);
-        String what = StoredAuditLog.within(action);
-        String whose = StoredAuditLog.within(subject);
+        String by = AuditLogQuery.within(who);
+        String what = AuditLogQuery.within(action);
+        String whose = AuditLogQuery.within(subject);
         return Paging.page(
                         trail.find(before, by, what, whose, from, until, Paging.request(page, size)),
                         most -> trail.countUpTo(before, by, what, whose, from, until, most))

@@ -21,13 +21,13 @@ import tools.jackson.databind.json.JsonMapper;
 class AskedTimings implements ProgramTimings {
     private static final int PAGE_SIZE = 50;
 
-    private final StoredTimings timings;
+    private final TimingService timings;
     private final TimingList list;
     private final Runs runs;
     private final JobService jobs;
     private final JobSettings settings;
 
-    AskedTimings(StoredTimings timings, TimingList list, Runs runs, JobService jobs, JobSettings settings) {
+    AskedTimings(TimingService timings, TimingList list, Runs runs, JobService jobs, JobSettings settings) {
         this.timings = timings;
         this.list = list;
         this.runs = runs;
@@ -37,7 +37,7 @@ class AskedTimings implements ProgramTimings {
 
     @Override
     public Part timings(Optional<String> run, int index) {
-        Slice<StoredTiming> slice = list.part(run.map(UUID::fromString).orElse(null), PageRequest.of(index, PAGE_SIZE));
+        Slice<TimingRecord> slice = list.part(run.map(UUID::fromString).orElse(null), PageRequest.of(index, PAGE_SIZE));
         return new Part(slice.map(AskedTimings::shown).getContent(), slice.hasNext());
     }
 
@@ -46,7 +46,7 @@ class AskedTimings implements ProgramTimings {
         return list.find(id).map(AskedTimings::shown);
     }
 
-    private static ProgramTiming shown(StoredTiming timing) {
+    private static ProgramTiming shown(TimingRecord timing) {
         return new ProgramTiming(
                 timing.id().toString(),
                 timing.run().toString(),
@@ -66,7 +66,7 @@ class AskedTimings implements ProgramTimings {
         Run run = found.get();
         Caller.Person person = Caller.person();
         try {
-            StoredTimings.Order order =
+            TimingService.Order order =
                     timings.order(run, request.program(), request.derivation(), request.deviations(), request.reason());
             if (run.sums().storedRows() > settings.rowsAtOnce()) {
                 return new Answer.UnderWay(ask(order, run, person).toString());
@@ -80,9 +80,9 @@ class AskedTimings implements ProgramTimings {
     }
 
     /** Times as a job of a person. */
-    UUID ask(StoredTimings.Order order, Run run, Caller.Person person) {
+    UUID ask(TimingService.Order order, Run run, Caller.Person person) {
         return jobs.ask(
-                StoredTimings.KIND,
+                TimingService.KIND,
                 "Timing of " + order.program().orElse(run.program()) + " on " + run.machineName(),
                 JsonMapper.shared().valueToTree(order),
                 order.reason(),

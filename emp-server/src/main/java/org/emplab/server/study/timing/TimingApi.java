@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.emplab.report.timing.TimingJsonReader;
 import org.emplab.report.timing.TimingReport;
 import org.emplab.server.api.Paging;
-import org.emplab.server.job.LaterAnswer;
+import org.emplab.server.job.AsyncResponse;
 import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -38,12 +38,12 @@ import org.springframework.web.bind.annotation.RestController;
 class TimingApi {
     private static final double STRICT = 2;
 
-    private final StoredTimings timings;
+    private final TimingService timings;
     private final TimingList list;
     private final Runs runs;
     private final AskedTimings asked;
 
-    TimingApi(StoredTimings timings, TimingList list, Runs runs, AskedTimings asked) {
+    TimingApi(TimingService timings, TimingList list, Runs runs, AskedTimings asked) {
         this.timings = timings;
         this.list = list;
         this.runs = runs;
@@ -52,7 +52,7 @@ class TimingApi {
 
     @GetMapping
     @Operation(summary = "Timings of all runs or of one, newest first")
-    Page<StoredTiming> list(
+    Page<TimingRecord> list(
             @RequestParam Optional<String> run,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
@@ -75,11 +75,11 @@ class TimingApi {
             @Nullable String reason) {}
 
     @PostMapping
-    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = StoredTiming.class)))
+    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = TimingRecord.class)))
     @ApiResponse(
             responseCode = "202",
-            description = LaterAnswer.DESCRIPTION,
-            content = @Content(schema = @Schema(implementation = LaterAnswer.Asked.class)))
+            description = AsyncResponse.DESCRIPTION,
+            content = @Content(schema = @Schema(implementation = AsyncResponse.Asked.class)))
     @Operation(summary = "Times a run with a cutoff table, and keeps the result (emp-timing/1)")
     ResponseEntity<?> time(
             @RequestBody TimingOrder order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
@@ -92,15 +92,15 @@ class TimingApi {
         if (!(deviations > 0) || Double.isInfinite(deviations)) {
             throw ProblemException.invalid("deviations", "must be above 0");
         }
-        StoredTimings.Order complete = timings.order(
+        TimingService.Order complete = timings.order(
                 run,
                 Optional.ofNullable(order.program()),
                 Optional.ofNullable(order.derivation()),
                 deviations,
                 Optional.ofNullable(order.reason()));
         Caller.Person person = Caller.person();
-        if (LaterAnswer.isPreferred(prefer)) {
-            return LaterAnswer.of(asked.ask(complete, run, person));
+        if (AsyncResponse.isPreferred(prefer)) {
+            return AsyncResponse.of(asked.ask(complete, run, person));
         }
         String id = timings.prepare(complete, person.who(), Progress.UNWATCHED)
                 .get()
@@ -110,7 +110,7 @@ class TimingApi {
 
     @GetMapping("/{id}")
     @Operation(summary = "One timing with its result (emp-timing/1)")
-    StoredTiming one(@PathVariable String id) {
+    TimingRecord one(@PathVariable String id) {
         return require(id);
     }
 
@@ -120,7 +120,7 @@ class TimingApi {
     ResponseEntity<byte[]> result(
             @PathVariable String id,
             @RequestParam(defaultValue = "json") @Schema(allowableValues = {"json", "csv", "latex"}) String format) {
-        StoredTiming timing = require(id);
+        TimingRecord timing = require(id);
         return ResultAnswer.of(
                 format,
                 timing.result(),
@@ -128,7 +128,7 @@ class TimingApi {
                         .tables());
     }
 
-    private StoredTiming require(String id) {
+    private TimingRecord require(String id) {
         return list.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
     }
 }

@@ -40,8 +40,8 @@ class TimingList {
      *
      * @param run null for those of all runs
      */
-    Slice<StoredTiming> part(@Nullable UUID run, Pageable page) {
-        List<StoredTiming> oneMore = jdbc.sql(SELECT + "order by a.made_at desc, a.id limit :size offset :offset")
+    Slice<TimingRecord> part(@Nullable UUID run, Pageable page) {
+        List<TimingRecord> oneMore = jdbc.sql(SELECT + "order by a.made_at desc, a.id limit :size offset :offset")
                 .param("run", run)
                 .param("size", page.getPageSize() + 1)
                 .param("offset", page.getOffset())
@@ -60,7 +60,7 @@ class TimingList {
                 .single();
     }
 
-    Optional<StoredTiming> find(String id) {
+    Optional<TimingRecord> find(String id) {
         return Ids.uuid(id)
                 .flatMap(uuid -> jdbc.sql(SELECT + "and a.id = :id")
                         .param("run", null)
@@ -69,11 +69,11 @@ class TimingList {
                         .optional());
     }
 
-    private static StoredTiming timing(ResultSet row, int number) throws SQLException {
+    private static TimingRecord timing(ResultSet row, int number) throws SQLException {
         ObjectNode parameters = tree(row.getString("parameters"));
         ObjectNode result = tree(row.getString("result"));
         String who = row.getString("asked_by");
-        return new StoredTiming(
+        return new TimingRecord(
                 row.getObject("id", UUID.class),
                 row.getObject("public_id", UUID.class),
                 result.path("program").asString(row.getString("program")), // one of those that the run interleaves

@@ -106,7 +106,7 @@ class TimingPagesIT extends RunningServer {
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 4, 203.3, 1_000.1, 35_176, 0.000_001_5})
     void whatIsWithinACutoffIsTheSameForTheDatabase(double cutoff) {
-        long longest = StoredCutoffDrops.nanosWithin(cutoff);
+        long longest = CutoffDropsQuery.nanosWithin(cutoff);
         assertThat(longest / 1e6).isLessThanOrEqualTo(cutoff);
         assertThat((longest + 1) / 1e6).isGreaterThan(cutoff);
     }

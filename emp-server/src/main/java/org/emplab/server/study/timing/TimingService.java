@@ -23,7 +23,7 @@ import org.emplab.server.study.AnalysedRun;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
-import org.emplab.server.study.StoredDerivations;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Service;
@@ -32,16 +32,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
-class StoredTimings implements Work {
+class TimingService implements Work {
     static final String KIND = "timing";
 
     private final Runs runs;
     private final LoadedRuns loaded;
-    private final StoredDerivations derivations;
+    private final DerivationService derivations;
     private final Analyses analyses;
     private final Clock clock;
 
-    StoredTimings(Runs runs, LoadedRuns loaded, StoredDerivations derivations, Analyses analyses, Clock clock) {
+    TimingService(Runs runs, LoadedRuns loaded, DerivationService derivations, Analyses analyses, Clock clock) {
         this.runs = runs;
         this.loaded = loaded;
         this.derivations = derivations;

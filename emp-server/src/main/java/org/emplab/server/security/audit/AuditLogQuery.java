@@ -9,10 +9,10 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 
 @Service
-class StoredAuditLog implements AuditLog {
+class AuditLogQuery implements AuditLog {
     private final AuditTrail trail;
 
-    StoredAuditLog(AuditTrail trail) {
+    AuditLogQuery(AuditTrail trail) {
         this.trail = trail;
     }
 
@@ -23,7 +23,7 @@ class StoredAuditLog implements AuditLog {
                 size,
                 (row, most) -> entries(wanted, row, PageRequest.of(0, most)),
                 entry -> String.valueOf(entry.id()));
-        return found.showing(found.rows().stream().map(StoredAuditLog::shown).toList());
+        return found.showing(found.rows().stream().map(AuditLogQuery::shown).toList());
     }
 
     private List<AuditEntry> entries(Wanted wanted, Optional<Cursor> beside, PageRequest page) {

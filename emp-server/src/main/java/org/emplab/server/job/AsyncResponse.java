@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 
 /** Whether whoever asks would rather not wait (RFC 7240), and what they are answered then. */
-public final class LaterAnswer {
+public final class AsyncResponse {
     public static final String DESCRIPTION =
             "with Prefer: respond-async: it is computed as a job, which Location names and whose id is in the answer; the job says where the result is";
 
     private static final String PREFERENCE = "respond-async";
 
-    private LaterAnswer() {}
+    private AsyncResponse() {}
 
     /** The job that was begun. */
     @Schema(name = "JobAsked")

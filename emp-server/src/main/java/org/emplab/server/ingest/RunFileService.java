@@ -14,12 +14,12 @@ import org.springframework.stereotype.Component;
 
 /** Run files for the pages. */
 @Component
-class StoredRunFiles implements RunFiles {
+class RunFileService implements RunFiles {
     private final Runs runs;
     private final RunExport export;
     private final RunImport runImport;
 
-    StoredRunFiles(Runs runs, RunExport export, RunImport runImport) {
+    RunFileService(Runs runs, RunExport export, RunImport runImport) {
         this.runs = runs;
         this.export = export;
         this.runImport = runImport;

@@ -13,12 +13,12 @@ import org.springframework.stereotype.Component;
 
 /** User and system time of the program under test, summed over its rows by the database. */
 @Component
-class StoredProgramTimes implements ProgramTimes {
+class ProgramTimesQuery implements ProgramTimes {
     private final Runs runs;
     private final DataSource dataSource;
     private final LongReads reads;
 
-    StoredProgramTimes(Runs runs, DataSource dataSource, LongReads reads) {
+    ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) {
         this.runs = runs;
         this.dataSource = dataSource;
         this.reads = reads;

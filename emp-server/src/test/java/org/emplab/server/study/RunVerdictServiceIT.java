@@ -24,11 +24,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class StoredVerdictsIT extends RunningServer {
+class RunVerdictServiceIT extends RunningServer {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @Autowired
-    StoredVerdicts verdicts;
+    RunVerdictService verdicts;
 
     @Autowired
     Derivations derivations;
@@ -125,7 +125,7 @@ class StoredVerdictsIT extends RunningServer {
 
     @Test
     void areNotNeededWithoutSamples() {
-        assertThat(new StoredVerdicts.Kept(1, RunState.RUNNING, 0, 0, Optional.empty()).suffices())
+        assertThat(new RunVerdictService.Kept(1, RunState.RUNNING, 0, 0, Optional.empty()).suffices())
                 .isTrue();
     }
 
@@ -148,10 +148,10 @@ class StoredVerdictsIT extends RunningServer {
                 .single();
     }
 
-    private static StoredVerdicts.Kept kept(RunState state, int from, int stored) {
+    private static RunVerdictService.Kept kept(RunState state, int from, int stored) {
         CentralCluster cluster =
                 new CentralCluster(OptionalDouble.empty(), from, new ByAlgorithm(), List.of(), "", List.of());
-        return new StoredVerdicts.Kept(
+        return new RunVerdictService.Kept(
                 1,
                 state,
                 stored,

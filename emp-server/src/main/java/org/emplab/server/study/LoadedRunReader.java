@@ -12,14 +12,14 @@ import org.springframework.stereotype.Component;
 
 /** Reads stored runs for analyses on pages. Rows of processes are what takes memory. */
 @Component
-class StoredRunReader implements RunReader {
+class LoadedRunReader implements RunReader {
     private static final long MOST_ROWS = 12_000_000;
 
     private final Runs runs;
     private final LoadedRuns loaded;
     private final RunCatalogue catalogue;
 
-    StoredRunReader(Runs runs, LoadedRuns loaded, RunCatalogue catalogue) {
+    LoadedRunReader(Runs runs, LoadedRuns loaded, RunCatalogue catalogue) {
         this.runs = runs;
         this.loaded = loaded;
         this.catalogue = catalogue;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Fits periods to occurrence times: the time from the first to the last occurrence is divided into 1, 2, 3 … periods,
  * and each is refined by least squares and then held against the three conditions of {@link PeriodSearch}.
  */
-final class LatticeFit {
+final class PeriodGridFit {
     /** <em>About</em> one cycle. */
     static final double REACH_CYCLES = 1.25;
 
@@ -19,7 +19,7 @@ final class LatticeFit {
     private final RunningTimes running;
     private final double reach;
 
-    LatticeFit(RunningTimes running) {
+    PeriodGridFit(RunningTimes running) {
         this.running = running;
         this.reach = REACH_CYCLES * running.cycle();
     }

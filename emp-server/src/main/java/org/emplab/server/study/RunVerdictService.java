@@ -38,8 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
  * memory.
  */
 @Component
-class StoredVerdicts implements RunVerdicts, DisposableBean {
-    private static final Logger LOG = LoggerFactory.getLogger(StoredVerdicts.class);
+class RunVerdictService implements RunVerdicts, DisposableBean {
+    private static final Logger LOG = LoggerFactory.getLogger(RunVerdictService.class);
     private static final double NOTICEABLE_GROWTH = 0.1;
     private static final int LEAST_GROWTH = 5;
     private static final Duration PATIENCE_WITH_ENDED = Duration.ofHours(1);
@@ -64,7 +64,7 @@ class StoredVerdicts implements RunVerdicts, DisposableBean {
         return thread;
     });
 
-    StoredVerdicts(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded) {
+    RunVerdictService(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.export = export;

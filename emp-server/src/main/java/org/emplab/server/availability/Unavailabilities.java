@@ -14,18 +14,19 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
 /** All reservations, maintenance windows and drains, ended ones too. */
-interface Closures extends Aggregates<Closure, UUID> {
-    @Query("select c from Closure c where c.machineId = :machineId and c.kind = :kind" + " order by c.from desc, c.id")
-    Slice<Closure> ofMachine(UUID machineId, ClosedInterval.Kind kind, Pageable page);
+interface Unavailabilities extends Aggregates<Unavailability, UUID> {
+    @Query("select c from Unavailability c where c.machineId = :machineId and c.kind = :kind"
+            + " order by c.from desc, c.id")
+    Slice<Unavailability> ofMachine(UUID machineId, ClosedInterval.Kind kind, Pageable page);
 
     @NativeQuery(
             "select count(*) from (select from closures where machine_id = :machineId and kind = :kind limit :most) c")
     long countUpTo(UUID machineId, String kind, long most);
 
     /** Those not ended that may close some of the machines within a span. */
-    @Query("select c from Closure c where c.machineId in :machines and c.endedAt is null and c.from < :end"
+    @Query("select c from Unavailability c where c.machineId in :machines and c.endedAt is null and c.from < :end"
             + " and (c.until is null or c.until > :begin or c.weekly)")
-    List<Closure> inForce(Collection<UUID> machines, Instant begin, Instant end);
+    List<Unavailability> inForce(Collection<UUID> machines, Instant begin, Instant end);
 
     /** A machine that is not fit to measure. */
     interface Unfit {
@@ -46,8 +47,8 @@ interface Closures extends Aggregates<Closure, UUID> {
             where id in (:machines) and not enabled""")
     List<Unfit> unfit(Collection<UUID> machines);
 
-    @Query("select c from Closure c where c.machineId = :machineId and c.kind = :kind and c.endedAt is null")
-    List<Closure> open(UUID machineId, ClosedInterval.Kind kind);
+    @Query("select c from Unavailability c where c.machineId = :machineId and c.kind = :kind and c.endedAt is null")
+    List<Unavailability> open(UUID machineId, ClosedInterval.Kind kind);
 
     /** Reservations that are released where their person had no run that is open, or ended later than so long ago. */
     @NativeQuery("""
@@ -59,7 +60,7 @@ interface Closures extends Aggregates<Closure, UUID> {
                         and (r.ended_at is null or r.ended_at > cast(:now as timestamptz) - make_interval(hours => c.idle_hours)))
             for update skip locked""")
     @Transactional
-    List<Closure> ofIdlePeople(Instant now);
+    List<Unavailability> ofIdlePeople(Instant now);
 
     @NativeQuery("select id from machines where name = :machine")
     Optional<UUID> machine(String machine);

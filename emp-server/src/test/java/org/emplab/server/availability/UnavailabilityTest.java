@@ -15,7 +15,7 @@ import org.emplab.web.availability.ClosureRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ClosureTest {
+class UnavailabilityTest {
     private static final Instant MONDAY = Instant.parse("2026-11-02T00:00:00Z");
     private static final UUID MACHINE = new UUID(0, 1);
 
@@ -23,9 +23,9 @@ class ClosureTest {
         return MONDAY.plus(Duration.ofDays(day));
     }
 
-    private static Closure reserved(
+    private static Unavailability reserved(
             Instant from, Instant until, boolean weekly, @Nullable Instant repeatUntil, @Nullable Integer idleHours) {
-        return Closure.planned(
+        return Unavailability.planned(
                 MACHINE,
                 ClosedInterval.Kind.RESERVATION,
                 "rosa",
@@ -35,13 +35,13 @@ class ClosureTest {
                 MONDAY);
     }
 
-    private static List<Instant> beginnings(Closure closure, Instant from, Instant until) {
+    private static List<Instant> beginnings(Unavailability closure, Instant from, Instant until) {
         return closure.in(from, until).stream().map(ClosedInterval::from).toList();
     }
 
     @Test
     void comesAgainEveryWeekUntilItsLast() {
-        Closure weekly = reserved(day(1), day(3), true, day(3 + 14), null);
+        Unavailability weekly = reserved(day(1), day(3), true, day(3 + 14), null);
         assertThat(beginnings(weekly, day(0), day(100))).containsExactly(day(1), day(8), day(15));
         assertThat(beginnings(weekly, day(9), day(16)))
                 .as("one that has begun counts")
@@ -51,16 +51,16 @@ class ClosureTest {
 
     @Test
     void comesAgainForYearsWithoutWalkingThroughThemAll() {
-        Closure weekly = reserved(day(1), day(2), true, null, null);
+        Unavailability weekly = reserved(day(1), day(2), true, null, null);
         assertThat(beginnings(weekly, day(70_000), day(70_007))).hasSize(1);
     }
 
     @Test
     void letsOthersInForTheRestOfTheWeekOnceItIsReleased() {
-        Closure weekly = reserved(day(1), day(3), true, null, 4);
+        Unavailability weekly = reserved(day(1), day(3), true, null, 4);
         weekly.releaseUntilItComesAgain(day(2));
         assertThat(beginnings(weekly, day(2), day(14))).containsExactly(day(8));
-        Closure once = reserved(day(1), day(3), false, null, 4);
+        Unavailability once = reserved(day(1), day(3), false, null, 4);
         once.releaseUntilItComesAgain(day(2));
         assertThat(once.in(day(2), day(14))).isEmpty();
     }
@@ -71,8 +71,8 @@ class ClosureTest {
         Random random = new Random(7);
         int overlapping = 0;
         for (int trial = 0; trial < 300; trial++) {
-            Closure a = some(random);
-            Closure b = some(random);
+            Unavailability a = some(random);
+            Unavailability b = some(random);
             List<ClosedInterval> ofA = a.in(day(0), day(300));
             List<ClosedInterval> ofB = b.in(day(0), day(300));
             boolean together = IntStream.range(0, 24 * 300)
@@ -86,7 +86,7 @@ class ClosureTest {
         assertThat(overlapping).isBetween(30, 270);
     }
 
-    private static Closure some(Random random) {
+    private static Unavailability some(Random random) {
         Instant from = MONDAY.plus(Duration.ofHours(random.nextInt(24 * 60)));
         boolean weekly = random.nextBoolean();
         Instant until = from.plus(Duration.ofHours(1 + random.nextInt(weekly ? 60 : 400)));
@@ -122,8 +122,8 @@ class ClosureTest {
 
     @Test
     void isChangedOnlyByWhoSawItsLatestVersion() {
-        Closure window =
-                Closure.planned(MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), "user:ada", MONDAY);
+        Unavailability window = Unavailability.planned(
+                MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), "user:ada", MONDAY);
         assertThatThrownBy(() -> window.change(window(4, day(2)), MONDAY)).hasMessageContaining("somebody else");
         window.change(window(0, day(2)), MONDAY);
         assertThat(window.from()).isEqualTo(day(2));

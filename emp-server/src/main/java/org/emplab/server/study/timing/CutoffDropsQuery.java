@@ -17,7 +17,7 @@ import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LongReads;
-import org.emplab.server.study.StoredDerivations;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.chart.CutoffDrops;
 import org.springframework.data.domain.PageRequest;
@@ -27,11 +27,11 @@ import org.springframework.stereotype.Component;
 
 /** The first sanity check of {@link FirstSanityCheck} on stored rows, of which the database hands over the dropped samples alone. */
 @Component
-class StoredCutoffDrops implements CutoffDrops {
+class CutoffDropsQuery implements CutoffDrops {
     private static final int MOST_KEPT = 50;
 
     private final CutoffTablesInForce inForce;
-    private final StoredDerivations derivations;
+    private final DerivationService derivations;
     private final TimingList timings;
     private final Runs runs;
     private final LongReads reads;
@@ -45,9 +45,9 @@ class StoredCutoffDrops implements CutoffDrops {
         }
     });
 
-    StoredCutoffDrops(
+    CutoffDropsQuery(
             CutoffTablesInForce inForce,
-            StoredDerivations derivations,
+            DerivationService derivations,
             TimingList timings,
             Runs runs,
             LongReads reads,

@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Derives cutoffs from stored runs and keeps every result with what it was computed from. */
 @Component
-public class StoredDerivations implements Derivations {
+public class DerivationService implements Derivations {
     private static final int PAGE_SIZE = 50;
 
     private final Runs runs;
@@ -42,7 +42,7 @@ public class StoredDerivations implements Derivations {
     private final JobService jobs;
     private final JobSettings settings;
 
-    StoredDerivations(
+    DerivationService(
             Runs runs,
             Analyses analyses,
             CutoffTablesInForce inForce,

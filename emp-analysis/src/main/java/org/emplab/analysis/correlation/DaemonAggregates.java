@@ -10,8 +10,8 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /** The sums over all daemons of a sample, sample by sample: the rows other than the program's. */
-final class DaemonTotals {
-    private DaemonTotals() {}
+final class DaemonAggregates {
+    private DaemonAggregates() {}
 
     /** One row's contribution. */
     private interface Value {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Entity
 @Table(name = "closures")
-class Closure {
+class Unavailability {
     private static final Duration WEEK = Terms.WEEK;
 
     @Id
@@ -67,9 +67,9 @@ class Closure {
     private @Nullable String endReason;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
-    protected Closure() {}
+    protected Unavailability() {}
 
-    private Closure(UUID machineId, ClosedInterval.Kind kind, String who, Instant now) {
+    private Unavailability(UUID machineId, ClosedInterval.Kind kind, String who, Instant now) {
         this.id = UUID.randomUUID();
         this.machineId = machineId;
         this.kind = kind;
@@ -82,21 +82,21 @@ class Closure {
     /**
      * @param person whom a reservation lets in; null for maintenance
      */
-    static Closure planned(
+    static Unavailability planned(
             UUID machineId,
             ClosedInterval.Kind kind,
             @Nullable String person,
             ClosureRequest asked,
             String who,
             Instant now) {
-        Closure closure = new Closure(machineId, kind, who, now);
+        Unavailability closure = new Unavailability(machineId, kind, who, now);
         closure.person = person;
         closure.agree(asked, now);
         return closure;
     }
 
-    static Closure drain(UUID machineId, @Nullable String reason, String who, Instant now) {
-        Closure closure = new Closure(machineId, ClosedInterval.Kind.DRAIN, who, now);
+    static Unavailability drain(UUID machineId, @Nullable String reason, String who, Instant now) {
+        Unavailability closure = new Unavailability(machineId, ClosedInterval.Kind.DRAIN, who, now);
         closure.reason = Terms.reason(reason);
         return closure;
     }
@@ -194,7 +194,7 @@ class Closure {
     }
 
     /** Whether both would close the machine at some time. Weekly ones repeat together, so that a week shows it. */
-    boolean overlaps(Closure other) {
+    boolean overlaps(Unavailability other) {
         Instant begin = from.isAfter(other.from) ? from : other.from;
         Instant end = begin.plus(WEEK);
         if (!weekly && until != null) {

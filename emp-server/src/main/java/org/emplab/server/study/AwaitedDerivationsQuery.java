@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 
 /** Awaited derivations as pages and REST show them. */
 @Component
-class StoredExperimentCutoffs implements ExperimentCutoffs {
+class AwaitedDerivationsQuery implements ExperimentCutoffs {
     private final AwaitedDerivations awaited;
 
-    StoredExperimentCutoffs(AwaitedDerivations awaited) {
+    AwaitedDerivationsQuery(AwaitedDerivations awaited) {
         this.awaited = awaited;
     }
 
@@ -22,7 +22,7 @@ class StoredExperimentCutoffs implements ExperimentCutoffs {
     public List<OfMachine> of(String experiment) {
         return Ids.uuid(experiment)
                 .map(id -> awaited.of(id).stream()
-                        .map(StoredExperimentCutoffs::shown)
+                        .map(AwaitedDerivationsQuery::shown)
                         .toList())
                 .orElse(List.of());
     }

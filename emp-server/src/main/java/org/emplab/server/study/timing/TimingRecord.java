@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param deviations k of the second sanity check
  * @param result {@code emp-timing/1}
  */
-record StoredTiming(
+record TimingRecord(
         UUID id,
         UUID run,
         String program,

@@ -41,7 +41,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The run table by one statement a page, with the conditions and the order that were asked for and no others. */
 @Component
-class StoredRunTable implements RunTableRows {
+class RunTableQuery implements RunTableRows {
     private static final String FROM =
             " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id"
                     + " left join machine_health h on h.machine_id = r.machine_id";
@@ -58,7 +58,7 @@ class StoredRunTable implements RunTableRows {
     private final Schedule schedule;
     private final Clock clock;
 
-    StoredRunTable(JdbcClient jdbc, Runs runs, RunExport export, Schedule schedule, Clock clock) {
+    RunTableQuery(JdbcClient jdbc, Runs runs, RunExport export, Schedule schedule, Clock clock) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.export = export;
