@@ -21,13 +21,18 @@ public record Notice(boolean good, String text) implements Serializable {
         return new Notice(false, text);
     }
 
+    /** Says why something is refused. */
+    public static Notice refused(ProblemException refusal) {
+        return refused(String.valueOf(refusal.getMessage()));
+    }
+
     /** Does what a person asks for on a page; a refusal, also of the second of two who change one thing, says why. */
     public static Notice of(Runnable command, String done) {
         try {
             command.run();
             return done(done);
         } catch (ProblemException refused) {
-            return refused(String.valueOf(refused.getMessage()));
+            return refused(refused);
         } catch (OptimisticLockingFailureException changedMeanwhile) {
             return refused("Somebody else changed it in this moment: look again");
         }

@@ -22,11 +22,11 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
 import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.notebook.NotebookApi;
-import org.emplab.server.run.RunCommandService;
 import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.run.RunCommand;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -197,7 +197,7 @@ class ExperimentApi {
             @PathVariable @Schema(allowableValues = {"pause", "resume", "abort"}) String command,
             @RequestBody(required = false) @Nullable Wish wish) {
         return changes.command(
-                RunCommandService.Command.valueOf(command.toUpperCase(Locale.ROOT)),
+                RunCommand.valueOf(command.toUpperCase(Locale.ROOT)),
                 id,
                 wish == null ? null : wish.reason(),
                 Caller.person());

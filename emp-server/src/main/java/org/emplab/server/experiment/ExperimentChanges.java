@@ -15,6 +15,7 @@ import org.emplab.server.run.RunCommandService;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.run.RunCommand;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -108,7 +109,7 @@ class ExperimentChanges {
     record Commanded(int done, List<String> refused) {}
 
     /** Pauses, resumes or aborts those of its runs that can be, each by itself. */
-    Commanded command(RunCommandService.Command command, String id, @Nullable String why, Caller.Person person) {
+    Commanded command(RunCommand command, String id, @Nullable String why, Caller.Person person) {
         List<QueuedRun> runs = transaction.execute(
                 begun -> experiments.runsOf(List.of(theirs(id, person).id())));
         int done = 0;

@@ -11,17 +11,15 @@ import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.server.api.Attempt;
 import org.emplab.server.experiment.Submissions.Foreseen;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunCommandService;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.PlannedRun;
 import org.emplab.web.notebook.Typed;
+import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.WaitingFor;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
@@ -163,25 +161,19 @@ class OrdersFromPages implements ExperimentCommands {
     }
 
     @Override
-    public CommandOutcome write(String experiment, Typed typed) {
-        return Attempt.of(
-                () -> changes.write(experiment, typed.text(), typed.tagList(), typed.version(), Caller.person()));
+    public void write(String experiment, Typed typed) {
+        changes.write(experiment, typed.text(), typed.tagList(), typed.version(), Caller.person());
     }
 
     @Override
-    public CommandOutcome command(Command command, String experiment, String reason) {
-        return Attempt.of(() -> {
-            ExperimentChanges.Commanded commanded = changes.command(
-                    RunCommandService.Command.valueOf(command.name()),
-                    experiment,
-                    reason.isEmpty() ? null : reason,
-                    Caller.person());
-            if (commanded.done() == 0) {
-                throw ProblemException.conflict(
-                        commanded.refused().isEmpty()
-                                ? "It has no runs."
-                                : "None of its runs can do that: " + String.join("; ", commanded.refused()));
-            }
-        });
+    public void command(RunCommand command, String experiment, String reason) {
+        ExperimentChanges.Commanded commanded =
+                changes.command(command, experiment, reason.isEmpty() ? null : reason, Caller.person());
+        if (commanded.done() == 0) {
+            throw ProblemException.conflict(
+                    commanded.refused().isEmpty()
+                            ? "It has no runs."
+                            : "None of its runs can do that: " + String.join("; ", commanded.refused()));
+        }
     }
 }

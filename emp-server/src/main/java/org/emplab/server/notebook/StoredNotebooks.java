@@ -3,11 +3,8 @@ package org.emplab.server.notebook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.server.api.Attempt;
 import org.emplab.server.api.Ids;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
-import org.emplab.web.api.ProblemException;
 import org.emplab.web.notebook.LabNotebook;
 import org.emplab.web.notebook.NotebookDirectory;
 import org.emplab.web.notebook.NotebookLine;
@@ -76,16 +73,12 @@ public class StoredNotebooks implements NotebookDirectory {
     }
 
     @Override
-    public Begun begin(String name) {
-        try {
-            return new Begun.At(changes.begin(name, Caller.person().who()).id().toString());
-        } catch (ProblemException problem) {
-            return new Begun.Refused(String.valueOf(problem.getMessage()));
-        }
+    public String begin(String name) {
+        return changes.begin(name, Caller.person().who()).id().toString();
     }
 
     @Override
-    public CommandOutcome write(String id, Typed typed) {
-        return Attempt.of(() -> changes.write(id, typed.text(), typed.tagList(), typed.version(), Caller.person()));
+    public void write(String id, Typed typed) {
+        changes.write(id, typed.text(), typed.tagList(), typed.version(), Caller.person());
     }
 }

@@ -14,7 +14,6 @@ import org.emplab.analysis.cutoff.Tier;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
 import org.emplab.server.security.Caller;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivations;
@@ -246,13 +245,7 @@ class PublicationApi {
         if (!person.admin()) {
             throw ProblemException.forbidden("only an administrator decides on proposed cutoff tables");
         }
-        require(id);
-        if (!approve && reason(why).isEmpty()) {
-            throw ProblemException.invalid("reason", "is missing: who proposed the table is told why it is refused");
-        }
-        if (publications.decide(id, approve, reason(why), person.name()) instanceof CommandOutcome.Refused refused) {
-            throw ProblemException.conflict(refused.reason());
-        }
+        publications.decide(id, approve, reason(why), person.name());
         return require(id).shown();
     }
 

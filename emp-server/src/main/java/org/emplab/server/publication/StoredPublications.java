@@ -13,7 +13,7 @@ import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Ids;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
@@ -169,17 +169,17 @@ class StoredPublications implements Publications {
     }
 
     @Override
-    public CommandOutcome decide(String id, boolean approved, Optional<String> reason, String by) {
+    public void decide(String id, boolean approved, Optional<String> reason, String by) {
         Optional<CutoffProposal> found = Ids.uuid(id).flatMap(proposals::findById);
         Optional<String> why = reason.map(String::strip).filter(text -> !text.isEmpty());
         if (found.isEmpty()) {
-            return CommandOutcome.refused("There is no such proposal.");
+            throw ProblemException.notFound("proposal " + id);
         }
         if (found.get().isDecided()) {
-            return CommandOutcome.refused("The proposal is decided already.");
+            throw ProblemException.conflict("The proposal is decided already.");
         }
         if (!approved && why.isEmpty()) {
-            return CommandOutcome.refused("To refuse it needs a reason: who proposed it is told.");
+            throw ProblemException.invalid("reason", "is missing: who proposed the table is told why it is refused");
         }
         String who = Caller.user(by);
         CutoffOrder order = found.get().order();
@@ -189,7 +189,6 @@ class StoredPublications implements Publications {
         } else {
             record(order, who, "refuse cutoffs", Map.of("proposal", id, "why", why.get()));
         }
-        return CommandOutcome.done();
     }
 
     private TableVersion publish(CutoffOrder order, @Nullable String approvedBy) {

@@ -5,16 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import org.emplab.server.api.Attempt;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.RunPredecessor;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunCommands;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -48,26 +46,16 @@ public class RunCommandService implements RunCommands {
         this.clock = clock;
     }
 
-    /** The actions that can be requested. */
-    public enum Command {
-        PAUSE,
-        RESUME,
-        ABORT,
-        /** Before all others of its queue. */
-        NEXT,
-        /** Releases a run from predecessors that will never be completed. */
-        RELEASE
-    }
-
     /**
      * @throws ProblemException if the person may not ask that, or the run cannot do it
      */
-    public Run carryOut(Command command, String id, @Nullable String why, Caller.Person person) {
+    public Run carryOut(RunCommand command, String id, @Nullable String why, Caller.Person person) {
         String reason = ShortText.reason(why);
         return transaction.execute(status -> inTransaction(command, id, reason, person, clock.instant()));
     }
 
-    private Run inTransaction(Command command, String id, @Nullable String reason, Caller.Person person, Instant now) {
+    private Run inTransaction(
+            RunCommand command, String id, @Nullable String reason, Caller.Person person, Instant now) {
         Run run = runs.lock(id);
         if (!person.admin() && !run.createdBy().equals(person.who())) {
             throw ProblemException.forbidden("the run is " + Caller.login(run.createdBy())
@@ -101,31 +89,7 @@ public class RunCommandService implements RunCommands {
     }
 
     @Override
-    public CommandOutcome next(String id, String by) {
-        return outcome(Command.NEXT, id, null);
-    }
-
-    @Override
-    public CommandOutcome release(String id, String by) {
-        return outcome(Command.RELEASE, id, null);
-    }
-
-    @Override
-    public CommandOutcome pause(String id, Optional<String> reason, String by) {
-        return outcome(Command.PAUSE, id, reason.orElse(null));
-    }
-
-    @Override
-    public CommandOutcome resume(String id, String by) {
-        return outcome(Command.RESUME, id, null);
-    }
-
-    @Override
-    public CommandOutcome abort(String id, Optional<String> reason, String by) {
-        return outcome(Command.ABORT, id, reason.orElse(null));
-    }
-
-    private CommandOutcome outcome(Command command, String id, @Nullable String reason) {
-        return Attempt.of(() -> carryOut(command, id, reason, Caller.person()));
+    public void command(RunCommand command, String id, @Nullable String reason) {
+        carryOut(command, id, reason, Caller.person());
     }
 }

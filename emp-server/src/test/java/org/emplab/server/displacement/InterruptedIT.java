@@ -17,9 +17,9 @@ import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.RunCommandService;
-import org.emplab.server.run.RunCommandService.Command;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
+import org.emplab.web.run.RunCommand;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -103,12 +103,12 @@ class InterruptedIT extends RunningServer {
         String run = sending();
         agent.start();
         List<ProcessHandle> programs = programsOnceItMeasures();
-        commands.carryOut(Command.PAUSE, run, null, ADA);
+        commands.carryOut(RunCommand.PAUSE, run, null, ADA);
         watch.until("it is paused", () -> runs.require(run).state() == RunState.PAUSED, this::story);
         assertGone(programs);
         assertNoResult(run);
 
-        commands.carryOut(Command.RESUME, run, null, ADA);
+        commands.carryOut(RunCommand.RESUME, run, null, ADA);
         completesOnce(run);
     }
 
@@ -117,7 +117,7 @@ class InterruptedIT extends RunningServer {
         String run = submit(Map.of("displace", "spin", "micros", 60_000_000, "loops", 9, "abortPollSeconds", 1));
         agent.start();
         watch.until("it has announced a step of minutes", () -> isQuietForMinutes(run), this::story);
-        commands.carryOut(Command.ABORT, run, null, ADA);
+        commands.carryOut(RunCommand.ABORT, run, null, ADA);
         watch.until("it is aborted", () -> runs.require(run).state() == RunState.ABORTED, this::story);
         assertThat(runs.require(run).reason()).isEqualTo("aborted in the middle of a step");
         watch.until("nothing is left", () -> agent.programsRunning().isEmpty(), this::story);

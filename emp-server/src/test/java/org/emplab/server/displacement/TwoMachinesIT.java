@@ -13,11 +13,11 @@ import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.RunCommandService;
-import org.emplab.server.run.RunCommandService.Command;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
+import org.emplab.web.run.RunCommand;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -151,14 +151,14 @@ class TwoMachinesIT extends RunningServer {
                 .param(UUID.fromString(run))
                 .update();
         commands.carryOut(
-                Command.PAUSE, run, "its machine is silent", ADA); // what happens when a lease is over, at once
+                RunCommand.PAUSE, run, "its machine is silent", ADA); // what happens when a lease is over, at once
         untilItServesNoMore();
         assertThat(runs.require(run).state()).isEqualTo(RunState.PAUSED);
 
         sender.start();
-        commands.carryOut(Command.RESUME, run, null, ADA);
+        commands.carryOut(RunCommand.RESUME, run, null, ADA);
         watch.until("it serves again", () -> serving().state() == MachineState.SERVING, this::story);
-        commands.carryOut(Command.ABORT, run, null, ADA);
+        commands.carryOut(RunCommand.ABORT, run, null, ADA);
         until(run, RunState.ABORTED);
         untilItServesNoMore();
     }
@@ -169,7 +169,7 @@ class TwoMachinesIT extends RunningServer {
         sender.start();
         String run = submit(ENDLESS, Map.of());
         untilItMeasures(run);
-        commands.carryOut(Command.ABORT, run, null, ADA);
+        commands.carryOut(RunCommand.ABORT, run, null, ADA);
         until(run, RunState.ABORTED);
         untilItServesNoMore();
         watch.until("nothing is left", () -> sender.programsRunning().isEmpty(), this::story);

@@ -14,9 +14,9 @@ import org.emplab.lab.wire.RunStatus;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
-import org.emplab.server.run.RunCommandService.Command;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.run.RunCommand;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -60,7 +60,7 @@ class MeetingAtARunIT extends RunningServer {
     }
 
     /** False if it was refused. */
-    private boolean asks(Command command) {
+    private boolean asks(RunCommand command) {
         try {
             commands.carryOut(command, run, null, ADA);
             return true;
@@ -81,7 +81,7 @@ class MeetingAtARunIT extends RunningServer {
 
     @RepeatedTest(5)
     void aClaimMeetsAnAbort() throws Exception {
-        List<?> did = atOnce(this::claim, () -> asks(Command.ABORT));
+        List<?> did = atOnce(this::claim, () -> asks(RunCommand.ABORT));
         Run after = runs.require(run);
         assertThat(after.wanted()).isEqualTo(RequestedAction.ABORT);
         if (((Optional<?>) did.get(0)).isPresent()) {
@@ -95,7 +95,7 @@ class MeetingAtARunIT extends RunningServer {
 
     @RepeatedTest(5)
     void aClaimMeetsAPause() throws Exception {
-        List<?> did = atOnce(this::claim, () -> asks(Command.PAUSE));
+        List<?> did = atOnce(this::claim, () -> asks(RunCommand.PAUSE));
         assertThat(runs.require(run).state())
                 .isEqualTo(did.get(0).equals(Optional.empty()) ? RunState.PENDING : RunState.RUNNING);
         assertThat(runs.require(run).wanted())
@@ -105,7 +105,7 @@ class MeetingAtARunIT extends RunningServer {
     @RepeatedTest(5)
     void anEndMeetsAnAbort() throws Exception {
         claim();
-        List<?> did = atOnce(() -> says("completed"), () -> asks(Command.ABORT));
+        List<?> did = atOnce(() -> says("completed"), () -> asks(RunCommand.ABORT));
         assertThat(runs.require(run).state()).isEqualTo(RunState.COMPLETED);
         if (did.get(1).equals(true)) {
             assertThat(kinds()).containsExactly("submitted", "claimed", "abort asked for", "completed");
@@ -118,7 +118,7 @@ class MeetingAtARunIT extends RunningServer {
     void aHeartbeatMeetsAnAbort() throws Exception {
         Run claimed = claim().orElseThrow();
         Instant quiet = Instant.now().plusSeconds(3600);
-        List<?> did = atOnce(() -> lifecycle.heard(claimed, quiet, machine.name()), () -> asks(Command.ABORT));
+        List<?> did = atOnce(() -> lifecycle.heard(claimed, quiet, machine.name()), () -> asks(RunCommand.ABORT));
         Run after = runs.require(run);
         assertThat(did.get(1)).isEqualTo(true);
         assertThat(after.wanted()).as("the wish is not written over").isEqualTo(RequestedAction.ABORT);
@@ -129,7 +129,7 @@ class MeetingAtARunIT extends RunningServer {
     @RepeatedTest(5)
     void aPauseThatManyAskForIsOnePause() throws Exception {
         claim();
-        Simultaneously.times(6, i -> () -> asks(i % 2 == 0 ? Command.PAUSE : Command.RESUME));
+        Simultaneously.times(6, i -> () -> asks(i % 2 == 0 ? RunCommand.PAUSE : RunCommand.RESUME));
         Run after = runs.require(run);
         assertThat(after.state()).isEqualTo(RunState.RUNNING);
         long pauses = kinds().stream().filter("pause asked for"::equals).count();

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.notebook.Typed;
+import org.emplab.web.run.RunCommand;
 
 /** Takes orders for runs, and what is done with them as one. */
 public interface ExperimentCommands {
@@ -74,15 +75,18 @@ public interface ExperimentCommands {
 
     Submission runAgain(String experiment);
 
-    CommandOutcome write(String experiment, Typed typed);
+    /**
+     * Writes notes and tags.
+     *
+     * @throws ProblemException if the experiment is another person's, or has changed since it was read
+     */
+    void write(String experiment, Typed typed);
 
-    /** What is asked of all runs of an experiment that can do it. */
-    enum Command {
-        PAUSE,
-        RESUME,
-        ABORT
-    }
-
-    /** @param reason empty if none was given */
-    CommandOutcome command(Command command, String experiment, String reason);
+    /**
+     * Asks something of all runs of an experiment that can do it.
+     *
+     * @param reason empty if none was given
+     * @throws ProblemException if none of them can
+     */
+    void command(RunCommand command, String experiment, String reason);
 }

@@ -4,14 +4,13 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
 import org.emplab.web.display.TextDifference;
-import org.emplab.web.experiment.ExperimentCommands.Command;
 import org.emplab.web.experiment.ExperimentCommands.Submission;
 import org.emplab.web.experiment.LabExperiment.Edition;
 import org.emplab.web.notebook.Typed;
+import org.emplab.web.run.RunCommand;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -93,12 +92,13 @@ class ExperimentPageController {
     @PostMapping("/notes")
     @Needs(Role.RESEARCHER)
     String write(@PathVariable String id, @ModelAttribute("typed") Typed typed, Model model, RedirectAttributes flash) {
-        if (commands.write(id, typed) instanceof CommandOutcome.Refused refused) {
-            model.addAttribute("notice", Notice.refused(refused.reason()));
+        Notice notice = Notice.of(() -> commands.write(id, typed), "The notes are saved.");
+        if (!notice.good()) {
+            model.addAttribute("notice", notice);
             model.addAttribute("unsaved", typed);
             return page(id, 1, model);
         }
-        Notice.done("The notes are saved.").show(flash);
+        notice.show(flash);
         return "redirect:/experiments/" + id;
     }
 
@@ -121,23 +121,23 @@ class ExperimentPageController {
     @PostMapping("/pause")
     @Needs(Role.RESEARCHER)
     String pause(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
-        return all(Command.PAUSE, id, reason, "Its runs pause, each at its next sample boundary.", flash);
+        return all(RunCommand.PAUSE, id, reason, "Its runs pause, each at its next sample boundary.", flash);
     }
 
     @PostMapping("/resume")
     @Needs(Role.RESEARCHER)
     String resume(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
-        return all(Command.RESUME, id, reason, "Its runs go on, each with its next sample.", flash);
+        return all(RunCommand.RESUME, id, reason, "Its runs go on, each with its next sample.", flash);
     }
 
     @PostMapping("/abort")
     @Needs(Role.RESEARCHER)
     String abort(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
-        return all(Command.ABORT, id, reason, "Its runs are aborted; their samples are kept.", flash);
+        return all(RunCommand.ABORT, id, reason, "Its runs are aborted; their samples are kept.", flash);
     }
 
-    private String all(Command command, String id, String reason, String done, RedirectAttributes flash) {
-        Notice.of(commands.command(command, id, reason.strip()), done).show(flash);
+    private String all(RunCommand command, String id, String reason, String done, RedirectAttributes flash) {
+        Notice.of(() -> commands.command(command, id, reason.strip()), done).show(flash);
         return "redirect:/experiments/" + id;
     }
 

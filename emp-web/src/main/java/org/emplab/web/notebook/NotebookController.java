@@ -1,9 +1,9 @@
 package org.emplab.web.notebook;
 
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.ExperimentCatalogue;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -43,12 +43,12 @@ class NotebookController {
     @PostMapping
     @Needs(Role.RESEARCHER)
     String begin(@RequestParam String name, RedirectAttributes flash) {
-        NotebookDirectory.Begun begun = notebooks.begin(name);
-        if (begun instanceof NotebookDirectory.Begun.At at) {
-            return "redirect:/notebooks/" + at.id();
+        try {
+            return "redirect:/notebooks/" + notebooks.begin(name);
+        } catch (ProblemException refusal) {
+            Notice.refused(refusal).show(flash);
+            return "redirect:/notebooks";
         }
-        Notice.refused(((NotebookDirectory.Begun.Refused) begun).reason()).show(flash);
-        return "redirect:/notebooks";
     }
 
     @GetMapping("/{id}")
@@ -59,13 +59,13 @@ class NotebookController {
     @PostMapping("/{id}")
     @Needs(Role.RESEARCHER)
     String write(@PathVariable String id, @ModelAttribute("typed") Typed typed, Model model, RedirectAttributes flash) {
-        CommandOutcome outcome = notebooks.write(id, typed);
-        if (outcome instanceof CommandOutcome.Refused refused) {
-            model.addAttribute("notice", Notice.refused(refused.reason()));
+        Notice notice = Notice.of(() -> notebooks.write(id, typed), "The notes are saved.");
+        if (!notice.good()) {
+            model.addAttribute("notice", notice);
             model.addAttribute("unsaved", typed);
             return page(id, 1, model);
         }
-        Notice.done("The notes are saved.").show(flash);
+        notice.show(flash);
         return "redirect:/notebooks/" + id;
     }
 

@@ -2,7 +2,7 @@ package org.emplab.web.notebook;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 
 /** The lab's notebooks. What is changed is changed by the visitor. */
 public interface NotebookDirectory {
@@ -26,14 +26,18 @@ public interface NotebookDirectory {
 
     Optional<LabNotebook> notebook(String id);
 
-    /** Where a new notebook is, or why there is none. */
-    sealed interface Begun {
-        record At(String id) implements Begun {}
+    /**
+     * Begins a notebook.
+     *
+     * @return its id
+     * @throws ProblemException if there is one by that name
+     */
+    String begin(String name);
 
-        record Refused(String reason) implements Begun {}
-    }
-
-    Begun begin(String name);
-
-    CommandOutcome write(String id, Typed typed);
+    /**
+     * Writes notes and tags.
+     *
+     * @throws ProblemException if the notebook is another person's, or has changed since it was read
+     */
+    void write(String id, Typed typed);
 }

@@ -66,7 +66,7 @@ class PublicationController {
             Principal principal,
             RedirectAttributes flash) {
         Notice.of(
-                        publications.decide(proposal, approved, Optional.of(reason), principal.getName()),
+                        () -> publications.decide(proposal, approved, Optional.of(reason), principal.getName()),
                         approved ? "The cutoff table is published." : "The proposal is refused; the reason is kept.")
                 .show(flash);
         return back(id, false);

@@ -1,7 +1,7 @@
 package org.emplab.web.publication;
 
 import java.util.Optional;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
 
 /** Puts cutoff tables in force. Nothing is overwritten: going back publishes the earlier table as a new version. */
@@ -31,8 +31,9 @@ public interface Publications {
      * Decides on a proposal; for administrators.
      *
      * @param reason needed where it is refused
+     * @throws ProblemException if it is missing, decided already, or refused without a reason
      */
-    CommandOutcome decide(String proposal, boolean approved, Optional<String> reason, String by);
+    void decide(String proposal, boolean approved, Optional<String> reason, String by);
 
     /** What became of a wish to publish. */
     sealed interface Answer {

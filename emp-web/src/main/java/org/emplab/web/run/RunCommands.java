@@ -1,19 +1,14 @@
 package org.emplab.web.run;
 
-import java.util.Optional;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
+import org.jspecify.annotations.Nullable;
 
-/** A person's commands to a run. Each takes effect at the next sample boundary; {@code by} is a login name. */
+/** Commands of the caller to runs. Each takes effect at the next sample boundary. */
 public interface RunCommands {
-    CommandOutcome pause(String id, Optional<String> reason, String by);
-
-    CommandOutcome resume(String id, String by);
-
-    CommandOutcome abort(String id, Optional<String> reason, String by);
-
-    /** Puts a pending run before all others of its machine's queue. */
-    CommandOutcome next(String id, String by);
-
-    /** Lets a run go that waits for others which will never be completed. */
-    CommandOutcome release(String id, String by);
+    /**
+     * Asks something of a run.
+     *
+     * @throws ProblemException if the caller may not ask that, or the run cannot do it
+     */
+    void command(RunCommand command, String id, @Nullable String reason);
 }

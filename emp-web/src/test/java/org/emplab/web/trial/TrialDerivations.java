@@ -16,7 +16,6 @@ import org.emplab.analysis.timing.Timings;
 import org.emplab.model.Run;
 import org.emplab.report.cutoff.CutoffsJson;
 import org.emplab.report.timing.TimingJson;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationPage;
@@ -158,9 +157,7 @@ class TrialDerivations implements Derivations, Publications, Bounds {
     }
 
     @Override
-    public CommandOutcome decide(String proposal, boolean approved, Optional<String> reason, String by) {
-        return CommandOutcome.done();
-    }
+    public void decide(String proposal, boolean approved, Optional<String> reason, String by) {}
 
     private static Derivation published(Derivation one, String by) {
         DerivationSummary s = one.summary();

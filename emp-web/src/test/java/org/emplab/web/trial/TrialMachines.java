@@ -9,7 +9,7 @@ import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.ExperimentCommands;
 import org.emplab.web.experiment.PlannedRun;
 import org.emplab.web.machine.EnrolmentAnswer;
@@ -17,6 +17,7 @@ import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.machine.MachineState;
 import org.emplab.web.notebook.Typed;
+import org.emplab.web.run.RunCommand;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
 
@@ -143,12 +144,12 @@ class TrialMachines implements MachineDirectory, ExperimentCommands {
     }
 
     @Override
-    public CommandOutcome write(String experiment, Typed typed) {
-        return CommandOutcome.refused("somebody else changed it meanwhile");
+    public void write(String experiment, Typed typed) {
+        throw ProblemException.conflict("somebody else changed it meanwhile");
     }
 
     @Override
-    public CommandOutcome command(Command command, String experiment, String reason) {
-        return CommandOutcome.refused("Nothing runs here.");
+    public void command(RunCommand command, String experiment, String reason) {
+        throw ProblemException.conflict("Nothing runs here.");
     }
 }

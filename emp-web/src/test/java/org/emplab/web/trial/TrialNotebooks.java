@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.ExperimentCatalogue;
 import org.emplab.web.experiment.ExperimentLine;
 import org.emplab.web.experiment.ExperimentRun;
@@ -58,13 +58,13 @@ class TrialNotebooks implements NotebookDirectory, ExperimentCatalogue {
     }
 
     @Override
-    public Begun begin(String name) {
-        return new Begun.Refused("The notebooks of this lab are fixed.");
+    public String begin(String name) {
+        throw ProblemException.forbidden("The notebooks of this lab are fixed.");
     }
 
     @Override
-    public CommandOutcome write(String id, Typed typed) {
-        return CommandOutcome.refused("somebody else changed it meanwhile");
+    public void write(String id, Typed typed) {
+        throw ProblemException.conflict("somebody else changed it meanwhile");
     }
 
     @Override

@@ -32,13 +32,14 @@ import org.emplab.report.InputFile;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.analysis.RunReader;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.displacement.DisplacementResults;
 import org.emplab.web.display.KeysetPage;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunCommands;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunEvent;
@@ -54,6 +55,7 @@ import org.emplab.web.run.sample.Neighbours;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
@@ -335,37 +337,21 @@ class TrialRuns
     }
 
     @Override
-    public CommandOutcome next(String id, String by) {
-        return CommandOutcome.done();
+    public void command(RunCommand command, String id, @Nullable String reason) {
+        switch (command) {
+            case PAUSE -> become(id, RunState.PAUSED);
+            case RESUME -> become(id, RunState.RUNNING);
+            case ABORT -> become(id, RunState.ABORTED);
+            case NEXT, RELEASE -> {}
+        }
     }
 
-    @Override
-    public CommandOutcome release(String id, String by) {
-        return CommandOutcome.done();
-    }
-
-    @Override
-    public CommandOutcome pause(String id, Optional<String> reason, String by) {
-        return become(id, RunState.PAUSED);
-    }
-
-    @Override
-    public CommandOutcome resume(String id, String by) {
-        return become(id, RunState.RUNNING);
-    }
-
-    @Override
-    public CommandOutcome abort(String id, Optional<String> reason, String by) {
-        return become(id, RunState.ABORTED);
-    }
-
-    private CommandOutcome become(String id, RunState state) {
+    private void become(String id, RunState state) {
         Held held = held(id);
         if (held.state().ended()) {
-            return CommandOutcome.refused("The run has ended.");
+            throw ProblemException.conflict("The run has ended.");
         }
         runs.put(id, new Held(held.header(), held.samples(), state));
-        return CommandOutcome.done();
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
@@ -179,34 +180,34 @@ class RunApi {
     @PostMapping("/{id}/pause")
     @Operation(summary = "Pauses a run at its next sample boundary")
     Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommandService.Command.PAUSE, id, wish);
+        return carryOut(RunCommand.PAUSE, id, wish);
     }
 
     @PostMapping("/{id}/resume")
     @Operation(summary = "Lets a paused run go on")
     Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommandService.Command.RESUME, id, wish);
+        return carryOut(RunCommand.RESUME, id, wish);
     }
 
     @PostMapping("/{id}/abort")
     @Operation(summary = "Ends a run at its next sample boundary, or at once where no agent is at work")
     Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommandService.Command.ABORT, id, wish);
+        return carryOut(RunCommand.ABORT, id, wish);
     }
 
     @PostMapping("/{id}/next")
     @Operation(summary = "Puts a pending run before all others of its machine's queue")
     Detail next(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommandService.Command.NEXT, id, wish);
+        return carryOut(RunCommand.NEXT, id, wish);
     }
 
     @PostMapping("/{id}/release")
     @Operation(summary = "Lets a held run go, although a run that it comes after failed, was aborted or was removed")
     Detail release(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommandService.Command.RELEASE, id, wish);
+        return carryOut(RunCommand.RELEASE, id, wish);
     }
 
-    private Detail carryOut(RunCommandService.Command command, String id, @Nullable Wish wish) {
+    private Detail carryOut(RunCommand command, String id, @Nullable Wish wish) {
         return detail(commands.carryOut(command, id, wish == null ? null : wish.reason(), Caller.person()));
     }
 
