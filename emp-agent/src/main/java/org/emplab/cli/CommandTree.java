@@ -28,6 +28,9 @@ final class CommandTree {
                 line.addSubcommand(named ? of(instance(type), words) : outline(description));
             }
         }
+        if (command instanceof DeclaredSubcommands declared) {
+            declared.subcommands(words).forEach(spec -> line.addSubcommand(spec.name(), spec));
+        }
         return line;
     }
 

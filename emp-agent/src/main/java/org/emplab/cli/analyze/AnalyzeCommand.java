@@ -1,7 +1,11 @@
 package org.emplab.cli.analyze;
 
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.emplab.cli.DeclaredSubcommands;
 import org.emplab.cli.Subcommands;
+import org.emplab.report.catalogue.RunAnalyses;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -12,28 +16,8 @@ import picocli.CommandLine.Spec;
         description = "Analyses run files, with no server.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "ANALYSIS")
-@Subcommands({
-    CutoffsCommand.class,
-    TimingCommand.class,
-    SampleSizeCommand.class,
-    SummaryCommand.class,
-    HistogramCommand.class,
-    BinsCommand.class,
-    ChangePointsCommand.class,
-    CompareCommand.class,
-    CorrelateCommand.class,
-    CostModelCommand.class,
-    DualCommand.class,
-    MixtureCommand.class,
-    NoiseFloorCommand.class,
-    RepeatabilityCommand.class,
-    ScalingCommand.class,
-    SpeedupsCommand.class,
-    SuccessiveCommand.class,
-    VersionsCommand.class,
-    WorstCommand.class
-})
-public final class AnalyzeCommand implements Callable<Integer> {
+@Subcommands({CutoffsCommand.class, TimingCommand.class})
+public final class AnalyzeCommand implements Callable<Integer>, DeclaredSubcommands {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -42,5 +26,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getOut());
         return 0;
+    }
+
+    @Override
+    public List<CommandSpec> subcommands(Set<String> words) {
+        return RunAnalyses.all().stream()
+                .map(analysis -> words.contains(analysis.key())
+                        ? RunAnalysisCommand.of(analysis)
+                        : RunAnalysisCommand.outline(analysis))
+                .toList();
     }
 }

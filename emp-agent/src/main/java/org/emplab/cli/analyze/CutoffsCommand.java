@@ -13,6 +13,7 @@ import org.emplab.cli.CliException;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.output.ResultOptions;
 import org.emplab.report.cutoff.CutoffsReport;
+import org.emplab.report.question.ChosenRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,7 +75,7 @@ final class CutoffsCommand implements Callable<Integer> {
         }
         Optional<MovedBound> movedShort = moved("--bound-short", boundShort);
         Optional<MovedBound> movedLong = moved("--bound-long", boundLong);
-        InputOptions.Inputs inputs = input.read(List.of(shortRun, longRun), InputOptions.TIMES);
+        ChosenRuns inputs = input.read(List.of(shortRun, longRun), InputOptions.TIMES);
         CutoffDerivation derivation = CutoffDerivations.derive(
                 inputs.runs().get(0),
                 inputs.runs().get(1),

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.PairDoubt;
-import org.emplab.cli.analyze.input.InputOptions.Inputs;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.report.question.ChosenRuns;
 
 /** Whether two runs look like a short and a long one of one machine, as a derivation of cutoffs takes them to be. */
 final class PairOfRuns {
     private PairOfRuns() {}
 
     /** What speaks against it, in sentences; a table all the same, since somebody may want just that. */
-    static List<String> warnings(Inputs inputs) {
+    static List<String> warnings(ChosenRuns inputs) {
         Run first = inputs.runs().get(0);
         Run second = inputs.runs().get(1);
         List<String> warnings = new ArrayList<>();

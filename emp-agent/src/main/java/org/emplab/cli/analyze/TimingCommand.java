@@ -12,6 +12,7 @@ import org.emplab.cli.analyze.input.DeviationsOption;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.output.ResultOptions;
 import org.emplab.model.Run;
+import org.emplab.report.question.ChosenRuns;
 import org.emplab.report.timing.TimingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,13 +48,13 @@ final class TimingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        InputOptions.Inputs read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES);
+        ChosenRuns read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES, false);
         double k = deviations.value();
         Timing timing = InputOptions.about(run, () -> Timings.of(read.runs().get(0), read.table(), k));
         Run timed = read.runs().get(0);
         return result.write(TimingReport.of(
                 timing,
-                read.allFiles(),
+                read.inputs(),
                 Quantity.ET.of(timed, read.table().processTime()),
                 Quantity.PT.of(timed, read.table().processTime())));
     }

@@ -72,9 +72,10 @@ class AnalysisInputTest extends WrittenRuns {
         CommandLineRun unknown = CommandLineRun.of("analyze", "summary", both, "--program", "QQ");
         assertThat(unknown.status()).isEqualTo(2);
         assertThat(unknown.err()).contains("no program QQ but P, Q").contains("did you mean Q?");
-        CommandLineRun tooMany = CommandLineRun.of("analyze", "summary", both, "--program", "P", "--program", "Q");
+        CommandLineRun tooMany = CommandLineRun.of(
+                "analyze", "summary", both, first, "--program", "P", "--program", "Q", "--program", "P");
         assertThat(tooMany.status()).isEqualTo(2);
-        assertThat(tooMany.err()).contains("once for all runs or once for each, not 2 times for 1");
+        assertThat(tooMany.err()).contains("once for all runs or once for each, not 3 times for 2");
     }
 
     @Test
@@ -154,15 +155,15 @@ class AnalysisInputTest extends WrittenRuns {
 
     @ParameterizedTest
     @CsvSource({
-        "compare, 'two run files'",
-        "repeatability, 'two run files'",
-        "cost-model, 'two run files'",
-        "scaling, 'at least two runs'",
+        "compare, 'takes 2 runs, not 1; one that interleaves programs counts'",
+        "repeatability, 'at least 2 runs, not 1'",
+        "cost-model, 'at least 2 runs, not 1'",
+        "scaling, 'at least 2 runs, not 1'",
         "summary --table none, 'there is no table none'",
         "worst --sample 999, 'there is no sample 999'",
         "worst --count 0, '--count takes 1 or more'",
-        "histogram --bin 0, 'neither a width in ms nor fd'",
-        "histogram --quantity wall, 'none of et, pt'",
+        "histogram --bin 0, '--bin takes a width in ms or fd, not 0'",
+        "histogram --quantity wall, '--quantity is et, pt, user, system or cpu, not wall'",
         "dual --within 5:1, '--within takes LOW:HIGH'",
         "dual --outliers-beyond 0, '--outliers-beyond takes a positive number'",
         "versions --emp-version other.jsonl=v1, 'not among the runs'",

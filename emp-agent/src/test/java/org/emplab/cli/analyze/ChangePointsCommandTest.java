@@ -77,7 +77,7 @@ class ChangePointsCommandTest extends WrittenRuns {
         CommandLineRun run = CommandLineRun.of("analyze", "change-points", first, second);
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("at least 8 run files, not 2");
+        assertThat(run.err()).contains("at least 8 runs, not 2");
     }
 
     @Test

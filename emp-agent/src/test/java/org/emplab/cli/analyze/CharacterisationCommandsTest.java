@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.emplab.cli.CommandLineRun;
 import org.emplab.report.InputFile;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class CharacterisationCommandsTest extends WrittenRuns {
                         .out(),
                 analysis);
         ObjectNode there = JsonTrees.parse(
-                AskedAnalysis.ofKey(analysis)
+                RunAnalyses.ofKey(analysis)
                         .orElseThrow()
                         .of(
                                 List.of(RunFileReader.read(first), RunFileReader.read(second)),

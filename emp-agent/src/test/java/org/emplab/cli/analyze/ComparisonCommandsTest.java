@@ -40,7 +40,7 @@ class ComparisonCommandsTest extends WrittenRuns {
         assertThat(figure).content().contains("<svg");
         assertThat(CommandLineRun.of("analyze", "speedups", first, other, "--baseline", "m3")
                         .err())
-                .contains("--baseline m3 is no column; they are m1, m2");
+                .contains("--baseline is one of m1, m2, not m3; did you mean m1?");
         assertThat(CommandLineRun.of("analyze", "speedups", first, "--columns", "workload.none")
                         .status())
                 .isEqualTo(2);

@@ -7,13 +7,13 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.emplab.report.asked.AskedAnalysis;
-import org.emplab.report.asked.Parameter;
+import org.emplab.report.catalogue.RunAnalyses;
+import org.emplab.report.question.Parameter;
+import org.emplab.report.question.RunAnalysis;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
@@ -134,7 +134,7 @@ class AnalysisApi {
      */
     @Schema(name = "AnalysisKind")
     record Kind(String kind, String title, String question, int fewestRuns, int mostRuns, List<Parameter> parameters) {
-        static Kind of(AskedAnalysis one) {
+        static Kind of(RunAnalysis<?> one) {
             return new Kind(
                     one.key(), one.title(), one.question(), one.fewestRuns(), one.mostAtOnce(), one.parameters());
         }
@@ -143,7 +143,7 @@ class AnalysisApi {
     @GetMapping("/kinds")
     @Operation(summary = "The kinds of analyses that can be made, with their parameters")
     List<Kind> kinds() {
-        return Arrays.stream(AskedAnalysis.values()).map(Kind::of).toList();
+        return RunAnalyses.all().stream().map(Kind::of).toList();
     }
 
     @GetMapping
@@ -174,13 +174,13 @@ class AnalysisApi {
     @Operation(summary = "Makes an analysis of stored runs, and keeps the result")
     ResponseEntity<?> make(
             @RequestBody Order order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
-        AskedAnalysis kind = Optional.ofNullable(order.kind())
-                .flatMap(AskedAnalysis::ofKey)
+        RunAnalysis<?> kind = Optional.ofNullable(order.kind())
+                .flatMap(RunAnalyses::ofKey)
                 .orElseThrow(() -> ProblemException.invalid(
                         "kind",
                         "must be one of "
-                                + Arrays.stream(AskedAnalysis.values())
-                                        .map(AskedAnalysis::key)
+                                + RunAnalyses.all().stream()
+                                        .map(RunAnalysis::key)
                                         .toList()
                                 + "; cutoffs and timings have addresses of their own"));
         if (order.runs() == null || order.runs().isEmpty()) {
@@ -194,7 +194,7 @@ class AnalysisApi {
                 .map(id -> runs.find(id).orElseThrow(() -> ProblemException.invalid("runs", "has no run: " + id)))
                 .toList();
         AskedAnalyses.Order complete = new AskedAnalyses.Order(
-                kind,
+                kind.key(),
                 of.stream().map(run -> run.publicId().toString()).toList(),
                 object,
                 Optional.ofNullable(order.reason()),
@@ -211,7 +211,7 @@ class AnalysisApi {
     private UUID ask(AskedAnalyses.Order order, List<Run> of) {
         return jobs.ask(
                 AskedAnalyses.KIND,
-                order.kind().key() + " of "
+                order.kind() + " of "
                         + of.stream().map(Run::program).distinct().limit(5).collect(Collectors.joining(", ")),
                 JsonMapper.shared().valueToTree(order),
                 order.reason(),
@@ -239,7 +239,7 @@ class AnalysisApi {
     @Operation(summary = "Makes an analysis again by the algorithm as it is now, and says what changed")
     Again again(@PathVariable String id, @RequestBody(required = false) @Nullable Why why) {
         Analysis earlier = require(id);
-        AskedAnalysis kind = AskedAnalysis.ofKey(earlier.kind())
+        RunAnalysis<?> kind = RunAnalyses.ofKey(earlier.kind())
                 .orElseThrow(() -> ProblemException.badRequest(
                         earlier.kind() + " are made again where they were made: POST /api/v1/"
                                 + (earlier.kind().equals(Analysis.CUTOFFS) ? "derivations" : "timings")));

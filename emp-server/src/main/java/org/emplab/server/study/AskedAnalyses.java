@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
+import org.emplab.report.question.RunAnalysis;
+import org.emplab.report.question.Trait;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Runs;
@@ -58,15 +61,17 @@ class AskedAnalyses implements Work {
     /**
      * What to make.
      *
+     * @param kind its key; a job that was asked of an earlier version has {@code COST_MODEL} for {@code cost-model}
      * @param runs ids, in their order
      * @param supersedes the analysis that is made again
      */
     record Order(
-            AskedAnalysis kind,
-            List<String> runs,
-            ObjectNode parameters,
-            Optional<String> reason,
-            Optional<UUID> supersedes) {}
+            String kind, List<String> runs, ObjectNode parameters, Optional<String> reason, Optional<UUID> supersedes) {
+        RunAnalysis<?> analysis() {
+            return RunAnalyses.ofKey(kind.toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .orElseThrow();
+        }
+    }
 
     @Override
     public String kind() {
@@ -93,19 +98,20 @@ class AskedAnalyses implements Work {
      * @throws ProblemException if it cannot be made of these runs, or with these parameters
      */
     private Supplier<Made> prepare(Order asked, String who, Progress progress) {
-        Order order = asked.kind().takesMarks() && !asked.parameters().has(AskedAnalysis.MARKS) ? marked(asked) : asked;
+        Order order =
+                asked.analysis().has(Trait.MARKS) && !asked.parameters().has(RunAnalysis.MARKS) ? marked(asked) : asked;
         List<AnalysedRun> inputs = order.runs().stream()
                 .map(id -> AnalysedRun.read(runs.require(id), loaded, progress))
                 .toList();
         progress.begin("analysing");
-        ObjectNode result = result(order.kind(), inputs, order.parameters());
+        ObjectNode result = result(order.analysis(), inputs, order.parameters());
         JsonNode asStored = JsonMapper.shared().readTree(result.toString());
         String version = result.path("algorithmVersion").asString();
         List<AnalysisInput> kept = new ArrayList<>();
         for (AnalysedRun input : inputs) {
             kept.add(input.as(String.valueOf(kept.size() + 1)));
         }
-        return () -> analyses.ofKind(order.kind().key(), kept.get(0).runId()).stream()
+        return () -> analyses.ofKind(order.analysis().key(), kept.get(0).runId()).stream()
                 .filter(earlier -> earlier.algorithmVersion().equals(version))
                 .filter(earlier -> earlier.parameters().equals(order.parameters()))
                 .filter(earlier -> sameInputs(inputs(earlier), kept))
@@ -116,7 +122,7 @@ class AskedAnalyses implements Work {
                 .map(earlier -> new Made(earlier.id(), true))
                 .orElseGet(() -> new Made(
                         analyses.add(Analysis.of(
-                                        order.kind().key(),
+                                        order.analysis().key(),
                                         version,
                                         order.parameters(),
                                         result,
@@ -131,13 +137,13 @@ class AskedAnalyses implements Work {
         List<CommentView> changes = comments.changes(asked.runs());
         ObjectNode parameters = asked.parameters().deepCopy();
         if (!changes.isEmpty()) {
-            ObjectNode byRun = parameters.putObject(AskedAnalysis.MARKS);
+            ObjectNode byRun = parameters.putObject(RunAnalysis.MARKS);
             changes.forEach(change -> byRun.put(change.subject(), change.text()));
         }
         return new Order(asked.kind(), asked.runs(), parameters, asked.reason(), asked.supersedes());
     }
 
-    private static ObjectNode result(AskedAnalysis kind, List<AnalysedRun> inputs, JsonNode parameters) {
+    private static ObjectNode result(RunAnalysis<?> kind, List<AnalysedRun> inputs, JsonNode parameters) {
         try {
             return kind.of(
                             inputs.stream().map(AnalysedRun::run).toList(),
@@ -153,14 +159,14 @@ class AskedAnalyses implements Work {
     }
 
     /** Repeats an analysis by the algorithm as it is now; the result supersedes the earlier one. */
-    Order again(Analysis earlier, AskedAnalysis kind, Optional<String> reason) {
+    Order again(Analysis earlier, RunAnalysis<?> kind, Optional<String> reason) {
         List<String> of = transaction.execute(status -> inputs(
                         analyses.findById(earlier.id()).orElseThrow())
                 .stream()
                 .map(input ->
                         runs.findById(input.runId()).orElseThrow().publicId().toString())
                 .toList());
-        return new Order(kind, of, earlier.parameters(), reason, Optional.of(earlier.id()));
+        return new Order(kind.key(), of, earlier.parameters(), reason, Optional.of(earlier.id()));
     }
 
     /** In the order in which they were given. */

@@ -14,8 +14,10 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
 import org.emplab.report.paper.PaperBundle;
+import org.emplab.report.question.RunAnalysis;
+import org.emplab.report.question.Trait;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.display.Display;
@@ -80,13 +82,13 @@ class AnalysisController {
         AnalysisAddress address = AnalysisAddress.of(given);
         model.addAttribute("address", address);
         model.addAttribute("runs", summaries(address));
-        model.addAttribute("kinds", AskedAnalysis.values());
+        model.addAttribute("kinds", RunAnalyses.all());
         return "analyses";
     }
 
     @GetMapping("/compare")
     String compare(@RequestParam MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
-        return page(AskedAnalysis.COMPARE, given, model, response);
+        return page(RunAnalyses.COMPARE, given, model, response);
     }
 
     @GetMapping("/analyses/{kind:[a-z-]+}")
@@ -99,7 +101,7 @@ class AnalysisController {
     }
 
     private String page(
-            AskedAnalysis kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
+            RunAnalysis<?> kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
         AnalysisAddress asked = AnalysisAddress.of(given);
         List<RunHeader> headers =
                 asked.runs().stream().map(id -> run(id).header()).toList();
@@ -108,7 +110,7 @@ class AnalysisController {
         List<RunSummary> chosen = summaries(address);
         model.addAttribute("programs", programs.choices());
         model.addAttribute("kind", kind);
-        model.addAttribute("kinds", AskedAnalysis.values());
+        model.addAttribute("kinds", RunAnalyses.all());
         model.addAttribute("address", address);
         model.addAttribute("runs", chosen);
         List<RunHeader> asOne = programs.of(headers);
@@ -126,10 +128,10 @@ class AnalysisController {
         try {
             List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(asOne));
             model.addAttribute("parts", parts);
-            if (parts.size() < (kind.pairwise() ? chosen.size() - 1 : 1)) {
+            if (parts.size() < (kind.has(Trait.PAIRWISE) ? chosen.size() - 1 : 1)) {
                 model.addAttribute("awaited", true);
                 response.setHeader("Refresh", String.valueOf(PATIENCE.toSeconds()));
-            } else if (kind.takesMarks()) {
+            } else if (kind.has(Trait.MARKS)) {
                 changes(parts.get(0).report(), address, chosen, model);
             }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
@@ -165,8 +167,9 @@ class AnalysisController {
      *
      * @param names of the runs for the titles of several
      */
-    private List<Part> parts(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names) {
-        if (!kind.pairwise()) {
+    private List<Part> parts(
+            RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names) {
+        if (!kind.has(Trait.PAIRWISE)) {
             return part("", kind, address, chosen).stream().toList();
         }
         return IntStream.range(1, chosen.size())
@@ -182,7 +185,7 @@ class AnalysisController {
                 .toList();
     }
 
-    private Optional<Part> part(String title, AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
+    private Optional<Part> part(String title, RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs) {
         return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
     }
 
@@ -270,8 +273,8 @@ class AnalysisController {
     private Report report(String kind, MultiValueMap<String, String> given) {
         AnalysisAddress address = AnalysisAddress.of(given);
         List<RunSummary> chosen = summaries(address);
-        AskedAnalysis asked = kind(kind);
-        if (!asked.suits(chosen.size()) || (asked.pairwise() && chosen.size() != 2)) {
+        RunAnalysis<?> asked = kind(kind);
+        if (!asked.suits(chosen.size()) || (asked.has(Trait.PAIRWISE) && chosen.size() != 2)) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "not for " + chosen.size() + " runs");
         }
         try {
@@ -293,8 +296,8 @@ class AnalysisController {
         return runs.run(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id));
     }
 
-    private static AskedAnalysis kind(@Nullable String key) {
-        return AskedAnalysis.ofKey(String.valueOf(key))
+    private static RunAnalysis<?> kind(@Nullable String key) {
+        return RunAnalyses.ofKey(String.valueOf(key))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no analysis " + key));
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.model.RunHeader;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.question.RunAnalysis;
+import org.emplab.report.question.Trait;
 
 /**
  * Which programs of interleaved runs an analysis is of: those of its address, else the first, so that a page answers for
@@ -31,11 +32,11 @@ record ChosenPrograms(List<String> runs, List<Choice> choices) {
     }
 
     /** @param headers of the address's runs, in their order */
-    static ChosenPrograms of(AskedAnalysis kind, AnalysisAddress address, List<RunHeader> headers) {
+    static ChosenPrograms of(RunAnalysis<?> kind, AnalysisAddress address, List<RunHeader> headers) {
         if (headers.stream().noneMatch(RunHeader::interleaved)) {
             return new ChosenPrograms(address.runs(), List.of());
         }
-        if (kind.pairwise()) {
+        if (kind.has(Trait.PAIRWISE)) {
             return headers.size() == 1
                     ? ofEach(
                             Collections.nCopies(2, address.runs().get(0)),
@@ -44,7 +45,7 @@ record ChosenPrograms(List<String> runs, List<Choice> choices) {
                     : ofEach(address.runs(), headers, address);
         }
         List<String> names = Stream.concat(
-                        kind.takesEveryProgram() ? Stream.of("") : Stream.empty(),
+                        kind.has(Trait.EVERY_PROGRAM) ? Stream.of("") : Stream.empty(),
                         headers.stream().filter(RunHeader::interleaved).flatMap(header -> header.names().stream()))
                 .distinct()
                 .toList();

@@ -16,7 +16,9 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.report.Report;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
+import org.emplab.report.question.RunAnalysis;
+import org.emplab.report.question.Trait;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.comment.CommentView;
 import org.emplab.web.run.RunSummary;
@@ -29,7 +31,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ReportCache implements AutoCloseable {
     /** A page of comparisons has one for each run but the first; fewer kept than that would be computed again at each look. */
-    private static final int MOST_KEPT = 3 * AskedAnalysis.COMPARE.mostRuns();
+    private static final int MOST_KEPT = 3 * RunAnalyses.COMPARE.mostRuns();
 
     /** Runs with more samples than this are analysed beside the others, which do not wait for them. */
     private static final int FEW_SAMPLES = 50_000;
@@ -59,7 +61,7 @@ class ReportCache implements AutoCloseable {
      * @param marks of the runs, where they count
      */
     private record Asked(
-            AskedAnalysis kind, AnalysisAddress address, List<Integer> samples, Map<String, String> marks) {}
+            RunAnalysis<?> kind, AnalysisAddress address, List<Integer> samples, Map<String, String> marks) {}
 
     /**
      * However long it takes.
@@ -67,13 +69,13 @@ class ReportCache implements AutoCloseable {
      * @param runs those of the address, as they are by now
      * @throws UnsuitableInputException if the runs or the parameters do not suit
      */
-    Report report(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs) {
+    Report report(RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs) {
         return within(kind, address, runs, Duration.ofDays(1))
                 .orElseThrow(() -> new IllegalStateException("the report was not computed"));
     }
 
     /** The report, or nothing yet after a while: a later call finds what was computed meanwhile. */
-    Optional<Report> within(AskedAnalysis kind, AnalysisAddress address, List<RunSummary> runs, Duration patience) {
+    Optional<Report> within(RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs, Duration patience) {
         Asked asked =
                 new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));
         try {
@@ -111,8 +113,8 @@ class ReportCache implements AutoCloseable {
         lengthy.shutdownNow();
     }
 
-    private Map<String, String> marked(AskedAnalysis kind, List<String> ids) {
-        return kind.takesMarks()
+    private Map<String, String> marked(RunAnalysis<?> kind, List<String> ids) {
+        return kind.has(Trait.MARKS)
                 ? comments.changes(ids).stream().collect(Collectors.toMap(CommentView::subject, CommentView::text))
                 : Map.of();
     }

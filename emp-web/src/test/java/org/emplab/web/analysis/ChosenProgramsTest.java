@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.model.RunHeader;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
+import org.emplab.report.question.RunAnalysis;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -20,7 +21,7 @@ class ChosenProgramsTest {
     @Test
     void answersForTheFirstProgramThatItShowsAsChosen() {
         AnalysisAddress asked = address(List.of("a"));
-        ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(BOTH));
+        ChosenPrograms programs = ChosenPrograms.of(RunAnalyses.ofKey("summary").orElseThrow(), asked, List.of(BOTH));
         assertThat(programs.choices())
                 .containsExactly(
                         new ChosenPrograms.Choice("Program of interleaved runs", List.of("gzip", "zstd"), "gzip"));
@@ -30,11 +31,11 @@ class ChosenProgramsTest {
     @Test
     void keepsWhatTheAddressSays() {
         AnalysisAddress asked = address(List.of("a"), "zstd");
-        assertThat(ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(BOTH))
+        assertThat(ChosenPrograms.of(RunAnalyses.ofKey("summary").orElseThrow(), asked, List.of(BOTH))
                         .in(asked))
                 .isEqualTo(asked);
         AnalysisAddress wrong = address(List.of("a", "b"), "lz4", "sort");
-        assertThat(ChosenPrograms.of(AskedAnalysis.COMPARE, wrong, List.of(BOTH, SORT))
+        assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, wrong, List.of(BOTH, SORT))
                         .in(wrong))
                 .isEqualTo(wrong);
     }
@@ -42,15 +43,14 @@ class ChosenProgramsTest {
     @Test
     void comparesTheFirstTwoProgramsOfOneRun() {
         AnalysisAddress asked = address(List.of("a"));
-        assertThat(ChosenPrograms.of(AskedAnalysis.COMPARE, asked, List.of(BOTH))
-                        .in(asked))
+        assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, asked, List.of(BOTH)).in(asked))
                 .isEqualTo(address(List.of("a", "a"), "gzip", "zstd"));
     }
 
     @Test
     void comparesAnInterleavedRunWithOneOfOneProgram() {
         AnalysisAddress asked = address(List.of("a", "b"));
-        assertThat(ChosenPrograms.of(AskedAnalysis.COMPARE, asked, List.of(BOTH, SORT))
+        assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, asked, List.of(BOTH, SORT))
                         .in(asked))
                 .isEqualTo(address(List.of("a", "b"), "gzip", "sort"));
     }
@@ -58,19 +58,21 @@ class ChosenProgramsTest {
     @Test
     void takesEveryProgramForSpeedups() {
         AnalysisAddress asked = address(List.of("a"));
-        ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SPEEDUPS, asked, List.of(BOTH));
+        ChosenPrograms programs =
+                ChosenPrograms.of(RunAnalyses.ofKey("speedups").orElseThrow(), asked, List.of(BOTH));
         assertThat(programs.choices().get(0).names()).containsExactly("", "gzip", "zstd");
         assertThat(programs.in(asked)).isEqualTo(asked);
     }
 
     @Test
     void callsEachRunByTheProgramThatIsChosenOfIt() {
-        assertThat(called(AskedAnalysis.COMPARE, address(List.of("a")), BOTH)).containsExactly("gzip", "zstd");
-        assertThat(called(AskedAnalysis.COMPARE, address(List.of("a", "b"), "zstd", "sort"), BOTH, SORT))
+        assertThat(called(RunAnalyses.COMPARE, address(List.of("a")), BOTH)).containsExactly("gzip", "zstd");
+        assertThat(called(RunAnalyses.COMPARE, address(List.of("a", "b"), "zstd", "sort"), BOTH, SORT))
                 .containsExactly("zstd", "sort");
-        assertThat(called(AskedAnalysis.SUMMARY, address(List.of("b", "a")), SORT, BOTH))
+        assertThat(called(RunAnalyses.ofKey("summary").orElseThrow(), address(List.of("b", "a")), SORT, BOTH))
                 .containsExactly("sort", "gzip");
-        assertThat(called(AskedAnalysis.SPEEDUPS, address(List.of("a")), BOTH)).containsExactly("gzip+zstd");
+        assertThat(called(RunAnalyses.ofKey("speedups").orElseThrow(), address(List.of("a")), BOTH))
+                .containsExactly("gzip+zstd");
     }
 
     @Test
@@ -85,12 +87,12 @@ class ChosenProgramsTest {
     @Test
     void offersNoChoiceWhereNoRunInterleaves() {
         AnalysisAddress asked = address(List.of("b"));
-        ChosenPrograms programs = ChosenPrograms.of(AskedAnalysis.SUMMARY, asked, List.of(SORT));
+        ChosenPrograms programs = ChosenPrograms.of(RunAnalyses.ofKey("summary").orElseThrow(), asked, List.of(SORT));
         assertThat(programs.choices()).isEmpty();
         assertThat(programs.in(asked)).isEqualTo(asked);
     }
 
-    private static List<String> called(AskedAnalysis kind, AnalysisAddress asked, RunHeader... headers) {
+    private static List<String> called(RunAnalysis<?> kind, AnalysisAddress asked, RunHeader... headers) {
         List<RunHeader> all = List.of(headers);
         return ChosenPrograms.of(kind, asked, all).of(all).stream()
                 .map(RunHeader::program)

@@ -16,7 +16,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.Summaries;
 import org.emplab.web.trial.TrialComments;
@@ -40,18 +40,20 @@ class ReportCacheTest {
 
     @Test
     void doesNotKeepAPageWaitingForALongAnswer() {
-        assertThat(reports.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
+        assertThat(reports.within(
+                        RunAnalyses.ofKey("histogram").orElseThrow(), ADDRESS, List.of(), Duration.ofMillis(1)))
                 .isEmpty();
     }
 
     @Test
     void computesOnceForAllWhoAskMeanwhile() {
         for (int asked = 0; asked < 3; asked++) {
-            assertThat(reports.within(AskedAnalysis.HISTOGRAM, ADDRESS, List.of(), Duration.ofMillis(1)))
+            assertThat(reports.within(
+                            RunAnalyses.ofKey("histogram").orElseThrow(), ADDRESS, List.of(), Duration.ofMillis(1)))
                     .isEmpty();
         }
         read.countDown();
-        assertThatThrownBy(() -> reports.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
+        assertThatThrownBy(() -> reports.report(RunAnalyses.ofKey("histogram").orElseThrow(), ADDRESS, List.of()))
                 .isInstanceOf(RunReader.TooMuchToRead.class);
         assertThat(readings).hasValueLessThanOrEqualTo(2);
     }
@@ -60,15 +62,15 @@ class ReportCacheTest {
     void keepsAllComparisonsOfAPage() {
         try (ReportCache comparisons = new ReportCache(this::readInPairs, new TrialComments())) {
             for (int look = 0; look < 2; look++) {
-                for (int other = 1; other < AskedAnalysis.COMPARE.mostRuns(); other++) {
+                for (int other = 1; other < RunAnalyses.COMPARE.mostRuns(); other++) {
                     comparisons.report(
-                            AskedAnalysis.COMPARE,
+                            RunAnalyses.COMPARE,
                             new AnalysisAddress(List.of("0", String.valueOf(other)), List.of(), Map.of()),
                             List.of(ENDED, ENDED));
                 }
             }
         }
-        assertThat(readings).hasValue(AskedAnalysis.COMPARE.mostRuns() - 1);
+        assertThat(readings).hasValue(RunAnalyses.COMPARE.mostRuns() - 1);
     }
 
     private List<RunReader.Read> readInPairs(List<String> ids) {
@@ -87,7 +89,7 @@ class ReportCacheTest {
     @Test
     void refusesAsTheReaderDoes() {
         read.countDown();
-        assertThatThrownBy(() -> reports.report(AskedAnalysis.HISTOGRAM, ADDRESS, List.of()))
+        assertThatThrownBy(() -> reports.report(RunAnalyses.ofKey("histogram").orElseThrow(), ADDRESS, List.of()))
                 .isInstanceOf(RunReader.TooMuchToRead.class)
                 .hasMessage("too much");
     }

@@ -9,19 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.series.ProcessTimes;
-import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.timing.FirstSanityCheck;
-import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.cli.CliException;
-import org.emplab.lab.settings.Nearest;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
+import org.emplab.report.question.ChosenRuns;
+import org.emplab.report.question.Door;
+import org.emplab.report.question.RunChoice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -58,72 +54,32 @@ public final class InputOptions {
     @Option(names = "--salvage", description = "Drop a torn last line of a run file, and say so.")
     private boolean salvage;
 
-    private boolean everyProgram;
-
-    /**
-     * Runs with what they were read from.
-     *
-     * @param files of the runs, in their order
-     * @param processTime the account of PT that they share
-     * @param cutoffs the table to apply, if one was given, and its file
-     */
-    public record Inputs(List<Run> runs, List<InputFile> files, ProcessTime processTime, Optional<Cutoffs> cutoffs) {
-        record Cutoffs(CutoffTable table, InputFile file) {}
-
-        /** The cutoffs to time a run with; none without a table. */
-        public CutoffTable table() {
-            return cutoffs.map(Cutoffs::table).orElseGet(() -> CutoffTable.none(processTime));
-        }
-
-        /** Everything that was read: the cutoffs, if any, and the runs. */
-        public List<InputFile> allFiles() {
-            List<InputFile> all = new ArrayList<>();
-            cutoffs.ifPresent(read -> all.add(read.file()));
-            files.stream().distinct().forEach(all::add);
-            return all;
-        }
-
-        /** Numbers of a run's samples in which a daemon is over its cutoff; none without cutoffs. */
-        public Set<Integer> overCutoff(Run run) {
-            if (cutoffs.isEmpty()) {
-                return Set.of();
-            }
-            return FirstSanityCheck.over(run, cutoffs.get().table(), TaskLength.seconds(run)).stream()
-                    .map(OverCutoff::sample)
-                    .collect(Collectors.toUnmodifiableSet());
-        }
+    /** Reads run files, keeping only some measures, and settles of which programs they are and what PT is. */
+    public ChosenRuns read(List<Path> paths, Set<Measure> measures) throws IOException {
+        return choose(sources(paths, measures), false, processTime);
     }
 
-    /** Reads run files, keeping only some measures, and settles what PT is. */
-    public Inputs read(List<Path> paths, Set<Measure> measures) throws IOException {
-        return readAs(paths, measures, processTime);
-    }
-
-    /** Like {@link #read}, but another input has settled what PT is. */
-    Inputs readAs(List<Path> paths, Set<Measure> measures, Optional<ProcessTime> settled) throws IOException {
-        if (programs.size() > 1 && programs.size() != paths.size()) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    "--program is given once for all runs or once for each, not " + programs.size() + " times for "
-                            + paths.size());
-        }
-        List<Run> runs = new ArrayList<>();
-        List<InputFile> files = new ArrayList<>();
+    private List<RunChoice.Source> sources(List<Path> paths, Set<Measure> measures) throws IOException {
+        List<RunChoice.Source> sources = new ArrayList<>();
         Set<Path> told = new HashSet<>();
         try (HashedRuns read = new HashedRuns(paths, measures, salvage)) {
-            for (int i = 0; i < paths.size(); i++) {
-                Path path = paths.get(i);
+            for (Path path : paths) {
                 HashedRun one = read.of(path);
                 if (told.add(path)) {
                     tell(path, one);
                 }
-                for (Optional<String> wanted : wanted(one.runs(), i)) {
-                    runs.add(ofProgram(one.runs(), path.toString(), wanted));
-                    files.add(new InputFile(path.toString(), one.sha256()));
-                }
+                sources.add(new RunChoice.Source(new InputFile(path.toString(), one.sha256()), one.runs()));
             }
         }
-        return new Inputs(runs, files, chosen(runs, files, settled), Optional.empty());
+        return sources;
+    }
+
+    private ChosenRuns choose(List<RunChoice.Source> sources, boolean everyProgram, Optional<ProcessTime> settled) {
+        try {
+            return new RunChoice(programs, everyProgram, settled, Door.SHELL).of(sources);
+        } catch (IllegalArgumentException wrong) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(wrong.getMessage()), wrong);
+        }
     }
 
     private void tell(Path path, HashedRun read) {
@@ -142,58 +98,19 @@ public final class InputOptions {
     }
 
     /** The names that were given. */
-    List<String> programs() {
+    public List<String> programs() {
         return programs;
     }
 
-    /** Lets each program of a run of several be taken where none is named. */
-    void takeEveryProgram() {
-        everyProgram = true;
-    }
-
-    private List<Optional<String>> wanted(List<Run> read, int place) {
-        if (!programs.isEmpty()) {
-            return List.of(Optional.of(programs.get(Math.min(place, programs.size() - 1))));
-        }
-        return everyProgram
-                ? read.stream()
-                        .flatMap(run -> run.header().names().stream())
-                        .map(Optional::of)
-                        .toList()
-                : List.of(Optional.empty());
-    }
-
-    private static Run ofProgram(List<Run> runs, String file, Optional<String> wanted) {
-        List<String> names =
-                runs.stream().flatMap(run -> run.header().names().stream()).toList();
-        if (wanted.isEmpty()) {
-            if (names.size() > 1) {
-                throw new CliException(
-                        CliException.WRONG_CALL,
-                        file + (runs.size() > 1 ? " holds" : " interleaves")
-                                + " several programs; --program NAME takes one of them: " + String.join(", ", names));
-            }
-            return runs.get(0);
-        }
-        if (!names.contains(wanted.get())) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    file + " has no program " + wanted.get() + " but " + String.join(", ", names)
-                            + Nearest.to(wanted.get(), names)
-                                    .map(name -> "; did you mean " + name + "?")
-                                    .orElse(""));
-        }
-        return runs.stream()
-                .filter(run -> run.header().names().contains(wanted.get()))
-                .findFirst()
-                .orElseThrow()
-                .of(wanted.get());
-    }
-
-    /** Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too. */
-    public Inputs readWith(Optional<Path> cutoffs, List<Path> paths, Set<Measure> measures) throws IOException {
+    /**
+     * Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too.
+     *
+     * @param everyProgram whether each program of an interleaved run is taken where none is named
+     */
+    public ChosenRuns readWith(Optional<Path> cutoffs, List<Path> paths, Set<Measure> measures, boolean everyProgram)
+            throws IOException {
         if (cutoffs.isEmpty()) {
-            return read(paths, measures);
+            return choose(sources(paths, measures), everyProgram, processTime);
         }
         CutoffsFile file = CutoffsFile.read(cutoffs.get());
         Optional<ProcessTime> ofCutoffs = file.processTime();
@@ -203,17 +120,13 @@ public final class InputOptions {
                     cutoffs.get() + " holds cutoffs of " + ofCutoffs.get().key() + " time, so --pt cannot be "
                             + processTime.get().key());
         }
-        Inputs runs = readAs(paths, measures, ofCutoffs.or(() -> processTime));
+        ChosenRuns runs = choose(sources(paths, measures), everyProgram, ofCutoffs.or(() -> processTime));
         runs.runs().stream()
                 .filter(run -> run.size() > 0)
                 .flatMap(run -> file.strangeTo(run.header()).stream())
                 .distinct()
                 .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
-        return new Inputs(
-                runs.runs(),
-                runs.files(),
-                runs.processTime(),
-                Optional.of(new Inputs.Cutoffs(file.table(runs.processTime()), file.input())));
+        return runs.withCutoffs(new ChosenRuns.Cutoffs(file.table(runs.processTime()), file.input()));
     }
 
     /** Says with what is wrong which run it is about. */
@@ -222,23 +135,7 @@ public final class InputOptions {
             return answer.get();
         } catch (UnsuitableInputException e) {
             String problem = String.valueOf(e.getMessage());
-            throw new UnsuitableInputException(problem.startsWith(run + ": ") ? problem : run + ": " + problem);
-        }
-    }
-
-    private static ProcessTime chosen(List<Run> runs, List<InputFile> files, Optional<ProcessTime> settled) {
-        try {
-            return ProcessTimes.choose(runs, settled);
-        } catch (UnsuitableInputException e) {
-            List<String> without = new ArrayList<>();
-            for (int i = 0; i < runs.size(); i++) {
-                if (runs.get(i).rows() > 0 && !ProcessTimes.carriesOnCpuTime(runs.get(i))) {
-                    without.add(files.get(i).file());
-                }
-            }
-            throw new UnsuitableInputException(String.join(", ", without)
-                    + ": not every process carries cpuNanos, so PT cannot be on-cpu time; with user-system time all inputs"
-                    + " agree (--pt user-system, also for the cutoffs)");
+            throw new UnsuitableInputException(problem.startsWith(run.toString()) ? problem : run + ": " + problem);
         }
     }
 }

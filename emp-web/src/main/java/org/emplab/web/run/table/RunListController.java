@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.RunState;
-import org.emplab.report.asked.AskedAnalysis;
+import org.emplab.report.catalogue.RunAnalyses;
 import org.emplab.web.display.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -43,7 +43,7 @@ class RunListController {
         }
         model.addAttribute("address", address);
         model.addAttribute("found", found);
-        model.addAttribute("compare", AskedAnalysis.COMPARE);
+        model.addAttribute("compare", RunAnalyses.COMPARE);
         model.addAttribute("fields", fields(found.runs().rows(), address));
         model.addAttribute("states", RunState.values());
         model.addAttribute("columns", RunColumn.values());

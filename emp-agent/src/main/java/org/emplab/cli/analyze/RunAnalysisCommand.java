@@ -1,0 +1,177 @@
+package org.emplab.cli.analyze;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.emplab.cli.CliException;
+import org.emplab.cli.analyze.input.InputOptions;
+import org.emplab.cli.output.ResultOptions;
+import org.emplab.model.Measure;
+import org.emplab.report.InputFile;
+import org.emplab.report.question.ChosenRuns;
+import org.emplab.report.question.Door;
+import org.emplab.report.question.GivenValues;
+import org.emplab.report.question.ParameterDeclaration;
+import org.emplab.report.question.RunAnalysis;
+import org.emplab.report.question.RunChoice;
+import org.emplab.report.question.Trait;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Answers one question about run files; its options and help are those that the question declares. */
+final class RunAnalysisCommand implements Callable<Integer> {
+    private static final String CUTOFFS = "--cutoffs";
+    private static final String MARK = "--mark";
+
+    private final RunAnalysis<?> analysis;
+    private final CommandSpec spec;
+
+    @Mixin
+    private final InputOptions input = new InputOptions();
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    private RunAnalysisCommand(RunAnalysis<?> analysis) {
+        this.analysis = analysis;
+        this.spec = CommandSpec.forAnnotatedObject(this);
+    }
+
+    static CommandSpec of(RunAnalysis<?> analysis) {
+        return new RunAnalysisCommand(analysis).declared();
+    }
+
+    /** Its name and what it does, for the help of the command that it belongs to. */
+    static CommandSpec outline(RunAnalysis<?> analysis) {
+        CommandSpec spec = CommandSpec.create().name(analysis.key());
+        spec.usageMessage().description(analysis.help().toArray(String[]::new));
+        return spec;
+    }
+
+    private CommandSpec declared() {
+        spec.name(analysis.key()).mixinStandardHelpOptions(true);
+        spec.usageMessage().description(analysis.help().toArray(String[]::new));
+        analysis.declarations().forEach(parameter -> spec.addOption(option(parameter)));
+        if (!analysis.cutoffsHelp().isEmpty()) {
+            spec.addOption(OptionSpec.builder(CUTOFFS)
+                    .paramLabel("FILE")
+                    .type(Path.class)
+                    .description(analysis.cutoffsHelp().toArray(String[]::new))
+                    .build());
+        }
+        if (analysis.has(Trait.MARKS)) {
+            spec.addOption(OptionSpec.builder(MARK)
+                    .paramLabel("RUN=TEXT")
+                    .type(Map.class)
+                    .auxiliaryTypes(String.class, String.class)
+                    .description(
+                            "Times changed before this run because of TEXT: a new baseline. May be given several times.",
+                            "RUN is a file as it is given, or its name.")
+                    .build());
+        }
+        boolean one = analysis.mostRuns() == 1;
+        spec.addPositional(PositionalParamSpec.builder()
+                .paramLabel("RUN")
+                .arity(one ? "1" : "1..*")
+                .required(true)
+                .type(one ? Path.class : List.class)
+                .auxiliaryTypes(Path.class)
+                .description(one ? "Run file." : "Run files.")
+                .build());
+        return spec;
+    }
+
+    private static OptionSpec option(ParameterDeclaration parameter) {
+        OptionSpec.Builder option = OptionSpec.builder(parameter.option())
+                .paramLabel(parameter.declared().placeholder())
+                .description(parameter.declared().help())
+                .arity("1");
+        if (parameter.repeatable()) {
+            option.type(List.class).auxiliaryTypes(String.class);
+        } else {
+            option.type(String.class);
+        }
+        return (parameter.declared().commas() ? option.splitRegex(",") : option).build();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<Path> files = RunChoice.forEachProgram(files(), input.programs());
+        requireSuitable(files.size());
+        RunAnalysis.Asked asked = asked(files);
+        Set<Measure> measures = analysis.has(Trait.EVERY_MEASURE) ? EnumSet.allOf(Measure.class) : InputOptions.TIMES;
+        ChosenRuns runs = input.readWith(value(CUTOFFS), files, measures, analysis.has(Trait.EVERY_PROGRAM));
+        ChosenRuns marked = runs.withMarks(marks(runs.files()));
+        try {
+            return result.write(
+                    files.size() == 1 ? InputOptions.about(files.get(0), () -> asked.of(marked)) : asked.of(marked));
+        } catch (IllegalArgumentException wrong) {
+            throw wrongCall(wrong);
+        }
+    }
+
+    private List<Path> files() {
+        PositionalParamSpec given = spec.positionalParameters().get(0);
+        return analysis.mostRuns() == 1 ? List.of(given.<Path>getValue()) : given.getValue();
+    }
+
+    private void requireSuitable(int runs) {
+        boolean limited = analysis.has(Trait.PAIRWISE) || analysis.mostRuns() == 1;
+        analysis.requireSuitable(runs, limited ? analysis.mostAtOnce() : Integer.MAX_VALUE);
+    }
+
+    private RunAnalysis.Asked asked(List<Path> files) {
+        Map<String, List<String>> words = new LinkedHashMap<>();
+        for (ParameterDeclaration parameter : analysis.declarations()) {
+            if (parameter.repeatable()) {
+                this.<List<String>>value(parameter.option()).ifPresent(given -> words.put(parameter.key(), given));
+            } else {
+                this.<String>value(parameter.option()).ifPresent(given -> words.put(parameter.key(), List.of(given)));
+            }
+        }
+        try {
+            return analysis.ask(
+                    new GivenValues(words, files.stream().map(Path::toString).toList(), Door.SHELL));
+        } catch (IllegalArgumentException wrong) {
+            throw wrongCall(wrong);
+        }
+    }
+
+    private <T> Optional<T> value(String option) {
+        return Optional.ofNullable(spec.findOption(option)).map(OptionSpec::getValue);
+    }
+
+    private ParameterException wrongCall(IllegalArgumentException wrong) {
+        return new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
+    }
+
+    /** The texts of the marks by the place of their run. */
+    private Map<Integer, String> marks(List<InputFile> files) {
+        Map<Integer, String> places = new LinkedHashMap<>();
+        this.<Map<String, String>>value(MARK).orElse(Map.of()).forEach((name, text) -> {
+            List<Integer> runs = IntStream.range(0, files.size())
+                    .filter(i -> files.get(i).file().equals(name)
+                            || Path.of(files.get(i).file()).endsWith(name))
+                    .boxed()
+                    .toList();
+            if (runs.size() != 1) {
+                throw new CliException(
+                        CliException.WRONG_CALL,
+                        MARK + " " + name + ": " + (runs.isEmpty() ? "no run that is given is" : "several runs are")
+                                + " called so");
+            }
+            places.put(runs.get(0), text);
+        });
+        return places;
+    }
+}
