@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.emplab.lab.wire.EnrolAnswer;
 import org.emplab.lab.wire.EnrolRequest;
+import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.audit.Refusals;
-import org.emplab.server.security.ratelimit.GuessLimit;
 import org.emplab.web.api.ProblemException;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -49,7 +49,7 @@ class EnrolmentApi {
         } catch (ProblemException e) {
             throw refused(e);
         }
-        limit.right(address);
+        limit.succeeded(address);
         return new EnrolAnswer(enrolled.id().toString(), enrolled.name(), enrolled.token());
     }
 

@@ -1,4 +1,4 @@
-/** Who asks: a person or a machine, and secrets as they are kept. */
+/** The caller of a request, limits on guessing, and secrets as they are kept. */
 @NullMarked
 package org.emplab.server.security;
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.security.ratelimit.GuessLimit;
 import org.emplab.web.account.TokenScope;
 import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.Test;

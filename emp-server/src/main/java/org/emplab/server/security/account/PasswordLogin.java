@@ -1,7 +1,7 @@
 package org.emplab.server.security.account;
 
-import org.emplab.server.security.ratelimit.GuessLimit;
-import org.emplab.server.security.ratelimit.TooManyGuesses;
+import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.TooManyGuesses;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -27,7 +27,7 @@ class PasswordLogin extends DaoAuthenticationProvider {
             throw new TooManyGuesses();
         }
         Authentication authenticated = super.authenticate(login);
-        limit.right(address, login.getName());
+        limit.succeeded(address, login.getName());
         return authenticated;
     }
 }

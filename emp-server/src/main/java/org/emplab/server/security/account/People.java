@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Attempt;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
-import org.emplab.server.security.ratelimit.GuessLimit;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
@@ -196,7 +196,7 @@ public class People implements Accounts {
             refusals.record("refuse password change", () -> Caller.user(login), Map.of("reason", "wrong old password"));
             throw ProblemException.forbidden("The old password is wrong");
         }
-        limit.rightOldPassword(login);
+        limit.oldPasswordSucceeded(login);
         requireFit(newPassword);
         String hash = encoder.encode(newPassword);
         change(login, () -> {

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.ratelimit.Guesses;
+import org.emplab.server.security.RateLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -29,7 +29,7 @@ public class Refusals {
 
     private final Audit audit;
     private final Clock clock;
-    private final Guesses fromOne;
+    private final RateLimit fromOne;
     private double room = AT_ONCE;
     private Instant filled;
     private long unrecorded;
@@ -37,7 +37,7 @@ public class Refusals {
     Refusals(Audit audit, Clock clock) {
         this.audit = audit;
         this.clock = clock;
-        this.fromOne = new Guesses(OF_ONE_AN_HOUR, Duration.ofHours(1), clock);
+        this.fromOne = new RateLimit(OF_ONE_AN_HOUR, Duration.ofHours(1), clock);
         this.filled = clock.instant();
     }
 

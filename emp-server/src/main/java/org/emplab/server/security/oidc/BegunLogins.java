@@ -5,7 +5,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.emplab.server.security.ratelimit.GuessLimit;
+import org.emplab.server.security.GuessLimit;
 import org.emplab.web.account.OtherLogin;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
-import org.emplab.server.security.ratelimit.GuessLimit;
+import org.emplab.server.security.GuessLimit;
 import org.emplab.web.CommandOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
-import org.emplab.server.security.ratelimit.GuessLimit;
+import org.emplab.server.security.GuessLimit;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.WebPaths;
 import org.junit.jupiter.api.Test;

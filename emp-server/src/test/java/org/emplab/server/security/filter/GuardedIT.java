@@ -243,7 +243,8 @@ class GuardedIT extends RunningServer {
                 .flatMap(GuardedIT::calls)
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(called)
-                .containsExactly("EnrolmentService.enrol", "GuessLimit.permits", "GuessLimit.right", "OtherLogins.all");
+                .containsExactly(
+                        "EnrolmentService.enrol", "GuessLimit.permits", "GuessLimit.succeeded", "OtherLogins.all");
     }
 
     /**

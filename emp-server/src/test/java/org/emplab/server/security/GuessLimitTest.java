@@ -1,4 +1,4 @@
-package org.emplab.server.security.ratelimit;
+package org.emplab.server.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,7 +34,7 @@ class GuessLimitTest {
     @Test
     void fromManyAddressesAHundredGuessesAreHeardAtOneAccountWhoseOwnerIsNotLockedOut() {
         assertThat(limit.permits("10.0.0.1", "ada")).isTrue();
-        limit.right("10.0.0.1", "ada");
+        limit.succeeded("10.0.0.1", "ada");
         for (int guess = 0; guess < GuessLimit.AT_ACCOUNT; guess++) {
             assertThat(limit.permits("10.1." + guess + ".1", "ada")).isTrue();
         }

@@ -1,8 +1,8 @@
-package org.emplab.server.security.ratelimit;
+package org.emplab.server.security;
 
 import org.springframework.security.core.AuthenticationException;
 
-/** A password is not even looked at, since too many were wrong. */
+/** A login that is refused before its password is compared, since too many were wrong. */
 public final class TooManyGuesses extends AuthenticationException {
     private static final long serialVersionUID = 1L;
 
