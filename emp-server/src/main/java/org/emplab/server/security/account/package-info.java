@@ -1,4 +1,4 @@
-/** Accounts: people, roles, passwords, sessions and bearer tokens. */
+/** Accounts: people, roles, passwords, sessions, bearer tokens, and logins at providers. */
 @NullMarked
 package org.emplab.server.security.account;
 

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.apache.catalina.connector.ClientAbortException;
 import org.emplab.server.api.ConcurrencyLimit;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.audit.Refusals;
 import org.emplab.web.account.OtherLogin;
 import org.emplab.web.api.ProblemException;
@@ -63,17 +64,20 @@ final class RequestLimitFilter extends OncePerRequestFilter {
             post("/api/v1/agent/runs/*/samples"),
             post("/api/v1/agent/runs/*/result"));
 
-    private static final RequestMatcher PROVIDER = new OrRequestMatcher(
-            PathPatternRequestMatcher.withDefaults().matcher(OtherLogin.BEGIN + "**"),
-            PathPatternRequestMatcher.withDefaults().matcher("/login/oauth2/code/**"));
+    private static final RequestMatcher BEGIN =
+            PathPatternRequestMatcher.withDefaults().matcher(OtherLogin.BEGIN + "**");
+    private static final RequestMatcher PROVIDER =
+            new OrRequestMatcher(BEGIN, PathPatternRequestMatcher.withDefaults().matcher("/login/oauth2/code/**"));
     private static final RequestMatcher HEALTH =
             PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/actuator/health/**");
 
     private final ConcurrencyLimit underWay = new ConcurrencyLimit();
+    private final GuessLimit guesses;
     private final Refusals refusals;
     private final JsonMapper json;
 
-    RequestLimitFilter(Refusals refusals, JsonMapper json) {
+    RequestLimitFilter(GuessLimit guesses, Refusals refusals, JsonMapper json) {
+        this.guesses = guesses;
         this.refusals = refusals;
         this.json = json;
     }
@@ -109,8 +113,16 @@ final class RequestLimitFilter extends OncePerRequestFilter {
         if (hasBody(request) && (isChunked(request) || request.getContentLengthLong() > most)) {
             throw refuse(request, response, tooLong(most));
         }
+        String address = request.getRemoteAddr();
+        if (BEGIN.matches(request) && !guesses.permits(address)) { // each begins a session
+            throw refuse(
+                    request,
+                    response,
+                    ProblemException.tooManyRequests(
+                            "too many logins were begun; wait a minute", GuessLimit.ADDRESS_WINDOW));
+        }
         List<Slot> slots = new ArrayList<>();
-        slots.add(Slot.own(request.getRemoteAddr(), FROM_ADDRESS));
+        slots.add(Slot.own(address, FROM_ADDRESS));
         slots.add(Slot.shared("anonymous", ANONYMOUS));
         if (PROVIDER.matches(request)) {
             slots.add(Slot.shared("provider", AT_PROVIDERS));

@@ -10,20 +10,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.account.BearerTokens;
+import org.emplab.server.security.account.LoginProviders;
+import org.emplab.server.security.account.OidcLogins;
 import org.emplab.server.security.account.OpenAccounts;
+import org.emplab.server.security.account.ProviderCalls;
+import org.emplab.server.security.account.ProviderLogout;
 import org.emplab.server.security.account.SessionCsrfTokens;
 import org.emplab.server.security.account.SessionLength;
 import org.emplab.server.security.account.TokenLookup;
 import org.emplab.server.security.account.Users;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
-import org.emplab.server.security.oidc.BegunLogins;
-import org.emplab.server.security.oidc.OidcLogins;
-import org.emplab.server.security.oidc.ProviderCalls;
-import org.emplab.server.security.oidc.ProviderLogout;
 import org.emplab.web.WebPaths;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -44,7 +43,6 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
-import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
@@ -86,7 +84,7 @@ class SecurityConfiguration {
             Audit audit,
             Refusals refusals,
             JsonMapper json,
-            ObjectProvider<ClientRegistrationRepository> providers,
+            LoginProviders providers,
             OidcLogins elsewhere,
             GuessLimit limit,
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
@@ -94,7 +92,7 @@ class SecurityConfiguration {
         AuthenticationEntryPoint problem = problem(json);
         OpenAccounts accounts = new OpenAccounts(users, length);
         LoginRefused refused = new LoginRefused(users, refusals);
-        ProviderLogout atProvider = new ProviderLogout(providers.getIfAvailable());
+        ProviderLogout atProvider = new ProviderLogout(providers);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
                         .permitAll()
@@ -159,9 +157,9 @@ class SecurityConfiguration {
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(accounts, CsrfFilter.class)
-                .addFilterBefore(new RequestLimitFilter(refusals, json), CsrfFilter.class)
+                .addFilterBefore(new RequestLimitFilter(limit, refusals, json), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
-        if (providers.getIfAvailable() != null) {
+        if (!providers.all().isEmpty()) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
                             .tokenEndpoint(word -> word.accessTokenResponseClient(ProviderCalls.tokens()))
                             .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
@@ -176,7 +174,6 @@ class SecurityConfiguration {
                                         }
                                     })
                             .permitAll())
-                    .addFilterBefore(new BegunLogins(limit), OAuth2AuthorizationRequestRedirectFilter.class)
                     .addFilterBefore(atProvider, OAuth2AuthorizationRequestRedirectFilter.class);
         }
         return http.build();

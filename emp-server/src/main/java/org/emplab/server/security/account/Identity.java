@@ -1,4 +1,4 @@
-package org.emplab.server.security.oidc;
+package org.emplab.server.security.account;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
@@ -7,7 +7,6 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.server.security.account.User;
 import org.hibernate.annotations.Immutable;
 
 /** Who a person is at a provider of logins. */

@@ -1,4 +1,4 @@
-package org.emplab.server.security.oidc;
+package org.emplab.server.security.account;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

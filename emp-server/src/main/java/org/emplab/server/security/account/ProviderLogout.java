@@ -1,4 +1,4 @@
-package org.emplab.server.security.oidc;
+package org.emplab.server.security.account;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -7,7 +7,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
-import org.emplab.server.security.account.LoggedInElsewhere;
 import org.emplab.web.WebPaths;
 import org.emplab.web.account.OtherLogin;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +34,9 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
     /** In place of a word that is longer. */
     private static final String TOO_LONG = "-";
 
-    private final @Nullable ClientRegistrationRepository providers;
+    private final ClientRegistrationRepository providers;
 
-    public ProviderLogout(@Nullable ClientRegistrationRepository providers) {
+    public ProviderLogout(ClientRegistrationRepository providers) {
         this.providers = providers;
     }
 
@@ -85,7 +84,7 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
 
     private Optional<ClientRegistration> provider(String key) {
         try {
-            return Optional.ofNullable(providers).map(known -> known.findByRegistrationId(key));
+            return Optional.ofNullable(providers.findByRegistrationId(key));
         } catch (OAuth2AuthenticationException away) {
             return Optional.empty();
         }

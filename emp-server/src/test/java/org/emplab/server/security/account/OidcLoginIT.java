@@ -1,4 +1,4 @@
-package org.emplab.server.security.oidc;
+package org.emplab.server.security.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

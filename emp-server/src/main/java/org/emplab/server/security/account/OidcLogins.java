@@ -1,4 +1,4 @@
-package org.emplab.server.security.oidc;
+package org.emplab.server.security.account;
 
 import java.time.Clock;
 import java.util.Collection;
@@ -12,10 +12,6 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
-import org.emplab.server.security.account.LoggedInElsewhere;
-import org.emplab.server.security.account.People;
-import org.emplab.server.security.account.User;
-import org.emplab.server.security.account.Users;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.CommandOutcome;
 import org.emplab.web.api.ProblemException;

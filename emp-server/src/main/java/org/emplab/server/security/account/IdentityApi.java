@@ -1,4 +1,4 @@
-package org.emplab.server.security.oidc;
+package org.emplab.server.security.account;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
