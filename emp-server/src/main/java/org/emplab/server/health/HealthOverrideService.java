@@ -61,8 +61,6 @@ class HealthOverrideService {
     }
 
     static void requireAdministrator(Caller.Person by) {
-        if (!by.admin()) {
-            throw ProblemException.forbidden("only an administrator says how a machine is, and how that is checked");
-        }
+        by.requireAdministrator("says how a machine is, and how that is checked");
     }
 }

@@ -209,7 +209,7 @@ public class RunImport {
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
         runTotals.recount(run.id());
         int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
-        if (added > 0 && !person.admin() && !run.createdBy().equals(person.who())) {
+        if (added > 0 && !person.mayChange(run.createdBy())) {
             throw ProblemException.forbidden(
                     "run " + run.publicId() + " is another person's; only they and administrators may add samples");
         }

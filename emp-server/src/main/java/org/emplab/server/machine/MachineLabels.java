@@ -43,8 +43,6 @@ class MachineLabels {
     }
 
     static void requireAdministrator(Caller.Person by) {
-        if (!by.admin()) {
-            throw ProblemException.forbidden("only an administrator labels machines");
-        }
+        by.requireAdministrator("labels machines");
     }
 }

@@ -12,13 +12,9 @@ public final class Edits {
      * @throws ProblemException unless the person is the owner or an administrator
      */
     public static void check(String owner, Caller.Person person, String what) {
-        if (!may(owner, person)) {
+        if (!person.mayChange(owner)) {
             throw ProblemException.forbidden(what + " is " + Caller.login(owner) + "'s");
         }
-    }
-
-    static boolean may(String owner, Caller.Person person) {
-        return person.admin() || owner.equals(person.who());
     }
 
     /**

@@ -64,7 +64,7 @@ public class StoredNotebooks implements NotebookDirectory {
                 version,
                 Optional.ofNullable(notes.changedBy()).map(Caller::login),
                 Optional.ofNullable(notes.changedAt()),
-                Edits.may(owner, Caller.person()));
+                Caller.person().mayChange(owner));
     }
 
     /** @param text tags with commas between them */

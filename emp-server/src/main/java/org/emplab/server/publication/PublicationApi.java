@@ -242,9 +242,7 @@ class PublicationApi {
 
     private TableProposal decide(String id, boolean approve, @Nullable Why why) {
         Caller.Person person = Caller.person();
-        if (!person.admin()) {
-            throw ProblemException.forbidden("only an administrator decides on proposed cutoff tables");
-        }
+        person.requireAdministrator("decides on proposed cutoff tables");
         publications.decide(id, approve, reason(why), person.name());
         return require(id).shown();
     }

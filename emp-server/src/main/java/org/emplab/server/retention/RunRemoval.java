@@ -28,9 +28,7 @@ class RunRemoval {
     @Operation(summary = "Removes a run that has ended, with all its samples; for administrators")
     void remove(@PathVariable String id, @RequestParam(defaultValue = "") String reason) {
         Caller.Person person = Caller.person();
-        if (!person.admin()) {
-            throw ProblemException.forbidden("only an administrator removes runs");
-        }
+        person.requireAdministrator("removes runs");
         if (reason.isBlank()) {
             throw ProblemException.invalid("reason", "is missing: why the run is removed");
         }

@@ -20,6 +20,25 @@ public sealed interface Caller {
         public String who() {
             return user(name);
         }
+
+        /**
+         * Whether the person may change a thing: its owner may, and an administrator.
+         *
+         * @param owner user:NAME
+         */
+        public boolean mayChange(String owner) {
+            return admin || owner.equals(who());
+        }
+
+        /**
+         * @param deed goes on after <q>only an administrator</q>
+         * @throws ProblemException if the person is none
+         */
+        public void requireAdministrator(String deed) {
+            if (!admin) {
+                throw ProblemException.forbidden("only an administrator " + deed);
+            }
+        }
     }
 
     record Machine(UUID id, String name) implements Caller {

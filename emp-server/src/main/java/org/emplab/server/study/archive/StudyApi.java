@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.List;
 import org.emplab.server.run.Run;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -67,10 +66,7 @@ class StudyApi {
                                             schema = @Schema(type = "string", format = "binary"))))
     StudyImport.Imported store(HttpServletRequest request) throws IOException {
         Caller.Person person = Caller.person();
-        if (!person.admin()) {
-            throw ProblemException.forbidden(
-                    "only an administrator takes in a study: it says who made its runs and analyses");
-        }
+        person.requireAdministrator("takes in a study: it says who made its runs and analyses");
         return studies.store(request.getInputStream(), person);
     }
 }
