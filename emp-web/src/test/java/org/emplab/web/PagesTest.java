@@ -131,9 +131,9 @@ class PagesTest extends TrialPages {
     void tellsTheAuditTrailInWordsThatLead() throws Exception {
         assertThat(body("/audit"))
                 .contains("<a href=\"/experiments/1\">experiment cutoffs</a>")
-                .contains(">submitted</a>")
+                .contains(">submit</a>")
                 .contains("runs: 4; earliest start: <time data-zone=\"seconds\" datetime=\"2026-03-01T08:00:00Z\">")
-                .contains(">opened account</a>")
+                .contains(">open account</a>")
                 .doesNotContain(">user:bob<");
     }
 
