@@ -18,12 +18,12 @@ import org.emplab.agent.environment.machine.Machine;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.procfs.MachineName;
+import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
-import org.emplab.report.displacement.DisplacementJson;
 import org.emplab.runfile.JsonTrees;
 
 /** A whole experiment with the displacement technique, here and now. */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.PairDoubt;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.report.question.ChosenRuns;
 
 /** Whether two runs look like a short and a long one of one machine, as a derivation of cutoffs takes them to be. */
 final class PairOfRuns {

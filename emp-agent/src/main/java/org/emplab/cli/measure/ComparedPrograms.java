@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Interleaved;
+import org.emplab.analysis.comparison.InterleavedReport;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
@@ -17,7 +18,6 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
-import org.emplab.report.comparison.InterleavedReport;
 
 /**
  * What is known so far of programs that are executed in turn.

@@ -2,7 +2,7 @@ package org.emplab.cli.measure;
 
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.report.timing.TimingJson;
+import org.emplab.analysis.timing.TimingJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

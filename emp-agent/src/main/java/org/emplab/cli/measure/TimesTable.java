@@ -3,7 +3,7 @@ package org.emplab.cli.measure;
 import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.simulate.LabPlan;
+import org.emplab.analysis.simulate.LabPlanReader;
 import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.cli.CliException;
-import org.emplab.report.simulation.LabPlanReader;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Option;
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.emplab.analysis.simulate.Simulation;
+import org.emplab.analysis.simulate.TruthJson;
 import org.emplab.cli.output.OutputFile;
-import org.emplab.report.simulation.TruthJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileWriter;
 

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 
 /**
  * Change points of a series by energy statistics (E-divisive; Matteson and James, 2014): a segment is split where

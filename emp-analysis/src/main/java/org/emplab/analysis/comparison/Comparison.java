@@ -3,13 +3,15 @@ package org.emplab.analysis.comparison;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.emplab.analysis.comparison.Welch.Mean;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.shape.ShapeComparison;
-import org.emplab.analysis.summary.DeviationTrim;
-import org.emplab.analysis.summary.Interval;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.statistics.Welch;
+import org.emplab.analysis.statistics.Welch.Mean;
 
 /**
  * One time of two programs against each other, with a sentence to quote.

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;

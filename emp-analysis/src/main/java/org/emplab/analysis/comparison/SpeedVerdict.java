@@ -6,6 +6,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.analysis.statistics.Welch;
 
 /**
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether

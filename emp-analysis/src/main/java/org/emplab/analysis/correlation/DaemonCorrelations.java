@@ -10,7 +10,7 @@ import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

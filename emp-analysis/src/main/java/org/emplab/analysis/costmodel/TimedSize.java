@@ -3,7 +3,7 @@ package org.emplab.analysis.costmodel;
 import java.math.BigDecimal;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.statistics.Moments;
 
 /**
  * The program's mean time on inputs of one size.

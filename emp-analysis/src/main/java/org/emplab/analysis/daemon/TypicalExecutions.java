@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 
 /**
  * What a daemon's executions are like in some samples, to see another one's beside it.

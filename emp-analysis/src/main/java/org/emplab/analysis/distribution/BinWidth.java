@@ -2,8 +2,8 @@ package org.emplab.analysis.distribution;
 
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.summary.Moments;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.Summary;
 
 /** How wide a histogram's bins are, in ns: a fixed width, or one that follows the data. */
 public sealed interface BinWidth {

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 

@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.summary.Moments;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.Summary;
 
 /**
  * Mixtures of 1 … k normals fitted to a run's times, and the one with the smallest BIC (Schwarz, 1978):

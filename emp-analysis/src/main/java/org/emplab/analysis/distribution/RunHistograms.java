@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;

@@ -12,7 +12,7 @@ import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 

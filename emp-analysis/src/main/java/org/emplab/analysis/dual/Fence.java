@@ -1,7 +1,7 @@
 package org.emplab.analysis.dual;
 
 import org.emplab.analysis.series.Pairs;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 
 /**
  * What counts as an outlier of a cloud of points. The papers cut by eye; this is either a box that a person gives, or

@@ -2,14 +2,14 @@ package org.emplab.analysis.repeatability;
 
 import java.util.Arrays;
 import java.util.Locale;
-import org.emplab.analysis.comparison.Bootstrap;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.shape.KolmogorovSmirnov;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.Summary;
 
 /**
  * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Interval;
 
 /**
  * The modes of two programs' times one by one: whether their shares changed, or their places. With k modes each interval is

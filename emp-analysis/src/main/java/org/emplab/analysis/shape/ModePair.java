@@ -2,7 +2,7 @@ package org.emplab.analysis.shape;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Interval;
 
 /**
  * One mode of two programs.

@@ -3,8 +3,8 @@ package org.emplab.analysis.shape;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Interval;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.Summary;
 
 /**
  * How far a second program's times lie from a first one's, by measures that a few far samples do not move, each with a

@@ -3,8 +3,8 @@ package org.emplab.analysis.speedup;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.emplab.analysis.comparison.TrimmedMean;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.TrimmedMean;
 
 /**
  * The geometric mean of the ratios of two columns' times over the same rows: the mean of log(first/second), each time a 10 %

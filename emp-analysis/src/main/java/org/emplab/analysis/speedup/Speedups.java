@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.SpeedVerdict;
-import org.emplab.analysis.comparison.TrimmedMean;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.TrimmedMean;
 
 /**
  * Rows (programs) in columns (machines, versions), each cell against the same row of the baseline's column, with the columns'

@@ -1,4 +1,4 @@
-/** A run's times in a few numbers, raw and trimmed (characterizing.txt, table 3; EMP, figure 17). */
+/** What a run's times are in a few numbers: the analysis {@code summary}. */
 @NullMarked
 package org.emplab.analysis.summary;
 

@@ -3,7 +3,7 @@ package org.emplab.analysis.timing;
 import java.util.List;
 import java.util.Objects;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.statistics.Moments;
 
 /**
  * A program timed with a cutoff table: the execution time is the mean of what both sanity checks leave.

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.DeviationTrim;
-import org.emplab.analysis.summary.Moments;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.Moments;
 
 /**
  * What is left of one quantity, PT or ET, after both sanity checks.

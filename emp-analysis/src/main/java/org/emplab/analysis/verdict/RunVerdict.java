@@ -9,7 +9,7 @@ import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;

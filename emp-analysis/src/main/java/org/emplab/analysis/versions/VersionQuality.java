@@ -8,8 +8,8 @@ import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
-import org.emplab.analysis.summary.DeviationTrim;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 

@@ -8,7 +8,9 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.Welch;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {

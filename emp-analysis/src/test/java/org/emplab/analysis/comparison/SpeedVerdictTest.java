@@ -8,6 +8,8 @@ import java.util.Arrays;
 import org.emplab.analysis.comparison.PairedRates.Machine;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.analysis.statistics.Welch;
 import org.junit.jupiter.api.Test;
 
 class SpeedVerdictTest {

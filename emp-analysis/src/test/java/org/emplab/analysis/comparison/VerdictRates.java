@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.emplab.analysis.statistics.Welch;
 
 /**
  * Measures how often a verdict is false if one looks after every sample and stops when one likes, and how many samples it

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.cluster.MovedBound;
-import org.emplab.report.cutoff.CutoffsJson;
-import org.emplab.report.cutoff.CutoffsJsonReader;
 import org.junit.jupiter.api.Test;
 
 class DaemonChangeTest {

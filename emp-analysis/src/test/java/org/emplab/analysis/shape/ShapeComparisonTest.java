@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Interval;
 import org.junit.jupiter.api.Test;
 
 class ShapeComparisonTest {

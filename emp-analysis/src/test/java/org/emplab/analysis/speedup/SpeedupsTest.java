@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Interval;
+import org.emplab.analysis.statistics.Interval;
 import org.junit.jupiter.api.Test;
 
 class SpeedupsTest {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.PairDoubt;
-import org.emplab.report.timing.TimingJsonReader;
+import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.web.derivation.Derivation;
 import tools.jackson.databind.node.ObjectNode;
 

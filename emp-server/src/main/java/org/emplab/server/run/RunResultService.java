@@ -2,8 +2,8 @@ package org.emplab.server.run;
 
 import java.time.Clock;
 import java.util.Optional;
-import org.emplab.report.displacement.DisplacementJson;
-import org.emplab.report.displacement.DisplacementJsonReader;
+import org.emplab.analysis.displacement.DisplacementJson;
+import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.web.api.ProblemException;

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.model.RunHeader;
-import org.emplab.report.question.RunAnalysis;
-import org.emplab.report.question.Trait;
 
 /**
  * Which programs of interleaved runs an analysis is of: those of its address, else the first, so that a page answers for

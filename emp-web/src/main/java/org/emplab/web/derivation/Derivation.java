@@ -3,9 +3,9 @@ package org.emplab.web.derivation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.report.cutoff.CutoffsJsonReader;
-import org.emplab.report.timing.TimingJsonReader;
+import org.emplab.analysis.timing.TimingJsonReader;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

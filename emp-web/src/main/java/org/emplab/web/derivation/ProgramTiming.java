@@ -3,7 +3,7 @@ package org.emplab.web.derivation;
 import java.time.Instant;
 import java.util.Optional;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.report.timing.TimingJsonReader;
+import org.emplab.analysis.timing.TimingJsonReader;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
 
 /**

@@ -8,7 +8,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 import org.junit.jupiter.api.Test;
 
 class RunAggregatesViewTest {

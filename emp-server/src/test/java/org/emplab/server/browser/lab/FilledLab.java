@@ -21,11 +21,11 @@ import java.util.UUID;
 import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.Coverage;
 import org.emplab.analysis.displacement.DaemonTime;
+import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
-import org.emplab.report.displacement.DisplacementJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

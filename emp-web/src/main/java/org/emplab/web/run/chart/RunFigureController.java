@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.emplab.analysis.distribution.Histogram;
+import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.ReadableWidths;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
-import org.emplab.report.figure.HistogramBars;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.web.run.RunPart;
@@ -159,7 +159,7 @@ class RunFigureController {
                 Figure.Axis.linear("samples", ""),
                 shown.isEmpty()
                         ? List.of()
-                        : List.of(HistogramBars.of(
+                        : List.of(HistogramFigures.of(
                                 "", Histogram.of(shown, ReadableWidths.of(shown).suitableNanos()))));
     }
 }

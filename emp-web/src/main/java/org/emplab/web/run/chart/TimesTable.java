@@ -1,7 +1,7 @@
 package org.emplab.web.run.chart;
 
 import java.util.Optional;
-import org.emplab.analysis.summary.Summary;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
 import org.emplab.web.run.RunAggregatesView;

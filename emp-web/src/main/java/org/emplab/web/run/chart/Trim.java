@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.summary.DeviationTrim;
+import org.emplab.analysis.statistics.DeviationTrim;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 

@@ -1,0 +1,56 @@
+package org.emplab.analysis.catalogue;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.changepoint.ChangePointsAnalysis;
+import org.emplab.analysis.comparison.CompareAnalysis;
+import org.emplab.analysis.correlation.CorrelateAnalysis;
+import org.emplab.analysis.costmodel.CostModelAnalysis;
+import org.emplab.analysis.dual.DualAnalysis;
+import org.emplab.analysis.histogram.BinsAnalysis;
+import org.emplab.analysis.histogram.HistogramAnalysis;
+import org.emplab.analysis.histogram.MixtureAnalysis;
+import org.emplab.analysis.noise.NoiseFloorAnalysis;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.repeatability.RepeatabilityAnalysis;
+import org.emplab.analysis.samplesize.SampleSizeAnalysis;
+import org.emplab.analysis.scaling.ScalingAnalysis;
+import org.emplab.analysis.speedup.SpeedupsAnalysis;
+import org.emplab.analysis.succession.SuccessiveAnalysis;
+import org.emplab.analysis.summary.SummaryAnalysis;
+import org.emplab.analysis.versions.VersionsAnalysis;
+import org.emplab.analysis.worst.WorstAnalysis;
+
+/** The catalogue: every analysis of runs once, for shell, REST and pages, in the order in which they are listed. */
+public final class RunAnalyses {
+    public static final RunAnalysis<?> COMPARE = new CompareAnalysis();
+
+    private static final List<RunAnalysis<?>> ALL = List.of(
+            COMPARE,
+            new SummaryAnalysis(),
+            new HistogramAnalysis(),
+            new BinsAnalysis(),
+            new MixtureAnalysis(),
+            new SampleSizeAnalysis(),
+            new SuccessiveAnalysis(),
+            new DualAnalysis(),
+            new CorrelateAnalysis(),
+            new WorstAnalysis(),
+            new ScalingAnalysis(),
+            new CostModelAnalysis(),
+            new VersionsAnalysis(),
+            new ChangePointsAnalysis(),
+            new SpeedupsAnalysis(),
+            new NoiseFloorAnalysis(),
+            new RepeatabilityAnalysis());
+
+    private RunAnalyses() {}
+
+    public static List<RunAnalysis<?>> all() {
+        return ALL;
+    }
+
+    public static Optional<RunAnalysis<?>> ofKey(String key) {
+        return ALL.stream().filter(one -> one.key().equals(key)).findFirst();
+    }
+}

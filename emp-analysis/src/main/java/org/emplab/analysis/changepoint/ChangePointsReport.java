@@ -1,0 +1,273 @@
+package org.emplab.analysis.changepoint;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.HeaderDifference;
+import org.emplab.analysis.comparison.ShownField;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.Summary;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Where a program's times change from run to run: {@code emp-change-points/1}. */
+public final class ChangePointsReport {
+    private static final int NAMED = 3;
+
+    private ChangePointsReport() {}
+
+    /**
+     * One change; its indices are those of the runs as they were given.
+     *
+     * @param mark a person's reason; empty where the change was found
+     * @param suspects what else changed there
+     */
+    public record Change(ChangePoint point, Optional<String> mark, List<Suspect> suspects) {
+        public Change {
+            suspects = List.copyOf(suspects);
+        }
+
+        String file(List<InputFile> inputs) {
+            return inputs.get(point.before()).file();
+        }
+    }
+
+    /** The indices of runs in order of time; those without samples come last. */
+    public static List<Integer> inTime(List<Run> runs) {
+        return IntStream.range(0, runs.size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> began(runs.get(i))))
+                .toList();
+    }
+
+    private static Instant began(Run run) {
+        return run.samples().isEmpty() ? Instant.MAX : run.sample(0).startedAt();
+    }
+
+    /**
+     * Looks for change points over runs of one program.
+     *
+     * @param files of the runs, in their order
+     * @param marks why times changed before a run, by its index
+     * @throws UnsuitableInputException if the runs are of several programs, or one has no time
+     */
+    public static Report ofRuns(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            List<InputFile> files,
+            Map<Integer, String> marks) {
+        String program = runs.get(0).header().program();
+        for (int i = 0; i < runs.size(); i++) {
+            String other = runs.get(i).header().program();
+            if (!other.equals(program)) {
+                throw new UnsuitableInputException(files.get(i).file() + ": a run of " + other + ", not of " + program
+                        + ": change points are of one program");
+            }
+            if (files.subList(0, i).contains(files.get(i))) {
+                throw new UnsuitableInputException(
+                        files.get(i).file() + ": is given twice: change points are of runs after one another");
+            }
+        }
+        boolean everyPt =
+                runs.stream().noneMatch(run -> Quantity.PT.of(run, processTime).isEmpty());
+        Quantity quantity = everyPt ? Quantity.PT : Quantity.ET;
+        List<Double> medians = IntStream.range(0, runs.size())
+                .mapToObj(i -> median(
+                        quantity.of(runs.get(i), processTime), files.get(i).file()))
+                .toList();
+        List<Integer> inTime = inTime(runs);
+        Map<Integer, String> marked = new LinkedHashMap<>();
+        marks.forEach((run, text) -> marked.put(inTime.indexOf(run), text));
+        List<ChangePoint> changes =
+                EDivisive.of(inTime.stream().mapToDouble(medians::get).toArray(), marked.keySet());
+        List<RunHeader> headers = runs.stream().map(Run::header).toList();
+        List<RunHeader> headersInTime = inTime.stream().map(headers::get).toList();
+        List<Change> told = new ArrayList<>();
+        for (int i = 0; i < changes.size(); i++) {
+            ChangePoint change = changes.get(i);
+            int from = i == 0 ? 0 : changes.get(i - 1).before();
+            int to = i + 1 == changes.size() ? runs.size() : changes.get(i + 1).before();
+            told.add(new Change(
+                    new ChangePoint(inTime.get(change.before()), change.differencePercent(), change.pValue()),
+                    Optional.ofNullable(marked.get(change.before())),
+                    Suspect.of(headersInTime, change.before(), from, to).stream()
+                            .map(suspect ->
+                                    new Suspect(inTime.get(suspect.before()), suspect.field(), suspect.lasting()))
+                            .toList()));
+        }
+        return of(
+                processTime,
+                inputs,
+                headers,
+                runs.stream().map(run -> run.sample(0).startedAt()).toList(),
+                quantity,
+                medians,
+                inTime,
+                told);
+    }
+
+    private static double median(Series series, String file) {
+        double median = series.isEmpty() ? 0 : Summary.quantile(series.millis(), 0.5);
+        if (median <= 0) {
+            throw new UnsuitableInputException(file + ": no sample that did not fail has a time above 0");
+        }
+        return median;
+    }
+
+    /**
+     * @param medians of each run, ms
+     * @param inTime the indices of the runs in order of time
+     * @param changes found and marked, in order of time
+     */
+    private static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<Instant> startedAt,
+            Quantity quantity,
+            List<Double> medians,
+            List<Integer> inTime,
+            List<Change> changes) {
+        String program = runs.get(0).program();
+        Table.Builder table = Table.named(
+                        "points",
+                        "Change points of the " + quantity.title() + " of " + program + " over " + runs.size()
+                                + " runs")
+                .text("file", "Before the run")
+                .count("beforeRun", "Index")
+                .number("differencePercent", "Difference", "%", 3)
+                .number("pValue", "p", "", 3)
+                .text("mark", "Marked");
+        Table.Builder suspects = Table.named("suspects", "What else changed near them, the likeliest first")
+                .text("file", "Change before the run")
+                .text("field", "Field")
+                .text("first", "Before")
+                .text("second", "After")
+                .text("changedBefore", "since")
+                .text("matters", "Matters")
+                .text("lasting", "Lasting");
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, quantity, medians, changes));
+        long found = changes.stream().filter(change -> change.mark().isEmpty()).count();
+        report.sentence("The " + quantity.title() + " of " + program
+                + (found == 0 ? " does not change over " : " changes " + times(found) + " over ") + runs.size()
+                + " runs" + (found < changes.size() ? ", beside what is marked" : "") + ".");
+        for (Change change : changes) {
+            table.row(
+                    change.file(inputs),
+                    change.point().before(),
+                    change.point().differencePercent(),
+                    change.point().pValue(),
+                    change.mark().orElse(null));
+            report.sentence(sentence(change, inputs));
+            for (Suspect suspect : change.suspects()) {
+                HeaderDifference field = suspect.field();
+                suspects.row(
+                        change.file(inputs),
+                        field.key(),
+                        ShownField.of(field.first()),
+                        ShownField.of(field.second()),
+                        inputs.get(suspect.before()).file(),
+                        field.matters() ? "yes" : "no",
+                        suspect.lasting() ? "yes" : "no");
+            }
+        }
+        report.table(table.build());
+        if (!changes.isEmpty()) {
+            report.table(suspects.build());
+        }
+        BaselineTables baselines = BaselineTables.of(medians, inTime, changes);
+        return report.table(baselines.table(inputs, startedAt, quantity))
+                .figure(baselines.figure(quantity, program))
+                .build();
+    }
+
+    private static String sentence(Change change, List<InputFile> inputs) {
+        String told = String.format(
+                        Locale.ROOT,
+                        "Before %s: %+.2f %%",
+                        shown(change.file(inputs)),
+                        change.point().differencePercent())
+                .replace('-', '−');
+        if (change.mark().isPresent()) {
+            return told + ", marked: " + change.mark().get() + ".";
+        }
+        List<Suspect> mattering = change.suspects().stream()
+                .filter(suspect -> suspect.field().matters())
+                .toList();
+        String named = mattering.stream()
+                .limit(NAMED)
+                .map(suspect -> suspect.field().key() + " ("
+                        + ShownField.of(suspect.field().first()) + ", "
+                        + ShownField.of(suspect.field().second()) + ")")
+                .collect(Collectors.joining("; "));
+        int more = mattering.size() - NAMED;
+        return told
+                + (named.isEmpty()
+                        ? "; nothing that the runs record and that matters changed there."
+                        : "; suspect: " + named + (more > 0 ? "; and " + more + " more in the table of suspects" : "")
+                                + ".");
+    }
+
+    /** A stored run by the beginning of its id, which is enough to find it. */
+    private static String shown(String file) {
+        return file.replaceFirst("^run:(\\w{8})-.*", "run $1");
+    }
+
+    private static String times(long points) {
+        return points == 1 ? "once" : points + " times";
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            Quantity quantity,
+            List<Double> medians,
+            List<Change> changes) {
+        ObjectNode result = ResultJson.open("change-points", "2", processTime, inputs);
+        ArrayNode headers = result.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            ResultJson.header(headers.addObject(), runs.get(i)).put("medianMillis", medians.get(i));
+        }
+        result.put("quantity", quantity.key());
+        ArrayNode found = result.putArray("points");
+        ArrayNode marks = result.putArray("marks");
+        for (Change change : changes) {
+            ObjectNode node = (change.mark().isEmpty() ? found : marks)
+                    .addObject()
+                    .put("beforeRun", change.point().before());
+            change.mark().ifPresent(text -> node.put("text", text));
+            JsonNumbers.put(node, "differencePercent", change.point().differencePercent());
+            change.point().pValue().ifPresent(pValue -> node.put("pValue", pValue));
+            ArrayNode suspects = node.putArray("suspects");
+            for (Suspect suspect : change.suspects()) {
+                suspects.addObject()
+                        .put("key", suspect.field().key())
+                        .putPOJO("first", suspect.field().first())
+                        .putPOJO("second", suspect.field().second())
+                        .put("matters", suspect.field().matters())
+                        .put("lasting", suspect.lasting())
+                        .put("beforeRun", suspect.before());
+            }
+        }
+        return result;
+    }
+}

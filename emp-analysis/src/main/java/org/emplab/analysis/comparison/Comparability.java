@@ -1,0 +1,59 @@
+package org.emplab.analysis.comparison;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.emplab.model.RunHeader;
+import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What differs between the circumstances of two runs, said before any number. */
+record Comparability(List<HeaderDifference> differences, boolean recorded) {
+    private static final int NAMED = 5;
+
+    static Comparability of(RunHeader first, RunHeader second) {
+        return new Comparability(
+                HeaderDifference.between(first, second),
+                !first.environment().isEmpty() && !second.environment().isEmpty());
+    }
+
+    String sentence() {
+        List<HeaderDifference> mattering =
+                differences.stream().filter(HeaderDifference::matters).toList();
+        if (mattering.isEmpty()) {
+            return recorded
+                    ? "Nothing that matters differs between the runs' environment, workload, settings and protocol."
+                    : "The runs do not record their environment, so nobody can say whether it differs.";
+        }
+        String named = mattering.stream()
+                .limit(NAMED)
+                .map(one -> one.key() + " (" + ShownField.of(one.first()) + ", " + ShownField.of(one.second()) + ")")
+                .collect(Collectors.joining("; "));
+        int more = mattering.size() - NAMED;
+        return "The runs differ in what may change times: " + named
+                + (more > 0 ? "; and in " + more + " more (--table comparable)" : "") + ".";
+    }
+
+    void write(ObjectNode result) {
+        ArrayNode fields = result.putArray("comparable");
+        for (HeaderDifference one : differences) {
+            fields.addObject()
+                    .put("key", one.key())
+                    .putPOJO("first", one.first())
+                    .putPOJO("second", one.second())
+                    .put("matters", one.matters());
+        }
+    }
+
+    Table table() {
+        Table.Builder table = Table.named("comparable", "What differs between the runs, apart from their times")
+                .text("key", "Field")
+                .text("first", "First")
+                .text("second", "Second")
+                .text("matters", "Matters");
+        for (HeaderDifference one : differences) {
+            table.row(one.key(), ShownField.of(one.first()), ShownField.of(one.second()), one.matters() ? "yes" : "no");
+        }
+        return table.build();
+    }
+}

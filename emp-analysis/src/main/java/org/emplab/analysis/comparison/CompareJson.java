@@ -1,0 +1,67 @@
+package org.emplab.analysis.comparison;
+
+import java.util.List;
+import org.emplab.analysis.statistics.IntervalJson;
+import org.emplab.analysis.summary.SummaryJson;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.ResultJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-compare/1}. */
+public final class CompareJson {
+    private CompareJson() {}
+
+    public static ObjectNode of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<List<Integer>> droppedByCutoff,
+            double deviations,
+            List<Comparison> comparisons) {
+        ObjectNode result = ResultJson.open("compare", "5", processTime, inputs);
+        ArrayNode headers = result.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
+            JsonNumbers.put(
+                    run,
+                    "droppedByCutoff",
+                    droppedByCutoff.get(i).stream().sorted().toList());
+        }
+        Comparability.of(runs.get(0), runs.get(1)).write(result);
+        ProgramIdentity.same(runs.get(0), runs.get(1))
+                .ifPresentOrElse(identical -> result.put("identical", identical), () -> result.putNull("identical"));
+        result.put("deviations", deviations);
+        for (Comparison comparison : comparisons) {
+            ObjectNode node = result.putObject(comparison.quantity().key());
+            write(node, comparison.verdict());
+            node.put("verdictSentence", comparison.verdictSentence());
+            node.put("sentence", comparison.sentence());
+            SummaryJson.write(node.putObject("first"), comparison.a());
+            SummaryJson.write(node.putObject("second"), comparison.b());
+            comparison.welch().ifPresent(welch -> IntervalJson.write(node.putObject("welch"), welch));
+            comparison.bootstrap().ifPresent(bootstrap -> IntervalJson.write(node.putObject("bootstrap"), bootstrap));
+            ShapeJson.write(node, comparison.shape(), comparison.shapeSentences());
+            if (comparison.welch().isEmpty()) {
+                node.put("reason", "an interval takes two samples of each");
+            }
+        }
+        return result;
+    }
+
+    static void write(ObjectNode node, SpeedVerdict verdict) {
+        node.put("verdict", verdict.speed().key());
+        JsonNumbers.put(node, "marginPercent", verdict.marginPercent());
+        node.put("confidence", verdict.confidence());
+        JsonNumbers.put(node, "differencePercent", verdict.differencePercent());
+        JsonNumbers.put(node, "lowPercent", verdict.lowPercent());
+        JsonNumbers.put(node, "highPercent", verdict.highPercent());
+        verdict.samplesToDecide()
+                .ifPresentOrElse(
+                        samples -> node.put("samplesToDecide", samples), () -> node.putNull("samplesToDecide"));
+        verdict.reason().ifPresent(reason -> node.put("verdictReason", reason));
+    }
+}

@@ -1,0 +1,142 @@
+package org.emplab.analysis.comparison;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.RunNames;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Two programs against each other: sentences to quote, and a table of intervals. */
+public final class CompareReport {
+    private CompareReport() {}
+
+    /**
+     * @param droppedByCutoff of each run, the samples that were dropped because a daemon was over its cutoff
+     * @param deviations beyond which further samples were dropped; 0 if none were
+     */
+    public static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<List<Integer>> droppedByCutoff,
+            double deviations,
+            List<Comparison> comparisons) {
+        List<String> names = RunNames.ofTwo(runs.get(0), runs.get(1));
+        Table.Builder table = Table.named(
+                        "comparison",
+                        names.get(1) + " against " + names.get(0) + "; PT is " + processTime.key() + " time")
+                .text("quantity", "Time")
+                .text("method", "Interval by")
+                .number("firstMeanMillis", "First mean", "ms", 3)
+                .number("secondMeanMillis", "Second mean", "ms", 3)
+                .number("differenceMillis", "Difference", "ms", 3)
+                .number("differenceLowerMillis", "from", "ms", 3)
+                .number("differenceUpperMillis", "to", "ms", 3)
+                .number("ratio", "Ratio", "", 5)
+                .number("ratioLower", "from", "", 5)
+                .number("ratioUpper", "to", "", 5);
+        Table.Builder verdicts = Table.named(
+                        "verdicts",
+                        "Is " + names.get(1) + " faster or slower than " + names.get(0) + "? 10 % trimmed means")
+                .text("quantity", "Time")
+                .text("verdict", "Verdict")
+                .number("differencePercent", "Difference", "%", 3)
+                .number("lowPercent", "from", "%", 3)
+                .number("highPercent", "to", "%", 3)
+                .number("marginPercent", "Margin", "%", -1)
+                .number("confidence", "Confidence", "", -1)
+                .count("samplesToDecide", "Samples to decide");
+        Report.Builder report = Report.builder(
+                () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
+        Comparability comparability = Comparability.of(runs.get(0), runs.get(1));
+        report.sentence(comparability.sentence());
+        if (ProgramIdentity.same(runs.get(0), runs.get(1)).orElse(false)) {
+            report.sentence(noiseFloor(comparisons));
+        }
+        for (Comparison comparison : comparisons) {
+            String key = comparison.quantity().key();
+            SpeedVerdict verdict = comparison.verdict();
+            report.sentence(comparison.verdictSentence()).sentence(comparison.sentence());
+            comparison.shapeSentences().forEach(report::sentence);
+            verdicts.row(
+                    comparison.quantity().title(),
+                    verdict.speed().key(),
+                    verdict.differencePercent(),
+                    verdict.lowPercent(),
+                    verdict.highPercent(),
+                    verdict.marginPercent(),
+                    verdict.confidence(),
+                    verdict.samplesToDecide().isPresent()
+                            ? verdict.samplesToDecide().getAsLong()
+                            : null);
+            report.number(key + "DifferencePercent", verdict.differencePercent())
+                    .number(key + "LowPercent", verdict.lowPercent())
+                    .number(key + "HighPercent", verdict.highPercent());
+            comparison.welch().ifPresent(welch -> {
+                row(
+                        table,
+                        comparison,
+                        "Welch",
+                        welch.difference(),
+                        welch.ratio().orElse(null));
+                report.number(key + "DifferenceMillis", welch.difference().estimate())
+                        .number(
+                                key + "DifferenceLowerMillis",
+                                welch.difference().lower())
+                        .number(
+                                key + "DifferenceUpperMillis",
+                                welch.difference().upper());
+                welch.ratio()
+                        .ifPresent(ratio -> report.number(key + "Ratio", ratio.estimate())
+                                .number(key + "RatioLower", ratio.lower())
+                                .number(key + "RatioUpper", ratio.upper()));
+            });
+            comparison
+                    .bootstrap()
+                    .ifPresent(bootstrap -> row(
+                            table,
+                            comparison,
+                            "bootstrap",
+                            bootstrap.difference(),
+                            bootstrap.ratio().orElse(null)));
+        }
+        return report.table(table.build())
+                .table(verdicts.build())
+                .table(ShapeTables.robust(comparisons))
+                .table(ShapeTables.modes(comparisons))
+                .table(comparability.table())
+                .build();
+    }
+
+    private static String noiseFloor(List<Comparison> comparisons) {
+        return "Both runs are of the identical program on one machine: their difference is the noise floor, "
+                + comparisons.stream()
+                        .filter(one -> one.verdict().differencePercent().isPresent())
+                        .map(one -> String.format(
+                                Locale.ROOT,
+                                "%.3g %% of %s",
+                                Math.abs(one.verdict().differencePercent().getAsDouble()),
+                                one.quantity().title()))
+                        .collect(Collectors.joining(", "))
+                + ".";
+    }
+
+    private static void row(
+            Table.Builder table, Comparison comparison, String method, Interval difference, @Nullable Interval ratio) {
+        table.row(
+                comparison.quantity().title(),
+                method,
+                comparison.a().meanMillis(),
+                comparison.b().meanMillis(),
+                difference,
+                ratio == null ? null : ratio.estimate(),
+                ratio == null ? null : ratio.lower(),
+                ratio == null ? null : ratio.upper());
+    }
+}

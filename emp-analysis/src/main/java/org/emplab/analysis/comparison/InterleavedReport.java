@@ -1,0 +1,225 @@
+package org.emplab.analysis.comparison;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.summary.SummaryJson;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Programs that were executed in turn, each against the first: {@code emp-compare/1} of pairs. */
+public final class InterleavedReport {
+    private InterleavedReport() {}
+
+    /**
+     * @param runs each program's samples
+     * @param dropped of each program, the samples that were dropped because a daemon was over its cutoff
+     * @param others each program but the first against it
+     */
+    public static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            List<Set<Integer>> dropped,
+            List<Interleaved> others) {
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, dropped, others));
+        Comparability comparability =
+                Comparability.of(runs.get(0).header(), runs.get(1).header());
+        Table.Builder verdicts = Table.named(
+                        "verdicts",
+                        "Faster or slower than " + runs.get(0).header().program()
+                                + "? 10 % trimmed means of the ratios in each block; PT is " + processTime.key()
+                                + " time")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .text("verdict", "Verdict")
+                .number("differencePercent", "Difference", "%", 3)
+                .number("lowPercent", "from", "%", 3)
+                .number("highPercent", "to", "%", 3)
+                .number("marginPercent", "Margin", "%", -1)
+                .count("pairs", "Pairs")
+                .count("lostPairs", "Lost")
+                .count("samplesToDecide", "Blocks to decide")
+                .number("secondsToDecide", "More time", "s", 0);
+        for (Interleaved other : others) {
+            sentences(report, other);
+            for (PairedComparison time : other.times()) {
+                SpeedVerdict verdict = time.verdict();
+                verdicts.row(
+                        other.second().header().program(),
+                        time.quantity().title(),
+                        verdict.speed().key(),
+                        verdict.differencePercent(),
+                        verdict.lowPercent(),
+                        verdict.highPercent(),
+                        verdict.marginPercent(),
+                        time.pairs(),
+                        time.lost(),
+                        verdict.samplesToDecide().isPresent()
+                                ? verdict.samplesToDecide().getAsLong()
+                                : null,
+                        time.secondsToDecide());
+            }
+        }
+        others.get(0).times().forEach(time -> numbers(report, time));
+        List.of(Quantity.PT, Quantity.ET)
+                .forEach(quantity -> figures(quantity, others).forEach(report::figure));
+        return report.table(verdicts.build())
+                .table(times(runs, dropped, others))
+                .table(comparability.table())
+                .build();
+    }
+
+    /** Of the blocks that count: the first program's of those with the second one, as in the table of times. */
+    private static List<Figure> figures(Quantity quantity, List<Interleaved> others) {
+        List<DistributionFigures.Times> programs = new ArrayList<>();
+        for (Interleaved other : others) {
+            other.of(quantity).ifPresent(time -> {
+                if (programs.isEmpty()) {
+                    programs.add(new DistributionFigures.Times(name(other.first()), time.first()));
+                }
+                programs.add(new DistributionFigures.Times(name(other.second()), time.second()));
+            });
+        }
+        return programs.isEmpty() ? List.of() : DistributionFigures.of(quantity, programs);
+    }
+
+    private static String name(Run run) {
+        return run.header().program();
+    }
+
+    private static void numbers(Report.Builder report, PairedComparison time) {
+        String key = time.quantity().key();
+        report.number(key + "DifferencePercent", time.verdict().differencePercent())
+                .number(key + "LowPercent", time.verdict().lowPercent())
+                .number(key + "HighPercent", time.verdict().highPercent());
+    }
+
+    private static void sentences(Report.Builder report, Interleaved other) {
+        String first = other.first().header().program();
+        String second = other.second().header().program();
+        if (other.identical().orElse(false)) {
+            report.sentence(
+                    first + " and " + second + " are the identical program: their difference is the noise floor.");
+        }
+        if (other.times().isEmpty()) {
+            report.sentence("No block is left in which both " + first + " and " + second + " can be compared.");
+        }
+        for (PairedComparison time : other.times()) {
+            report.sentence(time.sentence());
+        }
+        other.times().stream()
+                .filter(time -> time.verdict().speed() == Speed.UNDECIDED)
+                .filter(time -> time.secondsToDecide().isPresent())
+                .findFirst()
+                .ifPresent(time -> report.sentence(time.quantity().title() + " would be decided in about "
+                        + words(time.secondsToDecide().getAsDouble()) + " more here."));
+        lost(report, other);
+    }
+
+    private static void lost(Report.Builder report, Interleaved other) {
+        int lost = other.times().stream().mapToInt(PairedComparison::lost).max().orElse(0);
+        if (lost > 0) {
+            report.sentence((lost == 1 ? "1 block has" : lost + " blocks have") + " no pair of "
+                    + other.first().header().program() + " and "
+                    + other.second().header().program()
+                    + ": an execution failed, or was dropped for a daemon over its cutoff.");
+        }
+    }
+
+    private static String words(double seconds) {
+        Duration duration = Duration.ofSeconds(Math.max(1, Math.round(seconds)));
+        return duration.compareTo(Duration.ofMinutes(2)) < 0
+                ? duration.toSeconds() + " s"
+                : duration.compareTo(Duration.ofHours(3)) < 0
+                        ? duration.toMinutes() + " min"
+                        : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
+    }
+
+    private static Table times(List<Run> runs, List<Set<Integer>> dropped, List<Interleaved> others) {
+        Table.Builder table = Table.named("times", "Times of the blocks that count")
+                .text("program", "Program")
+                .count("samples", "Samples")
+                .count("failed", "Failed")
+                .count("dropped", "Over a cutoff")
+                .number("ptMeanMillis", "PT mean", "ms", 3)
+                .number("ptSdMillis", "Sd", "ms", 3)
+                .number("etMeanMillis", "ET mean", "ms", 3)
+                .number("etSdMillis", "Sd", "ms", 3);
+        for (int i = 0; i < runs.size(); i++) {
+            List<Object> cells = new ArrayList<>(List.of(
+                    runs.get(i).header().program(),
+                    runs.get(i).size(),
+                    failed(runs.get(i)),
+                    dropped.get(i).size()));
+            Interleaved with = others.get(Math.max(0, i - 1));
+            for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
+                boolean isFirst = i == 0;
+                var summary = with.of(quantity).map(time -> isFirst ? time.a() : time.b());
+                cells.add(
+                        summary.map(one -> OptionalDouble.of(one.meanMillis())).orElse(OptionalDouble.empty()));
+                cells.add(summary.map(one -> one.sdMillis()).orElse(OptionalDouble.empty()));
+            }
+            table.row(cells.toArray());
+        }
+        return table.build();
+    }
+
+    private static long failed(Run run) {
+        return run.samples().stream().filter(Sample::failed).count();
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            List<Set<Integer>> dropped,
+            List<Interleaved> others) {
+        ObjectNode result = ResultJson.open("compare", "4", processTime, inputs);
+        ArrayNode programs = result.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            ObjectNode run = ResultJson.header(programs.addObject(), runs.get(i).header());
+            run.put("samples", runs.get(i).size()).put("failed", failed(runs.get(i)));
+            JsonNumbers.put(
+                    run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
+        }
+        Comparability.of(runs.get(0).header(), runs.get(1).header()).write(result);
+        result.put("paired", true);
+        times(result, others.get(0));
+        ArrayNode each = result.putArray("comparisons");
+        for (Interleaved other : others) {
+            ObjectNode node = each.addObject();
+            node.put("first", other.first().header().program());
+            node.put("second", other.second().header().program());
+            times(node, other);
+        }
+        return result;
+    }
+
+    private static void times(ObjectNode node, Interleaved other) {
+        other.identical()
+                .ifPresentOrElse(identical -> node.put("identical", identical), () -> node.putNull("identical"));
+        for (PairedComparison time : other.times()) {
+            ObjectNode of = node.putObject(time.quantity().key());
+            CompareJson.write(of, time.verdict());
+            JsonNumbers.put(of, "secondsToDecide", time.secondsToDecide());
+            of.put("pairs", time.pairs()).put("lostPairs", time.lost());
+            of.put("verdictSentence", time.sentence());
+            SummaryJson.write(of.putObject("first"), time.a());
+            SummaryJson.write(of.putObject("second"), time.b());
+        }
+    }
+}

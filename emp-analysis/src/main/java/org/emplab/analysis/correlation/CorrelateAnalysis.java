@@ -1,0 +1,49 @@
+package org.emplab.analysis.correlation;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.Param;
+import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
+import org.emplab.report.Report;
+
+/** Tells how the times of runs go with what the daemons did. */
+public final class CorrelateAnalysis extends RunAnalysis<CorrelateAnalysis.Parameters> {
+    public record Parameters(
+            @Param(
+                    label = "Leave out these daemons (separated by commas)",
+                    placeholder = "NAME",
+                    help = "Leave these daemons out, for example the monitor itself.",
+                    commas = true)
+            List<String> without) {}
+
+    public CorrelateAnalysis() {
+        super(
+                Question.of(
+                                "correlate",
+                                "Daemons and times",
+                                "How the program's times go with what the daemons of the same sample did.",
+                                1,
+                                20)
+                        .with(Trait.EVERY_MEASURE),
+                Parameters.class);
+    }
+
+    @Override
+    protected Report answer(ChosenRuns runs, Parameters parameters) {
+        Predicate<String> counts = name -> !parameters.without().contains(DaemonNames.grouped(name));
+        return CorrelateReport.of(
+                runs.processTime(),
+                runs.files(),
+                parameters.without(),
+                runs.runs().stream()
+                        .map(run -> DaemonCorrelations.of(run, runs.processTime(), counts))
+                        .toList(),
+                runs.runs().stream()
+                        .map(run -> DaemonCorrelations.points(run, runs.processTime(), counts))
+                        .toList());
+    }
+}

@@ -1,0 +1,109 @@
+package org.emplab.analysis.costmodel;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Cost models as tables of fits and sizes, and as curves through the measured means. */
+public final class CostModelReport {
+    private CostModelReport() {}
+
+    /**
+     * @param sizes of the runs' inputs, in their order
+     * @param deviations first drops each run's samples beyond so many; 0 drops none
+     */
+    public static Report ofRuns(
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, List<Double> sizes, double deviations) {
+        Map<Quantity, CostModel> models = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+            List<TimedSize> timed = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                Series series = quantity.of(runs.get(i), processTime);
+                if (quantity == Quantity.ET || !series.isEmpty()) {
+                    timed.add(TimedSize.of(sizes.get(i), DeviationTrim.kept(series, deviations)));
+                }
+            }
+            if (timed.size() >= 2) {
+                models.put(quantity, CostModel.of(timed));
+            }
+        }
+        return of(processTime, inputs, runs.stream().map(Run::header).toList(), sizes, models);
+    }
+
+    public static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<RunHeader> runs,
+            List<Double> sizes,
+            Map<Quantity, CostModel> models) {
+        Table.Builder fits = Table.named(
+                        "fits", "Growth of the time with the size; PT is " + processTime.key() + " time")
+                .text("quantity", "Time")
+                .text("function", "c·f(n)")
+                .number("overheadMillis", "Overhead", "ms", 6)
+                .number("factorMillis", "c", "ms", 6)
+                .number("misfit", "Misfit", "", 2)
+                .number("pValue", "p", "", 4)
+                .text("verdict", "Verdict");
+        Table.Builder means = Table.named("sizes", "Mean times by size")
+                .text("quantity", "Time")
+                .number("size", "Size", "", -1)
+                .count("samples", "Samples")
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("standardErrorMillis", "Std. error", "ms", 3);
+        Report.Builder report = Report.builder(() -> CostModelJson.of(processTime, inputs, runs, sizes, models));
+        models.forEach((quantity, model) -> {
+            report.sentence(quantity.title() + ": " + model.sentence());
+            for (FittedCost fit : model.fits()) {
+                fits.row(
+                        quantity.title(),
+                        fit.function().formula(),
+                        fit.overheadMillis(),
+                        fit.factorMillis(),
+                        fit.misfit(),
+                        fit.pValue(),
+                        fit.ruledOut() ? "ruled out" : "possible");
+            }
+            for (TimedSize size : model.sizes()) {
+                means.row(quantity.title(), size);
+            }
+            report.number(quantity.key() + "Exponent", model.powerLaw().exponent());
+            report.figure(figure(quantity, model));
+        });
+        return report.table(fits.build()).table(means.build()).build();
+    }
+
+    private static Figure figure(Quantity quantity, CostModel model) {
+        double[] x = model.sizes().stream().mapToDouble(TimedSize::size).toArray();
+        List<Figure.Plot> plots = new ArrayList<>();
+        plots.add(new Figure.Scatter(
+                "measured",
+                x,
+                model.sizes().stream().mapToDouble(TimedSize::meanMillis).toArray()));
+        for (FittedCost fit : model.remaining()) {
+            double[] y = new double[x.length];
+            for (int i = 0; i < x.length; i++) {
+                y[i] = fit.atMillis(x[i]);
+            }
+            plots.add(new Figure.Line(fit.function().formula(), x, y));
+        }
+        return new Figure(
+                "cost-model-" + quantity.key(),
+                quantity.title() + " over the size of the input",
+                Axis.logarithmic("Size", ""),
+                Axis.logarithmic(quantity.title(), "ms"),
+                plots);
+    }
+}

@@ -1,0 +1,127 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.period.DailyDaemon;
+import org.emplab.analysis.period.Period;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes {@code emp-cutoffs/1}. {@link CutoffsJsonReader} reads it back. */
+public final class CutoffsJson {
+    public static final String FORMAT = "emp-cutoffs/1";
+
+    private CutoffsJson() {}
+
+    public static ObjectNode write(CutoffDerivation derivation, List<InputFile> inputs) {
+        ObjectNode result = ResultJson.open(
+                "cutoffs",
+                CutoffDerivation.ALGORITHM_VERSION,
+                derivation.table().processTime(),
+                inputs);
+        ObjectNode grouping = result.putObject("grouping");
+        new TreeMap<>(derivation.grouping()).forEach(grouping::put);
+        result.put("wholeMillis", derivation.wholeMillis());
+        result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
+        result.set("long", run(derivation.longRun(), derivation.longDropped()));
+        ArrayNode cutoffs = result.putArray("cutoffs");
+        derivation.table().cutoffs().forEach(cutoff -> cutoff(cutoffs.addObject(), cutoff));
+        ArrayNode declined = result.putArray("declined");
+        derivation
+                .declined()
+                .forEach(cutoff -> declined.addObject()
+                        .put("name", cutoff.name())
+                        .put("reason", cutoff.reason())
+                        .put("clusterSamplesDropped", cutoff.clusterSamplesDropped()));
+        return result;
+    }
+
+    private static ObjectNode run(RunDerivation run, Optional<DroppedSamples> dropped) {
+        ObjectNode object = JsonTrees.object();
+        object.put("machine", run.machine()).put("program", run.program());
+        JsonNumbers.put(object, "taskLengthSeconds", run.taskLengthSeconds());
+        object.put("samples", run.samples()).put("failed", run.failed());
+        cluster(object, run.cluster());
+        dailyDaemon(object, run.dailyDaemon());
+        JsonNumbers.put(
+                object,
+                "unexplained",
+                run.unexplained().stream().map(UnexplainedSample::sample).toList());
+        ArrayNode records = object.putArray("unexplainedRecords");
+        run.unexplained().forEach(unexplained -> {
+            ObjectNode row = records.addObject().put("sample", unexplained.sample());
+            JsonNumbers.put(row, "elapsedMillis", unexplained.elapsedMillis());
+            row.put("signs", unexplained.signs());
+        });
+        dropped.ifPresent(check -> object.putObject("firstCheck")
+                .put("lSamplesDropped", check.lSamples())
+                .put("clusterSamplesDropped", check.clusterSamples()));
+        daemons(object, run.daemons());
+        return object;
+    }
+
+    /** From how many samples on a run would show a daemon that comes daily, under {@code dailyDaemon}; null if it cannot. */
+    public static void dailyDaemon(ObjectNode run, Optional<DailyDaemon> dailyDaemon) {
+        run.putNull("dailyDaemon");
+        dailyDaemon.ifPresent(daily -> run.putObject("dailyDaemon")
+                .put("seenFromSamples", daily.seenFrom())
+                .put("establishedFromSamples", daily.establishedFrom()));
+    }
+
+    /** A run's cluster and L-samples, under the keys {@code cluster} and {@code lSamples} of its object. */
+    public static void cluster(ObjectNode run, CentralCluster cluster) {
+        ObjectNode object = run.putObject("cluster");
+        JsonNumbers.put(object, "upperBoundMillis", cluster.upperBoundMillis());
+        object.put("samples", cluster.samples());
+        if (cluster.decidedBy() instanceof ByPerson person) {
+            object.put("decidedBy", "person").put("by", person.by()).put("reason", person.reason());
+        } else {
+            object.put("decidedBy", "algorithm");
+        }
+        RecordJson.WHOLE.putAll(object, "zoom", cluster.zoom());
+        object.put("stopReason", cluster.stopReason());
+        JsonNumbers.put(run, "lSamples", cluster.lSamples());
+    }
+
+    private static void daemons(ObjectNode object, DaemonFindings findings) {
+        RecordJson.WHOLE.putAll(object, "clusterDaemons", findings.clusterDaemons());
+        RecordJson.WHOLE.putAll(object, "lSampleExecutions", findings.lSampleExecutions());
+        RecordJson.WHOLE.putAll(object, "longRunning", findings.longRunning());
+        RecordJson.WHOLE.putAll(object, "infrequent", findings.infrequent());
+    }
+
+    private static void cutoff(ObjectNode object, Cutoff cutoff) {
+        object.put("name", cutoff.name());
+        JsonNumbers.put(object, "shortCutoffMillis", cutoff.shortCutoffMillis());
+        JsonNumbers.put(object, "longCutoffMillis", cutoff.longCutoffMillis());
+        JsonNumbers.put(object, "shortUnroundedMillis", cutoff.shortUnroundedMillis());
+        JsonNumbers.put(object, "longUnroundedMillis", cutoff.longUnroundedMillis());
+        period(object, cutoff.period());
+        ArrayNode tiers = object.putArray("tiers");
+        for (Tier tier : cutoff.tiers()) {
+            ObjectNode row = tiers.addObject();
+            if (tier.belowTaskSeconds().isPresent()) {
+                JsonNumbers.put(row, "belowTaskSeconds", tier.belowTaskSeconds().getAsDouble());
+            }
+            JsonNumbers.put(row, "cutoffMillis", tier.cutoffMillis());
+        }
+    }
+
+    private static void period(ObjectNode object, Optional<Period> period) {
+        if (period.isEmpty()) {
+            object.putNull("period");
+        } else {
+            RecordJson.WHOLE.put(object.putObject("period"), period.get());
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.analysis.cluster.BoundDecision;
+import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
+import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.ZoomLevel;
+import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.daemon.DaemonStatistics;
+import org.emplab.analysis.daemon.Execution;
+import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.period.DailyDaemon;
+import org.emplab.analysis.period.Period;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.TreeReader;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
+
+/** Reads {@code emp-cutoffs/1}: the table that programs are timed with, or the whole derivation. */
+public final class CutoffsJsonReader {
+    private CutoffsJsonReader() {}
+
+    /**
+     * The cutoffs only; {@code short} and {@code long} may be missing.
+     *
+     * @param file stands for the input in messages
+     * @param otherwise the account of PT if the file does not say, as in a table that a person wrote
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static CutoffTable readTable(JsonNode tree, String file, ProcessTime otherwise) {
+        TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
+        return new CutoffTable(
+                processTime(result).orElse(otherwise), result.list("cutoffs", CutoffsJsonReader::cutoff));
+    }
+
+    /** The account of PT that the cutoffs are about; empty if the file does not say. */
+    public static Optional<ProcessTime> readProcessTime(JsonNode tree, String file) {
+        return processTime(TreeReader.of(tree, file, CutoffsJson.FORMAT));
+    }
+
+    /**
+     * Everything that was written.
+     *
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static CutoffDerivation read(JsonNode tree, String file) {
+        TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
+        Map<String, String> grouping = result.optionalObject("grouping")
+                .map(object -> object.text("kworker", ""))
+                .filter(pattern -> !pattern.isEmpty())
+                .map(pattern -> Map.of("kworker", pattern))
+                .orElse(DaemonNames.GROUPING);
+        return new CutoffDerivation(
+                grouping,
+                run(result.object("short")),
+                run(result.object("long")),
+                result.truth("wholeMillis", false),
+                new CutoffTable(
+                        processTime(result).orElseThrow(() -> result.wrong("processTime", "is missing")),
+                        result.list("cutoffs", CutoffsJsonReader::cutoff)),
+                result.optionalList("declined", CutoffsJsonReader::declined),
+                dropped(result.object("short")),
+                dropped(result.object("long")));
+    }
+
+    private static DeclinedCutoff declined(TreeReader object) {
+        return new DeclinedCutoff(object.text("name"), object.text("reason"), object.count("clusterSamplesDropped"));
+    }
+
+    private static Optional<DroppedSamples> dropped(TreeReader run) {
+        return run.optionalObject("firstCheck")
+                .map(check -> new DroppedSamples(check.count("lSamplesDropped"), check.count("clusterSamplesDropped")));
+    }
+
+    private static UnexplainedSample unexplained(TreeReader object) {
+        return new UnexplainedSample(object.count("sample"), object.number("elapsedMillis"), object.text("signs", ""));
+    }
+
+    private static Optional<ProcessTime> processTime(TreeReader result) {
+        String key = result.text("processTime", "");
+        if (!key.isEmpty() && ProcessTime.ofKey(key).isEmpty()) {
+            throw result.wrong("processTime", "must be on-cpu or user-system, but is " + key);
+        }
+        return ProcessTime.ofKey(key);
+    }
+
+    private static Cutoff cutoff(TreeReader object) {
+        var tiers = object.list("tiers", CutoffsJsonReader::tier);
+        if (tiers.isEmpty()) {
+            throw object.wrong("tiers", "must not be empty");
+        }
+        return new Cutoff(
+                object.text("name"),
+                object.optionalNumber("shortCutoffMillis"),
+                object.optionalNumber("longCutoffMillis"),
+                object.optionalNumber("shortUnroundedMillis"),
+                object.optionalNumber("longUnroundedMillis"),
+                period(object),
+                tiers);
+    }
+
+    private static Tier tier(TreeReader object) {
+        return new Tier(object.optionalNumber("belowTaskSeconds"), object.number("cutoffMillis"));
+    }
+
+    private static Optional<Period> period(TreeReader object) {
+        return object.optionalObject("period").map(period -> {
+            double seconds = period.number("seconds");
+            if (seconds == 0) {
+                throw period.wrong("seconds", "must be positive");
+            }
+            return new Period(seconds, period.truth("established"), period.count("occurrences"));
+        });
+    }
+
+    /** As {@link CutoffsJson#dailyDaemon} writes it. */
+    public static Optional<DailyDaemon> dailyDaemon(TreeReader run) {
+        return run.optionalObject("dailyDaemon")
+                .map(daily -> new DailyDaemon(daily.count("seenFromSamples"), daily.count("establishedFromSamples")));
+    }
+
+    private static RunDerivation run(TreeReader object) {
+        return new RunDerivation(
+                object.text("machine", ""),
+                object.text("program"),
+                object.optionalNumber("taskLengthSeconds"),
+                object.count("samples"),
+                object.count("failed", 0),
+                cluster(object),
+                new DaemonFindings(
+                        object.list("clusterDaemons", CutoffsJsonReader::statistics),
+                        object.optionalList("lSampleExecutions", CutoffsJsonReader::execution),
+                        object.list("longRunning", CutoffsJsonReader::execution),
+                        object.list("infrequent", CutoffsJsonReader::infrequent)),
+                object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
+                dailyDaemon(object));
+    }
+
+    /** What {@link CutoffsJson#cluster} wrote into a run's object. */
+    public static CentralCluster cluster(TreeReader run) {
+        TreeReader object = run.object("cluster");
+        return new CentralCluster(
+                object.optionalNumber("upperBoundMillis"),
+                object.count("samples"),
+                decision(object),
+                object.list("zoom", CutoffsJsonReader::level),
+                object.text("stopReason", ""),
+                run.integers("lSamples"));
+    }
+
+    private static BoundDecision decision(TreeReader cluster) {
+        String decidedBy = cluster.text("decidedBy");
+        return switch (decidedBy) {
+            case "algorithm" -> new ByAlgorithm();
+            case "person" -> new ByPerson(cluster.text("by"), cluster.text("reason"));
+            default -> throw cluster.wrong("decidedBy", "must be algorithm or person, but is " + decidedBy);
+        };
+    }
+
+    private static ZoomLevel level(TreeReader object) {
+        return new ZoomLevel(object.number("upperBoundMillis"), object.count("samplesAbove"), object.text("reason"));
+    }
+
+    private static DaemonStatistics statistics(TreeReader object) {
+        return new DaemonStatistics(
+                object.text("name"), object.count("executions"), object.number("maxMillis"), object.number("sdMillis"));
+    }
+
+    private static Execution execution(TreeReader object) {
+        return new Execution(object.text("name"), object.count("sample"), object.number("millis"));
+    }
+
+    private static InfrequentDaemon infrequent(TreeReader object) {
+        return new InfrequentDaemon(
+                object.text("name"),
+                object.optionalNumber("maxClusterMillis"),
+                object.number("minLSampleMillis"),
+                object.count("executions"),
+                period(object));
+    }
+}

@@ -1,0 +1,144 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.period.Period;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). Its figures are the zoom. */
+public final class CutoffsReport {
+    private CutoffsReport() {}
+
+    /** From a derivation alone, as it is stored. */
+    public static Report of(CutoffDerivation derivation, List<InputFile> inputs) {
+        return tables(derivation, inputs).build();
+    }
+
+    /** With the runs that it was derived from, hence with figures of the zoom. */
+    public static Report of(CutoffDerivation derivation, List<InputFile> inputs, Run shortRun, Run longRun) {
+        Report.Builder report = tables(derivation, inputs);
+        ProcessTime processTime = derivation.table().processTime();
+        ZoomFigures.of("short", derivation.shortRun(), Quantity.ET.of(shortRun, processTime))
+                .forEach(report::figure);
+        ZoomFigures.of("long", derivation.longRun(), Quantity.ET.of(longRun, processTime))
+                .forEach(report::figure);
+        return report.build();
+    }
+
+    private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
+        Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
+                .sentence(sentence("short", derivation.shortRun()))
+                .sentence(sentence("long", derivation.longRun()));
+        firstChecks(derivation).forEach(report::sentence);
+        if (derivation.table().cutoffs().stream()
+                .anyMatch(
+                        cutoff -> cutoff.period().filter(p -> !p.established()).isPresent())) {
+            report.sentence("A period with a question mark is tentative.");
+        }
+        report.table(cutoffs(derivation));
+        if (!derivation.declined().isEmpty()) {
+            report.table(declined(derivation));
+        }
+        new DerivedTables("short", derivation.shortRun()).addTo(report);
+        new DerivedTables("long", derivation.longRun()).addTo(report);
+        return report.number("shortLSamples", lSamples(derivation.shortRun()))
+                .number("longLSamples", lSamples(derivation.longRun()))
+                .number("cutoffs", derivation.table().cutoffs().size());
+    }
+
+    private static int lSamples(RunDerivation run) {
+        return run.cluster().lSamples().size();
+    }
+
+    private static String sentence(String which, RunDerivation run) {
+        String found =
+                lSamples(run) == 0 ? "no L-sample" : lSamples(run) + (lSamples(run) == 1 ? " L-sample" : " L-samples");
+        String who = run.cluster().decidedBy() instanceof ByPerson person
+                ? ", bound set by " + person.by() + " (" + person.reason() + ")"
+                : "";
+        return "The " + which + " run, " + run.program() + " on " + run.machine() + ": " + run.samples()
+                + " samples, " + run.failed() + " failed, " + found + who + ". "
+                + run.cluster().stopReason()
+                + run.dailyDaemon()
+                        .filter(daily -> run.samples() < daily.seenFrom())
+                        .map(daily -> " " + daily.caution(run.samples(), Integer::toString))
+                        .orElse("");
+    }
+
+    /**
+     * What the first sanity check drops of each run, a sentence each; none where there is no cutoff, which drops nothing, and
+     * of a result of an earlier version.
+     */
+    public static List<String> firstChecks(CutoffDerivation derivation) {
+        if (derivation.table().cutoffs().isEmpty()) {
+            return List.of();
+        }
+        return Stream.concat(
+                        derivation.shortDropped().stream()
+                                .map(dropped -> firstCheck("short", derivation.shortRun(), dropped)),
+                        derivation.longDropped().stream()
+                                .map(dropped -> firstCheck("long", derivation.longRun(), dropped)))
+                .toList();
+    }
+
+    private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {
+        return "Of the " + which + " run the first sanity check drops " + dropped.lSamples() + " of " + lSamples(run)
+                + " L-samples and " + dropped.clusterSamples() + " of "
+                + run.cluster().samples() + " samples of the cluster.";
+    }
+
+    private static Table declined(CutoffDerivation derivation) {
+        Table.Builder table = Table.named(
+                        "declined", "Infrequent daemons whose cutoff would drop samples of the cluster; they have none")
+                .text("name", "Daemon")
+                .count("clusterSamplesDropped", "Cluster samples dropped")
+                .text("reason", "Reason");
+        derivation
+                .declined()
+                .forEach(cutoff -> table.row(cutoff.name(), cutoff.clusterSamplesDropped(), cutoff.reason()));
+        return table.build();
+    }
+
+    private static Table cutoffs(CutoffDerivation derivation) {
+        Table.Builder table = Table.named(
+                        "cutoffs",
+                        "Infrequent daemons and their cutoffs; PT is "
+                                + derivation.table().processTime().key() + " time")
+                .text("name", "Daemon")
+                .number("shortCutoffMillis", "Short", "ms", 3)
+                .number("longCutoffMillis", "Long", "ms", 3)
+                .number("periodSeconds", "Period", "s", 1)
+                .text("certainty", "")
+                .number("fromTaskSeconds", "Programs from", "s", 1)
+                .number("belowTaskSeconds", "to below", "s", 1)
+                .number("cutoffMillis", "Cutoff", "ms", 3);
+        for (Cutoff cutoff : derivation.table().cutoffs()) {
+            OptionalDouble from = OptionalDouble.empty();
+            for (Tier tier : cutoff.tiers()) {
+                table.row(
+                        cutoff.name(),
+                        cutoff.shortCutoffMillis(),
+                        cutoff.longCutoffMillis(),
+                        cutoff.period().map(Period::seconds).orElse(null),
+                        certainty(cutoff.period().orElse(null)),
+                        from,
+                        tier.belowTaskSeconds(),
+                        tier.cutoffMillis());
+                from = tier.belowTaskSeconds();
+            }
+        }
+        return table.build();
+    }
+
+    static String certainty(@Nullable Period period) {
+        return period == null ? "" : period.established() ? "established" : "tentative (?)";
+    }
+}

@@ -1,0 +1,94 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.List;
+import org.emplab.analysis.daemon.Execution;
+import org.emplab.analysis.period.Period;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+
+/** Steps 2 to 6 on one run, table by table. */
+final class DerivedTables {
+    private final String which;
+    private final RunDerivation run;
+
+    DerivedTables(String which, RunDerivation run) {
+        this.which = which;
+        this.run = run;
+    }
+
+    void addTo(Report.Builder report) {
+        report.table(zoom())
+                .table(clusterDaemons())
+                .table(executions(
+                        "l-samples", "Daemons in the L-samples", run.daemons().lSampleExecutions()))
+                .table(executions(
+                        "long-running", "Long-running executions", run.daemons().longRunning()))
+                .table(infrequent());
+        if (!run.unexplained().isEmpty()) {
+            report.table(unexplained());
+        }
+    }
+
+    private String caption(String text) {
+        return text + " of the " + which + " run, " + run.program();
+    }
+
+    private Table zoom() {
+        Table.Builder table = Table.named("zoom-" + which, caption("Zoom to the central cluster"))
+                .number("upperBoundMillis", "Bound", "ms", 3)
+                .count("samplesAbove", "Samples above")
+                .text("reason", "Reason");
+        run.cluster().zoom().forEach(table::row);
+        return table.build();
+    }
+
+    private Table clusterDaemons() {
+        Table.Builder table = Table.named("cluster-" + which, caption("Daemons in the central cluster"))
+                .text("name", "Daemon")
+                .count("executions", "Executions")
+                .number("maxMillis", "Maximum", "ms", 3)
+                .number("sdMillis", "Std. dev.", "ms", 3);
+        run.daemons().clusterDaemons().forEach(table::row);
+        return table.build();
+    }
+
+    private Table executions(String name, String text, List<Execution> executions) {
+        Table.Builder table = Table.named(name + "-" + which, caption(text))
+                .text("name", "Daemon")
+                .count("sample", "Sample")
+                .number("millis", "PT", "ms", 3);
+        executions.forEach(table::row);
+        return table.build();
+    }
+
+    private Table infrequent() {
+        Table.Builder table = Table.named("infrequent-" + which, caption("Infrequent daemons"))
+                .text("name", "Daemon")
+                .number("maxClusterMillis", "Max. in cluster", "ms", 3)
+                .number("minLSampleMillis", "Min. in L-samples", "ms", 3)
+                .count("executions", "Executions")
+                .number("periodSeconds", "Period", "s", 1)
+                .text("certainty", "");
+        run.daemons()
+                .infrequent()
+                .forEach(daemon -> table.row(
+                        daemon.name(),
+                        daemon.maxClusterMillis(),
+                        daemon.minLSampleMillis(),
+                        daemon.executions(),
+                        daemon.period().map(Period::seconds).orElse(null),
+                        CutoffsReport.certainty(daemon.period().orElse(null))));
+        return table.build();
+    }
+
+    private Table unexplained() {
+        Table.Builder table = Table.named("unexplained-" + which, caption("Unexplained L-samples"))
+                .count("sample", "Sample")
+                .number("elapsedMillis", "ET", "ms", 3)
+                .text("signs", "What its record says");
+        run.unexplained()
+                .forEach(one -> table.row(
+                        one.sample(), one.elapsedMillis(), one.signs().isEmpty() ? "nothing unusual" : one.signs()));
+        return table.build();
+    }
+}

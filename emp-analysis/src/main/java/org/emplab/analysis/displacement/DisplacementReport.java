@@ -1,0 +1,192 @@
+package org.emplab.analysis.displacement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+
+/** An experiment with the displacement technique: tables 1 to 4 and figures 2, 4, 5 and 6 of displacement.txt. */
+public final class DisplacementReport {
+    private static final double QUIET_PERCENT = 1;
+
+    private DisplacementReport() {}
+
+    public static Report of(DisplacementResult result) {
+        Report.Builder report = Report.builder(() -> DisplacementJson.of(result));
+        warning(result).ifPresent(report::sentence);
+        result.points().forEach(point -> report.sentence(sentence(result, point)));
+        DisplacementConditions.sentences(result).forEach(report::sentence);
+        DisplacementTables.of(result).forEach(report::table);
+        List<Point> valid =
+                result.points().stream().filter(p -> !p.valid().isEmpty()).toList();
+        if (valid.stream().map(Point::parameter).distinct().count() > 1) {
+            report.figure(comparison(result, valid));
+        }
+        if (valid.stream().map(Point::operations).distinct().count() > 1) {
+            report.figure(
+                    growth("displacement-6a", "Mean over the operations of a run", "mean", valid, Replicated::mean));
+            report.figure(growth(
+                    "displacement-6b",
+                    "Standard deviation over the operations of a run",
+                    "standard deviation",
+                    valid.stream().filter(p -> p.valid().size() > 1).toList(),
+                    value -> value.sd().orElseThrow()));
+        }
+        if (!result.throughputs().isEmpty()) {
+            report.figure(throughput(result.throughputs()));
+        }
+        return report.build();
+    }
+
+    /** The technique assumes a quiet machine: says so where it was none. */
+    private static Optional<String> warning(DisplacementResult result) {
+        double lost = result.points().stream()
+                .mapToDouble(Point::lostPercent)
+                .filter(percent -> percent > QUIET_PERCENT)
+                .max()
+                .orElse(0);
+        return lost == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "Not a quiet machine: other processes took up to %.1f %% of the CPU from F while it ran alone."
+                                + " What they took while the PUT ran is in its times.",
+                        lost));
+    }
+
+    private static String sentence(DisplacementResult result, Point point) {
+        String what = result.program()
+                + (point.parameter().isPresent() ? " " + point.parameter().getAsLong() : "")
+                + ", " + point.operations() + (point.operations() == 1 ? " operation" : " operations");
+        Optional<Replicated> value = point.displacement();
+        if (value.isEmpty()) {
+            return what + ": no valid run.";
+        }
+        if (!point.resolved()) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: not resolved, %.2f ± %.2f µs; take more loops or replications, or a quieter machine.",
+                    what,
+                    value.get().mean() / 1000,
+                    value.get().halfInterval().orElse(0) / 1000);
+        }
+        OptionalDouble half = value.get().halfInterval();
+        OptionalDouble difference = point.differencePercent(Accounted::rusageNanos);
+        return String.format(
+                Locale.ROOT,
+                "%s: %.2f µs of CPU time each by displacement%s%s.",
+                what,
+                value.get().mean() / 1000,
+                half.isPresent() ? String.format(Locale.ROOT, " (± %.2f)", half.getAsDouble() / 1000) : "",
+                difference.isPresent()
+                        ? String.format(Locale.ROOT, ", %+.2f %% against rusage", difference.getAsDouble())
+                        : "");
+    }
+
+    /** Figures 2 and 4; with several L_PUT, lines for each. */
+    private static Figure comparison(DisplacementResult result, List<Point> points) {
+        List<Long> operations =
+                points.stream().map(Point::operations).distinct().toList();
+        List<Figure.Plot> lines = new ArrayList<>();
+        for (long count : operations) {
+            List<Point> these =
+                    points.stream().filter(p -> p.operations() == count).toList();
+            List<Point> accounted = these.stream()
+                    .filter(p -> p.accounted(Accounted::rusageNanos).isPresent())
+                    .toList();
+            String suffix = operations.size() > 1 ? ", " + count + " operations" : "";
+            lines.add(line(
+                    "displacement" + suffix,
+                    these,
+                    DisplacementReport::parameter,
+                    p -> p.displacement().orElseThrow().mean()));
+            if (!accounted.isEmpty()) {
+                lines.add(line(
+                        "rusage" + suffix,
+                        accounted,
+                        DisplacementReport::parameter,
+                        p -> p.accounted(Accounted::rusageNanos).orElseThrow().mean()));
+            }
+        }
+        return new Figure(
+                "displacement-" + (result.program().equals("tcp-send") ? "4" : "2"),
+                "CPU time of an operation of " + result.program(),
+                result.program().equals("tcp-send")
+                        ? Axis.linear("message size", "bytes")
+                        : Axis.linear("approximate CPU time", "µs"),
+                Axis.linear("CPU time", "µs"),
+                lines);
+    }
+
+    /** Figure 6; with several parameters, a line for each. */
+    private static Figure growth(
+            String name, String caption, String title, List<Point> points, ToDoubleFunction<Replicated> nanos) {
+        List<OptionalLong> parameters =
+                points.stream().map(Point::parameter).distinct().toList();
+        List<Figure.Plot> lines = new ArrayList<>();
+        for (OptionalLong parameter : parameters) {
+            List<Point> these =
+                    points.stream().filter(p -> p.parameter().equals(parameter)).toList();
+            lines.add(line(
+                    parameters.size() > 1 ? String.valueOf(parameter.getAsLong()) : "",
+                    these,
+                    Point::operations,
+                    p -> nanos.applyAsDouble(p.displacement().orElseThrow())));
+        }
+        return new Figure(name, caption, Axis.linear("operations", ""), Axis.linear(title, "µs"), lines);
+    }
+
+    private static double parameter(Point point) {
+        return point.parameter().getAsLong();
+    }
+
+    private static Figure.Line line(
+            String legend, List<Point> points, ToDoubleFunction<Point> x, ToDoubleFunction<Point> nanos) {
+        return new Figure.Line(
+                legend,
+                points.stream().mapToDouble(x).toArray(),
+                points.stream().mapToDouble(nanos).map(value -> value / 1000).toArray());
+    }
+
+    /** Figure 5. */
+    private static Figure throughput(List<Throughput> throughputs) {
+        List<Figure.Plot> lines = new ArrayList<>();
+        lines.add(throughput("measured", throughputs, one -> OptionalDouble.of(one.measured())));
+        prediction("displacement-based prediction", throughputs, Throughput::predictedByDisplacement)
+                .ifPresent(lines::add);
+        prediction("rusage-based prediction", throughputs, Throughput::predictedByAccounting)
+                .ifPresent(lines::add);
+        return new Figure(
+                "displacement-5",
+                "Measured and predicted throughput",
+                Axis.linear("message size", "bytes"),
+                Axis.linear("throughput", "msg/s"),
+                lines);
+    }
+
+    private static Figure.Line throughput(
+            String legend, List<Throughput> throughputs, Function<Throughput, OptionalDouble> messagesPerSecond) {
+        return new Figure.Line(
+                legend,
+                throughputs.stream().mapToDouble(Throughput::bytes).toArray(),
+                throughputs.stream()
+                        .mapToDouble(one -> messagesPerSecond.apply(one).orElseThrow())
+                        .toArray());
+    }
+
+    /** None where there is no prediction at all. */
+    private static Optional<Figure.Plot> prediction(
+            String legend, List<Throughput> throughputs, Function<Throughput, OptionalDouble> prediction) {
+        List<Throughput> predicted = throughputs.stream()
+                .filter(one -> prediction.apply(one).isPresent())
+                .toList();
+        return predicted.isEmpty() ? Optional.empty() : Optional.of(throughput(legend, predicted, prediction));
+    }
+}

@@ -1,0 +1,123 @@
+package org.emplab.analysis.dual;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.emplab.analysis.correlation.Correlation;
+import org.emplab.analysis.series.Pairs;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.RunNames;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Dual programs as the tables and scatter plots of characterizing.txt (tables 7 to 9, figures 21 to 28). */
+public final class DualReport {
+    private DualReport() {}
+
+    public static Report of(
+            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<DualJson.OfRun> runs) {
+        Table.Builder correlations = Table.named("correlations", "Correlation of the two halves")
+                .text("program", "Program")
+                .number("pearson", "Corr. coeff.", "", 3)
+                .number("pearsonWithoutOutliers", "Without outliers", "", 3)
+                .count("samples", "Samples")
+                .count("outliers", "Outliers");
+        Table.Builder regions = Table.named(
+                        "regions", "Daemons in each region about the pivot; PT is " + processTime.key() + " time")
+                .text("program", "Program")
+                .number("pivotMillis", "Pivot", "ms", 3)
+                .count("region", "Region")
+                .count("samples", "Samples")
+                .text("daemons", "Daemons")
+                .number("meanDaemonMillis", "Avg. daemon time", "ms", 3);
+        Table.Builder daemons = Table.named("daemons", "Regions of each daemon, and its mean time where it ran")
+                .text("program", "Program")
+                .text("name", "Daemon")
+                .count("region", "Region")
+                .count("samples", "Samples")
+                .count("executions", "Executions")
+                .number("meanMillis", "Avg. time", "ms", 3);
+        Table.Builder points = Table.named("points", "Times of the two halves")
+                .text("program", "Program")
+                .count("sample", "Sample")
+                .number("firstHalfMillis", "First half", "ms", 6)
+                .number("secondHalfMillis", "Second half", "ms", 6);
+        Report.Builder report = Report.builder(() -> DualJson.of(processTime, inputs, grouping, runs));
+        List<String> names =
+                RunNames.of(runs.stream().map(DualJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            DualJson.OfRun run = runs.get(i);
+            String program = names.get(i);
+            Dual dual = run.dual();
+            correlations.row(
+                    program,
+                    dual.correlation().pearson(),
+                    dual.correlationInside().pearson(),
+                    dual.halves().size(),
+                    dual.halves().size() - dual.inside().size());
+            for (Region region : dual.regions()) {
+                List<String> ran = new ArrayList<>();
+                for (Region.DaemonTime daemon : region.daemons()) {
+                    ran.add(daemon.name());
+                    daemons.row(
+                            program,
+                            daemon.name(),
+                            region.number(),
+                            daemon.samples(),
+                            daemon.executions(),
+                            daemon.meanMillis());
+                }
+                regions.row(
+                        program,
+                        dual.pivotMillis(),
+                        region.number(),
+                        region.samples(),
+                        String.join(", ", ran),
+                        region.meanDaemonMillis());
+            }
+            for (int p = 0; p < dual.halves().size(); p++) {
+                points.row(
+                        program,
+                        dual.halves().number(p),
+                        dual.halves().x(p),
+                        dual.halves().y(p));
+            }
+            figure(report, program, "measured times", dual.halves());
+            figure(report, program, "without outliers", dual.inside());
+            if (!run.thresholdMillis().isEmpty()) {
+                figure(
+                        report,
+                        program,
+                        "refined, without long " + run.thresholdMillis().keySet(),
+                        run.refined());
+                Correlation refined = Correlation.of(run.refined());
+                report.sentence(program + " refined: "
+                        + (dual.halves().size() - run.refined().size())
+                        + " samples removed, correlation of the rest "
+                        + refined.pearson().stream()
+                                .mapToObj(r -> String.format(Locale.ROOT, "%.3f", r))
+                                .findFirst()
+                                .orElse("not defined")
+                        + ".");
+            }
+        }
+        return report.table(correlations.build())
+                .table(regions.build())
+                .table(daemons.build())
+                .table(points.build())
+                .build();
+    }
+
+    private static void figure(Report.Builder report, String program, String what, Pairs pairs) {
+        report.figure(new Figure(
+                "dual-" + program + "-" + what.split("[, ]", 2)[0],
+                program + ": " + what,
+                Axis.linear("First half", "ms"),
+                Axis.linear("Second half", "ms"),
+                List.of(new Figure.Scatter("", pairs.x(), pairs.y()))));
+    }
+}

@@ -1,0 +1,61 @@
+package org.emplab.analysis.histogram;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.distribution.MixtureFit;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-mixture/1}. */
+public final class MixtureJson {
+    private MixtureJson() {}
+
+    /**
+     * One run, by quantity.
+     *
+     * @param notFitted why a quantity has no fit
+     */
+    public record OfRun(RunHeader header, Map<Quantity, MixtureFit> fits, Map<Quantity, String> notFitted) {}
+
+    public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("mixture", "1", processTime, inputs);
+        ArrayNode array = result.putArray("runs");
+        for (OfRun run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            run.fits().forEach((quantity, fit) -> write(node.putObject(quantity.key()), fit));
+            run.notFitted()
+                    .forEach((quantity, reason) ->
+                            node.putObject(quantity.key()).putNull("components").put("reason", reason));
+        }
+        return result;
+    }
+
+    private static void write(ObjectNode node, MixtureFit fit) {
+        node.put("samples", fit.samples());
+        RecordJson.PLAIN.putAll(node, "components", fit.mixture().components());
+        ArrayNode modes = node.putArray("modesMillis");
+        fit.mixture().modesMillis().forEach(modes::add);
+        node.put("kolmogorovSmirnovStatistic", fit.ks());
+        ObjectNode quantiles = node.putObject("quantiles");
+        fit.quantiles().forEach((percentage, millis) -> quantiles.put(key(percentage), millis));
+        ArrayNode candidates = node.putArray("candidates");
+        for (MixtureFit.Candidate candidate : fit.candidates()) {
+            candidates
+                    .addObject()
+                    .put("components", candidate.components())
+                    .put("logLikelihood", candidate.logLikelihood())
+                    .put("bic", candidate.bic());
+        }
+    }
+
+    private static String key(double percentage) {
+        return "p" + BigDecimal.valueOf(percentage).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,163 @@
+package org.emplab.analysis.histogram;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.distribution.Histogram;
+import org.emplab.analysis.distribution.HistogramFigures;
+import org.emplab.analysis.distribution.MixtureFit;
+import org.emplab.analysis.distribution.NormalMixture;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.RunNames;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Mixtures as tables of components, candidates and predicted quantiles, and as a curve over the histogram. */
+public final class MixtureReport {
+    private static final int CURVE_POINTS = 400;
+
+    private MixtureReport() {}
+
+    /**
+     * Fits each run's ET and PT.
+     *
+     * @param overCutoff numbers of a run's samples that a cutoff drops
+     * @param most largest number of normals tried
+     * @param deviations first drops the samples beyond so many; 0 drops none
+     */
+    public static Report ofRuns(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            Function<Run, Set<Integer>> overCutoff,
+            int most,
+            double deviations) {
+        List<MixtureJson.OfRun> fitted = new ArrayList<>();
+        List<Map<Quantity, Histogram>> histograms = new ArrayList<>();
+        for (Run run : runs) {
+            Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);
+            Map<Quantity, String> notFitted = new EnumMap<>(Quantity.class);
+            Map<Quantity, Histogram> bars = new EnumMap<>(Quantity.class);
+            for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+                Series all = quantity.of(run, processTime).without(overCutoff.apply(run));
+                Series series = DeviationTrim.kept(all, deviations);
+                try {
+                    fits.put(quantity, MixtureFit.of(series, most));
+                    bars.put(quantity, Histogram.of(series, BinWidth.freedmanDiaconis()));
+                } catch (UnsuitableInputException e) {
+                    notFitted.put(quantity, String.valueOf(e.getMessage()));
+                }
+            }
+            fitted.add(new MixtureJson.OfRun(run.header(), fits, notFitted));
+            histograms.add(bars);
+        }
+        return of(processTime, inputs, fitted, histograms);
+    }
+
+    /**
+     * @param histograms of each run, for the figures
+     */
+    public static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<MixtureJson.OfRun> runs,
+            List<Map<Quantity, Histogram>> histograms) {
+        Table.Builder components = Table.named(
+                        "components", "Mixtures of normals chosen by BIC; PT is " + processTime.key() + " time")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("component", "Component")
+                .number("weight", "Weight", "", 4)
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("sdMillis", "Std. dev.", "ms", 3);
+        Table.Builder candidates = Table.named("candidates", "Candidates and their BIC; the smallest is chosen")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("components", "Components")
+                .number("logLikelihood", "Log-likelihood", "", 2)
+                .number("bic", "BIC", "", 2);
+        Table.Builder quantiles = Table.named("quantiles", "Predicted quantiles of the program's time")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .number("percentage", "Share", "%", 1)
+                .number("millis", "Time", "ms", 3);
+        Report.Builder report = Report.builder(() -> MixtureJson.of(processTime, inputs, runs));
+        List<String> names =
+                RunNames.of(runs.stream().map(MixtureJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            MixtureJson.OfRun run = runs.get(i);
+            String program = names.get(i);
+            run.notFitted()
+                    .forEach((quantity, reason) ->
+                            report.sentence(program + ", " + quantity.title() + ": no mixture: " + reason + "."));
+            Map<Quantity, Histogram> bars = histograms.get(i);
+            run.fits().forEach((quantity, fit) -> {
+                report.sentence(sentence(program, quantity, fit));
+                NormalMixture mixture = fit.mixture();
+                for (int c = 0; c < mixture.components().size(); c++) {
+                    components.row(
+                            program,
+                            quantity.title(),
+                            c + 1,
+                            mixture.components().get(c));
+                }
+                fit.candidates()
+                        .forEach(candidate -> candidates.row(
+                                program,
+                                quantity.title(),
+                                candidate.components(),
+                                candidate.logLikelihood(),
+                                candidate.bic()));
+                fit.quantiles()
+                        .forEach((percentage, millis) -> quantiles.row(program, quantity.title(), percentage, millis));
+                Histogram histogram = bars.get(quantity);
+                if (histogram != null) {
+                    report.figure(figure(program, quantity, fit, histogram));
+                }
+            });
+        }
+        return report.table(components.build())
+                .table(candidates.build())
+                .table(quantiles.build())
+                .build();
+    }
+
+    private static String sentence(String program, Quantity quantity, MixtureFit fit) {
+        String modes = fit.mixture().modesMillis().stream()
+                .map(mode -> String.format(Locale.ROOT, "%.3f", mode))
+                .collect(Collectors.joining(", "));
+        return program + ", " + quantity.title() + ": " + fit.chosen() + " normal" + (fit.chosen() == 1 ? "" : "s")
+                + (fit.mixture().modesMillis().size() == 1 ? ", a peak at " : ", peaks at ") + modes + " ms.";
+    }
+
+    private static Figure figure(String program, Quantity quantity, MixtureFit fit, Histogram histogram) {
+        double from = fit.mixture().quantile(0.0005);
+        double to = fit.mixture().quantile(0.9995);
+        double[] x = new double[CURVE_POINTS];
+        double[] y = new double[CURVE_POINTS];
+        for (int i = 0; i < CURVE_POINTS; i++) {
+            x[i] = from + (to - from) * i / (CURVE_POINTS - 1);
+            y[i] = Math.exp(fit.mixture().logDensity(x[i])) * histogram.widthMillis() * histogram.total();
+        }
+        return new Figure(
+                "mixture-" + program + "-" + quantity.key(),
+                "Mixture of " + fit.chosen() + " normals to " + program + ", " + quantity.title(),
+                Axis.linear(quantity.title(), "ms"),
+                Axis.linear("Frequency", ""),
+                List.of(HistogramFigures.of("measured", histogram), new Figure.Line("mixture", x, y)));
+    }
+}

@@ -1,0 +1,34 @@
+package org.emplab.analysis.noise;
+
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.Margin;
+import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.report.Report;
+
+/** Tells how far runs of the identical program differ. */
+public final class NoiseFloorAnalysis extends RunAnalysis<Margin> {
+    public NoiseFloorAnalysis() {
+        super(
+                Question.of(
+                                "noise-floor",
+                                "Noise floor",
+                                "How far runs of the identical program differ, over all pairs of them, and how often they are told apart although nothing differs.",
+                                2,
+                                100)
+                        .withHelp(
+                                "How far runs of the identical program differ, over all pairs of them, with the verdicts on them."),
+                Margin.class);
+    }
+
+    @Override
+    protected Report answer(ChosenRuns runs, Margin parameters) {
+        return NoiseFloorReport.ofRuns(
+                runs.processTime(),
+                runs.inputs(),
+                runs.runs(),
+                runs.files(),
+                parameters.marginPercent(),
+                parameters.confidence());
+    }
+}

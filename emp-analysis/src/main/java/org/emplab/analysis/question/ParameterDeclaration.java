@@ -1,0 +1,203 @@
+package org.emplab.analysis.question;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.series.Quantity;
+
+/**
+ * A parameter as a component of a record declares it, and how its values are read.
+ *
+ * @param key the component's name, in addresses and in REST
+ */
+public record ParameterDeclaration(String key, Param declared, Type type) {
+    private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
+
+    /** The shell's option, as {@code --outliers-beyond}. */
+    public String option() {
+        return declared.option().isEmpty()
+                ? "--"
+                        + CAPITAL.matcher(key)
+                                .replaceAll(match -> "-" + match.group().toLowerCase(Locale.ROOT))
+                : declared.option();
+    }
+
+    /** Whether the shell's option may be given several times. */
+    public boolean repeatable() {
+        return type instanceof ParameterizedType;
+    }
+
+    /** Whether REST and forms have it, too. */
+    boolean served() {
+        return !declared.label().isEmpty();
+    }
+
+    Parameter listed() {
+        List<String> choices = type == Quantity.class
+                ? Arrays.stream(Quantity.values()).map(Quantity::key).toList()
+                : List.of();
+        return new Parameter(key, declared.label(), declared.unit(), declared.usual(), choices);
+    }
+
+    /** Its name in a refusal. */
+    String name(Door door) {
+        return door == Door.SHELL ? option() : declared.label() + " (" + key + ")";
+    }
+
+    /** The value of the component; the usual one if no word is given. */
+    Object value(GivenValues given) {
+        List<String> words = given.words(this);
+        if (type == OptionalDouble.class) {
+            return words.isEmpty() || given.isOnlyUsual(this)
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(number(words.get(0), given.door()));
+        }
+        if (type == OptionalInt.class) {
+            return words.isEmpty() ? OptionalInt.empty() : OptionalInt.of(whole(words.get(0), given.door()));
+        }
+        if (type instanceof ParameterizedType several) {
+            return several(several, words, given);
+        }
+        return one(type, words.isEmpty() ? "" : words.get(0), given.door());
+    }
+
+    private Object several(ParameterizedType several, List<String> words, GivenValues given) {
+        Type[] elements = several.getActualTypeArguments();
+        Type last = elements[elements.length - 1];
+        if (several.getRawType() == Map.class) {
+            return byName(words, last, given.door());
+        }
+        if (several.getRawType() == PerRun.class) {
+            return perRun(words, last, given);
+        }
+        List<Object> values = new ArrayList<>();
+        words.forEach(word -> values.add(one(last, word, given.door())));
+        return values;
+    }
+
+    private Map<String, Object> byName(List<String> words, Type type, Door door) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (String word : words) {
+            int equals = word.lastIndexOf('=');
+            if (equals < 1) {
+                throw wrong("takes NAME=NUMBER", word);
+            }
+            values.put(word.substring(0, equals).strip(), one(type, word.substring(equals + 1), door));
+        }
+        return values;
+    }
+
+    private PerRun<Object> perRun(List<String> words, Type type, GivenValues given) {
+        Map<Integer, Object> values = new LinkedHashMap<>();
+        if (given.door() == Door.SHELL) {
+            byName(words, String.class, Door.SHELL)
+                    .forEach((run, text) -> given.places(run, this)
+                            .forEach(place -> values.put(place, one(type, text.toString(), Door.SHELL))));
+            return new PerRun<>(values);
+        }
+        if (!words.isEmpty() && words.size() != given.runs().size()) {
+            throw wrong("takes one for each of the " + given.runs().size() + " runs", String.join(",", words));
+        }
+        for (int i = 0; i < words.size(); i++) {
+            values.put(i, one(type, words.get(i), Door.SERVER));
+        }
+        return new PerRun<>(values);
+    }
+
+    private Object one(Type type, String text, Door door) {
+        if (type == double.class || type == Double.class) {
+            return number(text, door);
+        }
+        if (type == int.class || type == Integer.class) {
+            return whole(text, door);
+        }
+        if (type == long.class) {
+            return wholeLong(text, door);
+        }
+        if (type == BinWidth.class) {
+            return binWidth(text, door);
+        }
+        if (type == Quantity.class) {
+            return Quantity.ofKey(text).orElseThrow(() -> wrong("is et, pt, user, system or cpu", text));
+        }
+        return text;
+    }
+
+    private BinWidth binWidth(String text, Door door) {
+        if (text.equals("fd") || text.equals("freedman-diaconis")) {
+            return BinWidth.freedmanDiaconis();
+        }
+        try {
+            return BinWidth.ofMillis(number(text, door));
+        } catch (WrongValueException neither) {
+            throw wrong("takes a width in ms or fd", text);
+        }
+    }
+
+    private int whole(String text, Door door) {
+        double value = number(text, door);
+        if (value != Math.rint(value) || Math.abs(value) > Integer.MAX_VALUE) {
+            throw wrong("is a whole number", text);
+        }
+        return (int) value;
+    }
+
+    private long wholeLong(String text, Door door) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException perhapsWithAPoint) {
+            return whole(text, door);
+        }
+    }
+
+    private double number(String text, Door door) {
+        boolean narrower = door == Door.SERVER && declared.served().length == 2;
+        double least = narrower ? declared.served()[0] : declared.least();
+        double most = narrower ? declared.served()[1] : declared.most();
+        try {
+            double value = Double.parseDouble(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException notANumber) {
+            // refused below
+        }
+        throw wrong(range(least, most), text);
+    }
+
+    private static String range(double least, double most) {
+        if (most < Double.MAX_VALUE) {
+            return "is a number from " + plain(least) + " to " + plain(most);
+        }
+        if (least == Double.MIN_VALUE) {
+            return "takes a positive number";
+        }
+        return least > -Double.MAX_VALUE ? "takes " + plain(least) + " or more" : "is a number";
+    }
+
+    private static String plain(double value) {
+        return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
+    }
+
+    WrongValueException wrong(String rule, String value) {
+        return new WrongValueException(key, rule, value);
+    }
+
+    /** Splits what commas separate. */
+    static List<String> split(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,258 @@
+package org.emplab.analysis.question;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One question about runs. The shell's options and help, the parameters of REST, the form of a page and all files are made
+ * from its declaration.
+ *
+ * @param <P> its parameters, whose components are declared by {@link Param}
+ */
+public abstract class RunAnalysis<P extends Record> {
+    /** Of REST: the programs of runs that interleave several; a parameter of every analysis. */
+    private static final String PROGRAMS = "programs";
+
+    /** Of REST: why times changed before a run, by its id; a parameter of an analysis that takes marks. */
+    public static final String MARKS = "marks";
+
+    /** Of REST and pages: the account of PT; a parameter of every analysis. */
+    private static final Parameter PROCESS_TIME = new Parameter(
+            "pt",
+            "PT is (on-cpu where every process carries it)",
+            "",
+            "",
+            Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());
+
+    private final Question question;
+    private final Class<P> parameters;
+
+    protected RunAnalysis(Question question, Class<P> parameters) {
+        this.question = question;
+        this.parameters = parameters;
+    }
+
+    /**
+     * Answers the question: a function of runs and parameters alone.
+     *
+     * @throws UnsuitableInputException if nothing can be said about these runs
+     * @throws UnstatedException if a parameter has to state what a run does not hold
+     * @throws IllegalArgumentException if a parameter does not suit the runs
+     */
+    protected abstract Report answer(ChosenRuns runs, P parameters);
+
+    public final String key() {
+        return question.key();
+    }
+
+    public final String title() {
+        return question.title();
+    }
+
+    /** Its words. */
+    public final String question() {
+        return question.text();
+    }
+
+    public final int fewestRuns() {
+        return question.fewestRuns();
+    }
+
+    public final int mostRuns() {
+        return question.mostRuns();
+    }
+
+    /** The shell's help, line by line. */
+    public final List<String> help() {
+        return question.help();
+    }
+
+    /** The help of the shell's option for cutoffs; empty if it takes none. */
+    public final List<String> cutoffsHelp() {
+        return question.cutoffsHelp();
+    }
+
+    public final boolean has(Trait trait) {
+        return question.traits().contains(trait);
+    }
+
+    /** How many runs one answer is about at most. */
+    public final int mostAtOnce() {
+        return has(Trait.PAIRWISE) ? fewestRuns() : mostRuns();
+    }
+
+    public final boolean suits(int runs) {
+        return runs >= fewestRuns() && runs <= mostRuns();
+    }
+
+    /** What can be set by REST and on a page. */
+    public final List<Parameter> parameters() {
+        return Stream.concat(
+                        declarations().stream()
+                                .filter(ParameterDeclaration::served)
+                                .map(ParameterDeclaration::listed),
+                        Stream.of(PROCESS_TIME))
+                .toList();
+    }
+
+    /** What can be set at the shell. */
+    public final List<ParameterDeclaration> declarations() {
+        return GivenValues.declared(parameters);
+    }
+
+    /** An analysis with its parameters, ready to answer. */
+    public interface Asked {
+        Report of(ChosenRuns runs);
+    }
+
+    /**
+     * Reads the parameters.
+     *
+     * @throws IllegalArgumentException if one is wrong
+     */
+    public final Asked ask(GivenValues given) {
+        P values = naming(given.door(), () -> given.as(parameters));
+        return runs -> naming(given.door(), () -> answer(runs, values));
+    }
+
+    /** An answer or a record of parameters, whose refusal names parameters as they are called where they were given. */
+    private interface Named<T> {
+        T get();
+    }
+
+    private <T> T naming(Door door, Named<T> answer) {
+        try {
+            return answer.get();
+        } catch (WrongValueException wrong) {
+            throw new IllegalArgumentException(declaration(wrong.key()).name(door) + " " + wrong.getMessage(), wrong);
+        } catch (UnstatedException unstated) {
+            ParameterDeclaration parameter = declaration(unstated.key());
+            throw new UnsuitableInputException(unstated.getMessage()
+                    + (door == Door.SHELL
+                            ? "; " + parameter.option() + " "
+                                    + parameter.declared().placeholder().replace("RUN", unstated.file())
+                                    + " states it"
+                            : ": it has to be said for each run, in their order (" + parameter.key() + ")"));
+        }
+    }
+
+    private ParameterDeclaration declaration(String key) {
+        return declarations().stream()
+                .filter(one -> one.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * Refuses a number of runs that the question is not about.
+     *
+     * @param most how many it may be
+     */
+    public final void requireSuitable(int runs, int most) {
+        if (runs < fewestRuns() || runs > most) {
+            String count = fewestRuns() == most
+                    ? String.valueOf(most)
+                    : runs > most ? "at most " + most : "at least " + fewestRuns();
+            throw new UnsuitableInputException(key() + " takes " + count
+                    + (count.endsWith(" 1") || count.equals("1") ? " run" : " runs") + ", not " + runs
+                    + (has(Trait.PAIRWISE)
+                            ? "; one that interleaves programs counts once for each that is named of it"
+                            : ""));
+        }
+    }
+
+    /**
+     * Answers as a server is asked by REST. Of several programs of one run that run is named once.
+     *
+     * @param files of the runs, in their order
+     * @param asked an object of parameters, {@code programs}, and of change points {@code marks}
+     * @throws UnsuitableInputException if nothing can be said about these runs
+     * @throws IllegalArgumentException if a parameter is unknown or wrong
+     */
+    public final Report of(List<Run> runs, List<InputFile> files, JsonNode asked) {
+        List<Parameter> known = parameters();
+        for (String name : asked.propertyNames()) {
+            if (!name.equals(PROGRAMS)
+                    && !(has(Trait.MARKS) && name.equals(MARKS))
+                    && known.stream().noneMatch(one -> one.key().equals(name))) {
+                throw new IllegalArgumentException(key() + " has no parameter " + name + " but " + PROGRAMS
+                        + known.stream().map(one -> ", " + one.key()).reduce("", String::concat));
+            }
+        }
+        Map<String, String> marks = new LinkedHashMap<>();
+        asked.path(MARKS)
+                .properties()
+                .forEach(mark -> marks.put(mark.getKey(), mark.getValue().asString()));
+        return of(
+                runs,
+                files,
+                asked.path(PROGRAMS).valueStream().map(JsonNode::asString).toList(),
+                GivenValues.texts(asked),
+                marks);
+    }
+
+    /**
+     * Answers as a page asks.
+     *
+     * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
+     * @param values texts by key; what is no parameter is passed over
+     * @param marks why times changed before a run, by its id
+     */
+    public final Report of(
+            List<Run> runs,
+            List<InputFile> files,
+            List<String> programs,
+            Map<String, String> values,
+            Map<String, String> marks) {
+        List<RunChoice.Source> sources = RunChoice.forEachProgram(
+                IntStream.range(0, runs.size())
+                        .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i))))
+                        .toList(),
+                programs);
+        requireSuitable(sources.size(), mostAtOnce());
+        List<String> names =
+                sources.stream().map(source -> source.file().file()).toList();
+        ChosenRuns chosen = new RunChoice(
+                        programs, has(Trait.EVERY_PROGRAM), processTime(values.getOrDefault("pt", "")), Door.SERVER)
+                .of(sources);
+        return ask(GivenValues.served(values, names)).of(chosen.withMarks(places(marks, chosen.files())));
+    }
+
+    private static Optional<ProcessTime> processTime(String key) {
+        return key.isBlank()
+                ? Optional.empty()
+                : Optional.of(ProcessTime.ofKey(key.strip())
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                PROCESS_TIME.label() + " (pt) is on-cpu or user-system, not " + key.strip())));
+    }
+
+    private static Map<Integer, String> places(Map<String, String> marks, List<InputFile> files) {
+        List<String> ids = files.stream()
+                .map(file -> file.file().replaceFirst("^run:", ""))
+                .toList();
+        Map<Integer, String> places = new LinkedHashMap<>();
+        marks.forEach((id, text) -> {
+            if (!ids.contains(id)) {
+                throw new IllegalArgumentException("marks names " + id + ", which is not among the runs");
+            }
+            places.put(ids.indexOf(id), text);
+        });
+        return places;
+    }
+
+    @Override
+    public final String toString() {
+        return key();
+    }
+}

@@ -1,0 +1,105 @@
+package org.emplab.analysis.question;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.lab.settings.Nearest;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+
+/**
+ * Chooses the runs of a question from the files that are given.
+ *
+ * @param programs of interleaved runs the ones to look at: one for all runs, or one for each
+ * @param everyProgram whether each program of an interleaved run is a run of its own where none is named
+ * @param processTime the account of PT that is asked for
+ */
+public record RunChoice(List<String> programs, boolean everyProgram, Optional<ProcessTime> processTime, Door door) {
+    /** A file and its runs: one, or several of another tool's file. */
+    public record Source(InputFile file, List<Run> runs) {
+        public Source {
+            runs = List.copyOf(runs);
+        }
+    }
+
+    public RunChoice {
+        programs = List.copyOf(programs);
+    }
+
+    /** One run once for each of several programs that are named of it. */
+    public static <T> List<T> forEachProgram(List<T> given, List<String> programs) {
+        return given.size() == 1 && programs.size() > 1 ? Collections.nCopies(programs.size(), given.get(0)) : given;
+    }
+
+    /**
+     * @throws UnsuitableInputException if a run has no such program, or the runs cannot agree on an account of PT
+     */
+    public ChosenRuns of(List<Source> sources) {
+        if (programs.size() > 1 && programs.size() != sources.size()) {
+            throw new IllegalArgumentException(door.programs() + " is given once for all runs or once for each, not "
+                    + programs.size() + " times for " + sources.size());
+        }
+        List<Run> runs = new ArrayList<>();
+        List<InputFile> files = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            for (Run run : chosen(sources.get(i), i)) {
+                runs.add(run);
+                files.add(sources.get(i).file());
+            }
+        }
+        return new ChosenRuns(runs, files, account(runs, files), Optional.empty(), Map.of(), door);
+    }
+
+    private List<Run> chosen(Source source, int place) {
+        List<String> names = source.runs().stream()
+                .flatMap(run -> run.header().names().stream())
+                .toList();
+        boolean several = names.size() > 1;
+        if (programs.isEmpty() && everyProgram) {
+            return names.stream().map(name -> program(source, names, name)).toList();
+        }
+        if (programs.isEmpty() && several) {
+            throw new UnsuitableInputException(source.file().file()
+                    + (source.runs().size() > 1 ? " holds" : " interleaves") + " several programs ("
+                    + String.join(", ", names) + "): choose one of them (" + door.program() + ")");
+        }
+        if (programs.isEmpty() || (door == Door.SERVER && !several)) {
+            return List.of(source.runs().get(0));
+        }
+        return List.of(program(source, names, programs.get(Math.min(place, programs.size() - 1))));
+    }
+
+    private static Run program(Source source, List<String> names, String name) {
+        return source.runs().stream()
+                .filter(run -> run.header().names().contains(name))
+                .findFirst()
+                .orElseThrow(() -> new UnsuitableInputException(source.file().file() + " has no program " + name
+                        + " but " + String.join(", ", names)
+                        + Nearest.to(name, names)
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse("")))
+                .of(name);
+    }
+
+    private ProcessTime account(List<Run> runs, List<InputFile> files) {
+        try {
+            return ProcessTimes.choose(runs, processTime);
+        } catch (UnsuitableInputException differ) {
+            String without = IntStream.range(0, runs.size())
+                    .filter(i -> runs.get(i).rows() > 0 && !ProcessTimes.carriesOnCpuTime(runs.get(i)))
+                    .mapToObj(i -> files.get(i).file())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            throw new UnsuitableInputException(without
+                    + ": not every process carries its on-CPU time, so PT cannot be that; as user + system time ("
+                    + door.userSystem() + ") all runs agree");
+        }
+    }
+}

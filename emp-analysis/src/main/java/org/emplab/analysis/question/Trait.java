@@ -1,0 +1,13 @@
+package org.emplab.analysis.question;
+
+/** What sets a question apart from most others. */
+public enum Trait {
+    /** Compares two runs; a page of several runs has one answer for each run but the first. */
+    PAIRWISE,
+    /** Takes each program of an interleaved run where none is named. */
+    EVERY_PROGRAM,
+    /** Takes marks that say why times changed before a run. */
+    MARKS,
+    /** Needs every measure of each process, not only its times. */
+    EVERY_MEASURE
+}

@@ -1,0 +1,63 @@
+package org.emplab.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.emplab.analysis.series.Series;
+
+/** The mean of a series drawn anew from itself, of what lies within mean ± k·sd of the draw; ms. */
+final class RedrawnMean {
+    private final double estimate;
+    private final double deviations;
+    /** Differences to the smallest time, which keep their digits. */
+    private final double[] above;
+
+    private final double least;
+    private final double[] drawn;
+
+    /**
+     * @param deviations k; 0 drops nothing
+     */
+    RedrawnMean(Series series, double deviations) {
+        this.deviations = deviations;
+        Series kept =
+                deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
+        estimate = Moments.of(kept).meanMillis();
+        double[] millis = series.millis();
+        Arrays.sort(millis); // the order of the samples plays no part
+        least = millis[0];
+        above = Arrays.stream(millis).map(value -> value - least).toArray();
+        drawn = new double[above.length];
+    }
+
+    /** The mean of the series itself. */
+    double estimate() {
+        return estimate;
+    }
+
+    double next(SplittableRandom random) {
+        double sum = 0;
+        for (int i = 0; i < drawn.length; i++) {
+            drawn[i] = above[random.nextInt(above.length)];
+            sum += drawn[i];
+        }
+        double mean = sum / drawn.length;
+        return least + (deviations > 0 ? meanWithin(mean) : mean);
+    }
+
+    private double meanWithin(double mean) {
+        double squares = 0;
+        for (double value : drawn) {
+            squares += (value - mean) * (value - mean);
+        }
+        double reach = deviations * Math.sqrt(squares / (drawn.length - 1));
+        double sum = 0;
+        int kept = 0;
+        for (double value : drawn) {
+            if (Math.abs(value - mean) <= reach) {
+                sum += value;
+                kept++;
+            }
+        }
+        return kept == 0 ? mean : sum / kept; // equal times by rounding
+    }
+}

@@ -1,0 +1,88 @@
+package org.emplab.analysis.statistics;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+
+/**
+ * A run in a few numbers: EMPv4 (raw), EMPv5-strict and EMPv5-relaxed side by side. A time that no sample carries is
+ * not in the maps.
+ *
+ * @param samples number of samples, failed ones included, the warm-up not
+ * @param failed number of samples whose program failed; they take no part
+ * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
+ */
+public record RunSummary(
+        RunHeader header,
+        int samples,
+        int failed,
+        Map<Quantity, Summary> raw,
+        List<Integer> droppedByCutoff,
+        Map<Quantity, Trim> strict,
+        Map<Quantity, Trim> relaxed) {
+
+    public RunSummary {
+        raw = Collections.unmodifiableMap(raw);
+        droppedByCutoff = List.copyOf(droppedByCutoff);
+        strict = Collections.unmodifiableMap(strict);
+        relaxed = Collections.unmodifiableMap(relaxed);
+    }
+
+    /** One time after trimming: the summary of what stays and the numbers of the samples that go. */
+    public record Trim(Summary summary, int[] dropped) {
+        @Override
+        public int[] dropped() {
+            return dropped.clone();
+        }
+    }
+
+    /** Without cutoffs: EMPv5 is its second sanity check alone, as in characterizing.txt. */
+    public static RunSummary of(Run run, ProcessTime processTime) {
+        return of(run, processTime, Set.of());
+    }
+
+    /**
+     * With cutoffs.
+     *
+     * @param overCutoff numbers of the samples that EMPv5's first sanity check drops
+     */
+    public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
+        Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);
+        Map<Quantity, Trim> strict = new EnumMap<>(Quantity.class);
+        Map<Quantity, Trim> relaxed = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : Quantity.values()) {
+            Series series = quantity.of(run, processTime);
+            if (!series.isEmpty()) {
+                raw.put(quantity, Summary.of(series).orElseThrow());
+                Series checked = series.without(overCutoff);
+                if (!checked.isEmpty()) {
+                    strict.put(quantity, trimmed(checked, DeviationTrim.strict()));
+                    relaxed.put(quantity, trimmed(checked, DeviationTrim.relaxed()));
+                }
+            }
+        }
+        int failed = (int) run.samples().stream().filter(Sample::failed).count();
+        return new RunSummary(
+                run.header(),
+                run.size(),
+                failed,
+                raw,
+                overCutoff.stream().sorted().toList(),
+                strict,
+                relaxed);
+    }
+
+    private static Trim trimmed(Series series, DeviationTrim trim) {
+        DeviationTrim.Trimmed trimmed = trim.trim(series);
+        return new Trim(
+                Summary.of(trimmed.kept()).orElseThrow(), trimmed.dropped().numbers());
+    }
+}

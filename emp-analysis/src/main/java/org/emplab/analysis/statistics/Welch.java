@@ -1,0 +1,93 @@
+package org.emplab.analysis.statistics;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.series.Series;
+
+/**
+ * Difference of two means, and their ratio, with intervals that do not take the variances to be equal (Welch, 1947).
+ *
+ * <p>Difference: b − a ± t·√(s_a²/n_a + s_b²/n_b), t with the Welch–Satterthwaite degrees of freedom. Ratio: the same on
+ * the logarithms of the means, whose variance is (s/mean)²/n to first order, so that a/b and b/a have reciprocal
+ * intervals.
+ *
+ * @param difference mean of b minus mean of a, ms
+ * @param ratio mean of b over mean of a; empty if a mean is 0
+ * @param degreesOfFreedom of the difference; empty where neither series varies
+ * @param pValue of the hypothesis that the means are equal, two-sided; empty where neither series varies
+ */
+public record Welch(
+        double confidence,
+        Interval difference,
+        Optional<Interval> ratio,
+        OptionalDouble degreesOfFreedom,
+        OptionalDouble pValue) {
+
+    /**
+     * The comparison of two series; empty if one has fewer than two times.
+     *
+     * @param confidence between 0 and 1, both exclusive
+     */
+    public static Optional<Welch> of(Series a, Series b, double confidence) {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence is not between 0 and 1: " + confidence);
+        }
+        if (a.size() < 2 || b.size() < 2) {
+            return Optional.empty();
+        }
+        return Optional.of(of(Mean.of(a), Mean.of(b), confidence));
+    }
+
+    /** A mean, its standard error, and the number of samples that the error was estimated from; at least two. */
+    public record Mean(double millis, double errorMillis, int samples) {
+        public static Mean of(Series series) {
+            Moments moments = Moments.of(series);
+            double error = moments.sdMillis().orElseThrow() / Math.sqrt(series.size());
+            return new Mean(moments.meanMillis(), error, series.size());
+        }
+    }
+
+    /** The comparison of two means. */
+    public static Welch of(Mean a, Mean b, double confidence) {
+        double difference = b.millis() - a.millis();
+        double error = Math.hypot(a.errorMillis(), b.errorMillis());
+        if (error == 0) {
+            Interval exact = new Interval(difference, difference, difference);
+            return new Welch(
+                    confidence, exact, ratio(a, b, confidence), OptionalDouble.empty(), OptionalDouble.empty());
+        }
+        double freedom = degreesOfFreedom(a.errorMillis(), b.errorMillis(), a.samples(), b.samples());
+        TDistribution t = TDistribution.of(freedom);
+        double reach = -t.inverseCumulativeProbability((1 - confidence) / 2) * error;
+        return new Welch(
+                confidence,
+                new Interval(difference, difference - reach, difference + reach),
+                ratio(a, b, confidence),
+                OptionalDouble.of(freedom),
+                OptionalDouble.of(Math.min(1, 2 * t.survivalProbability(Math.abs(difference) / error))));
+    }
+
+    private static Optional<Interval> ratio(Mean a, Mean b, double confidence) {
+        if (a.millis() <= 0 || b.millis() <= 0) {
+            return Optional.empty();
+        }
+        double ratio = b.millis() / a.millis();
+        double relativeA = a.errorMillis() / a.millis();
+        double relativeB = b.errorMillis() / b.millis();
+        double error = Math.hypot(relativeA, relativeB);
+        if (error == 0) {
+            return Optional.of(new Interval(ratio, ratio, ratio));
+        }
+        TDistribution t = TDistribution.of(degreesOfFreedom(relativeA, relativeB, a.samples(), b.samples()));
+        double factor = Math.exp(-t.inverseCumulativeProbability((1 - confidence) / 2) * error);
+        return Optional.of(new Interval(ratio, ratio / factor, ratio * factor));
+    }
+
+    public static double degreesOfFreedom(double errorA, double errorB, int sizeA, int sizeB) {
+        double larger = Math.max(errorA, errorB);
+        double a = errorA / larger * (errorA / larger);
+        double b = errorB / larger * (errorB / larger);
+        return (a + b) * (a + b) / (a * a / (sizeA - 1) + b * b / (sizeB - 1));
+    }
+}

@@ -1,0 +1,64 @@
+package org.emplab.analysis.summary;
+
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.RunSummary;
+import org.emplab.analysis.statistics.Summary;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.ResultJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-summary/1}. */
+public final class SummaryJson {
+    private SummaryJson() {}
+
+    public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs) {
+        ObjectNode result = ResultJson.open("summary", "1", processTime, inputs);
+        ArrayNode array = result.putArray("runs");
+        for (RunSummary run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            node.put("samples", run.samples()).put("failed", run.failed());
+            for (Quantity quantity : Quantity.values()) {
+                Summary summary = run.raw().get(quantity);
+                if (summary == null) {
+                    node.putNull(quantity.key());
+                } else {
+                    write(node.putObject(quantity.key()), summary);
+                }
+            }
+            JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
+            trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
+            trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
+        }
+        return result;
+    }
+
+    private static void trims(ObjectNode node, Map<Quantity, RunSummary.Trim> trims) {
+        for (Quantity quantity : Quantity.values()) {
+            RunSummary.Trim trim = trims.get(quantity);
+            if (trim == null) {
+                node.putNull(quantity.key());
+            } else {
+                ObjectNode trimmed = write(node.putObject(quantity.key()), trim.summary());
+                ResultJson.putNumbers(trimmed, "droppedSamples", trim.dropped());
+            }
+        }
+    }
+
+    public static ObjectNode write(ObjectNode node, Summary summary) {
+        node.put("samples", summary.samples());
+        node.put("minMillis", summary.minMillis());
+        node.put("maxMillis", summary.maxMillis());
+        node.put("meanMillis", summary.meanMillis());
+        JsonNumbers.put(node, "sdMillis", summary.sdMillis());
+        JsonNumbers.put(node, "relativeError", summary.relativeError());
+        ResultJson.putReason(node, summary.reason());
+        ObjectNode quantiles = node.putObject("quantiles");
+        summary.quantiles().forEach((percentage, millis) -> quantiles.put("p" + percentage, millis));
+        return node;
+    }
+}

@@ -1,0 +1,75 @@
+package org.emplab.analysis.timing;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.TreeReader;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
+
+/** Reads {@code emp-timing/1} back. Of the cutoffs it holds only what applied to the program. */
+public final class TimingJsonReader {
+    private TimingJsonReader() {}
+
+    /**
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static Timing read(JsonNode tree, String file) {
+        TreeReader timing = TreeReader.of(tree, file, TimingJson.FORMAT);
+        ProcessTime processTime = ProcessTime.ofKey(timing.text("processTime"))
+                .orElseThrow(() -> timing.wrong("processTime", "must be on-cpu or user-system"));
+        return new Timing(
+                timing.text("machine"),
+                timing.text("program"),
+                timing.number("programSeconds"),
+                timing.count("samples"),
+                timing.count("failed"),
+                new CutoffTable(processTime, timing.list("cutoffs", TimingJsonReader::cutoff)),
+                timing.number("deviations"),
+                timing.list("overCutoff", TimingJsonReader::over),
+                timing.integers("droppedByCutoff"),
+                statistics(timing.object("pt")),
+                statistics(timing.object("et")),
+                moments(timing.object("org")));
+    }
+
+    private static Cutoff cutoff(TreeReader cutoff) {
+        OptionalDouble unknown = OptionalDouble.empty();
+        return new Cutoff(
+                cutoff.text("name"),
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                Optional.empty(),
+                List.of(new Tier(unknown, cutoff.number("cutoffMillis"))));
+    }
+
+    private static OverCutoff over(TreeReader over) {
+        return new OverCutoff(
+                over.count("sample"), over.text("name"), over.number("millis"), over.number("cutoffMillis"));
+    }
+
+    private static TimingStatistics statistics(TreeReader times) {
+        return new TimingStatistics(
+                times.integers("notMeasured"),
+                times.integers("droppedByDeviation"),
+                times.count("kept"),
+                times.has("meanMillis") ? Optional.of(moments(times)) : Optional.empty());
+    }
+
+    private static Moments moments(TreeReader times) {
+        return new Moments(
+                times.number("minMillis"),
+                times.number("maxMillis"),
+                times.number("meanMillis"),
+                times.optionalNumber("sdMillis"),
+                times.optionalNumber("relativeError"));
+    }
+}

@@ -1,0 +1,129 @@
+package org.emplab.analysis.timing;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+
+/** A program's time (Table XVIII) and the samples that its daemons cost (Table XVII). */
+public final class TimingReport {
+    private TimingReport() {}
+
+    /** Without figures, where the samples are not at hand. */
+    public static Report of(Timing timing, List<InputFile> inputs) {
+        return of(timing, inputs, Series.of(), Series.of());
+    }
+
+    /**
+     * @param elapsed ET of all samples that did not fail
+     * @param process their PT, by the account of the cutoffs; empty where it is not at hand
+     */
+    public static Report of(Timing timing, List<InputFile> inputs, Series elapsed, Series process) {
+        Report.Builder report = Report.builder(() -> TimingJson.write(timing, inputs))
+                .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
+                        + timing.failed() + " failed, "
+                        + timing.droppedByCutoff().size() + " dropped by "
+                        + timing.table().cutoffs().size()
+                        + (timing.table().cutoffs().size() == 1 ? " cutoff." : " cutoffs."));
+        if (!timing.pt().notMeasured().isEmpty()) {
+            report.sentence(
+                    "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
+        }
+        numbers(report, "pt", timing.pt());
+        numbers(report, "et", timing.et());
+        report.number("orgMeanMillis", timing.original().meanMillis());
+        TimingFigures.of(timing, elapsed, process).forEach(report::figure);
+        return report.table(statistics(timing))
+                .table(dropped(timing))
+                .table(daemons(timing))
+                .build();
+    }
+
+    private static Table statistics(Timing timing) {
+        Table.Builder table = Table.named(
+                        "timing",
+                        "Time of the program; PT is "
+                                + timing.table().processTime().key() + " time")
+                .text("time", "Time")
+                .count("droppedByCutoff", "I")
+                .count("droppedByDeviation", "II")
+                .count("kept", "Kept")
+                .number("minMillis", "Minimum", "ms", 3)
+                .number("maxMillis", "Maximum", "ms", 3)
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("sdMillis", "Std. dev.", "ms", 3)
+                .number("relativeError", "Rel. error", "", 8);
+        int cut = timing.droppedByCutoff().size();
+        row(
+                table,
+                "PT",
+                cut,
+                timing.pt().droppedByDeviation().size(),
+                timing.pt().kept(),
+                timing.pt().moments());
+        row(
+                table,
+                "ET",
+                cut,
+                timing.et().droppedByDeviation().size(),
+                timing.et().kept(),
+                timing.et().moments());
+        row(table, "ORG (plain ET)", 0, 0, timing.samples() - timing.failed(), Optional.of(timing.original()));
+        return table.build();
+    }
+
+    private static void row(
+            Table.Builder table, String time, int cut, int deviating, int kept, Optional<Moments> moments) {
+        if (moments.isPresent()) {
+            table.row(time, cut, deviating, kept, moments.get());
+        } else {
+            table.row(time, cut, deviating, kept, null, null, null, null, null);
+        }
+    }
+
+    private static Table dropped(Timing timing) {
+        Table.Builder table = Table.named("dropped", "Executions over their cutoffs")
+                .count("sample", "Sample")
+                .text("name", "Daemon")
+                .number("millis", "PT", "ms", 3)
+                .number("cutoffMillis", "Cutoff", "ms", 3);
+        timing.over().forEach(table::row);
+        return table.build();
+    }
+
+    private static Table daemons(Timing timing) {
+        Table.Builder table = Table.named("daemons", "Samples that each daemon's cutoff drops")
+                .text("name", "Daemon")
+                .number("cutoffMillis", "Cutoff", "ms", 3)
+                .count("samples", "Samples")
+                .number("longestMillis", "Longest PT", "ms", 3)
+                .text("which", "Which");
+        timing.over().stream()
+                .collect(Collectors.groupingBy(OverCutoff::name, TreeMap::new, Collectors.toList()))
+                .forEach((name, over) -> {
+                    List<Integer> samples =
+                            over.stream().map(OverCutoff::sample).distinct().toList();
+                    table.row(
+                            name,
+                            over.get(0).cutoffMillis(),
+                            samples.size(),
+                            over.stream().mapToDouble(OverCutoff::millis).max().orElseThrow(),
+                            samples.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+                });
+        return table.build();
+    }
+
+    private static void numbers(Report.Builder report, String prefix, TimingStatistics statistics) {
+        report.number(prefix + "Kept", statistics.kept());
+        statistics
+                .moments()
+                .ifPresent(moments -> report.number(prefix + "MeanMillis", moments.meanMillis())
+                        .number(prefix + "SdMillis", moments.sdMillis())
+                        .number(prefix + "RelativeError", moments.relativeError()));
+    }
+}

@@ -1,0 +1,67 @@
+package org.emplab.analysis.worst;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.Param;
+import org.emplab.analysis.question.Question;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.worst.WorstSamples.WorstSample;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.Report;
+
+/** Shows the samples that took longest with their processes. */
+public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
+    public record Parameters(
+            @Param(
+                    label = "Samples of each run",
+                    usual = "1",
+                    least = 1,
+                    served = {1, 50},
+                    placeholder = "N",
+                    help = "How many samples (default: 1).")
+            int count,
+
+            @Param(
+                    label = "Longest by",
+                    usual = "pt",
+                    placeholder = "TIME",
+                    help = "Largest by et, pt, user, system or cpu (default: pt).")
+            Quantity by,
+
+            @Param(placeholder = "NUMBER", help = "This sample instead.")
+            OptionalInt sample) {}
+
+    public WorstAnalysis() {
+        super(
+                Question.of(
+                                "worst",
+                                "Worst samples",
+                                "Every process of the samples that took longest, and its times.",
+                                1,
+                                20)
+                        .withHelp("Every process of the sample with the largest PT, and its times.")
+                        .with(Trait.EVERY_MEASURE),
+                Parameters.class);
+    }
+
+    @Override
+    protected Report answer(ChosenRuns runs, Parameters parameters) {
+        return WorstReport.of(
+                runs.processTime(),
+                runs.files(),
+                runs.runs().stream()
+                        .map(run -> new WorstJson.OfRun(run.header(), samples(run, runs.processTime(), parameters)))
+                        .toList());
+    }
+
+    private static List<WorstSample> samples(Run run, ProcessTime processTime, Parameters parameters) {
+        return parameters.sample().isPresent()
+                ? List.of(WorstSamples.ofSample(
+                        run, processTime, parameters.sample().getAsInt()))
+                : WorstSamples.of(run, processTime, parameters.by(), parameters.count());
+    }
+}

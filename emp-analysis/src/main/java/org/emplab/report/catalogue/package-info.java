@@ -1,5 +1,0 @@
-/** All analyses of runs that are asked for by name. */
-@NullMarked
-package org.emplab.report.catalogue;
-
-import org.jspecify.annotations.NullMarked;

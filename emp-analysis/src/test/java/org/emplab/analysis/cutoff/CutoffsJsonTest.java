@@ -1,0 +1,103 @@
+package org.emplab.analysis.cutoff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class CutoffsJsonTest {
+    private final CutoffDerivation derivation = Golden.derivation();
+    private final ObjectNode written = CutoffsJson.write(derivation, List.of(new InputFile("a", "b")));
+
+    @Test
+    void readsBackEverythingItWrote() {
+        ObjectNode parsed = JsonTrees.parse(JsonTrees.write(written), "cutoffs.json");
+
+        assertThat(CutoffsJsonReader.read(parsed, "cutoffs.json")).isEqualTo(derivation);
+        assertThat(CutoffsJsonReader.readTable(parsed, "cutoffs.json", ProcessTime.ON_CPU))
+                .isEqualTo(derivation.table());
+    }
+
+    @Test
+    void readsBackAPersonsBound() {
+        CutoffDerivation moved = CutoffDerivations.derive(
+                Golden.shortRun(),
+                Golden.longRun(),
+                new CutoffSettings(
+                        Optional.empty(),
+                        Optional.of(new MovedBound(128_300, "ann", "the band at 128.3 s is cron")),
+                        Optional.empty()));
+        ObjectNode tree = CutoffsJson.write(moved, List.of());
+
+        assertThat(tree.at("/short/cluster/decidedBy").stringValue()).isEqualTo("person");
+        assertThat(tree.at("/short/cluster/by").stringValue()).isEqualTo("ann");
+        assertThat(CutoffsJsonReader.read(tree, "x")).isEqualTo(moved);
+    }
+
+    @Test
+    void readsAResultOfTheVersionBefore() {
+        for (String run : List.of("short", "long")) {
+            ObjectNode side = (ObjectNode) written.get(run);
+            side.remove(List.of("unexplained", "unexplainedRecords", "firstCheck"));
+        }
+        written.remove("declined");
+
+        CutoffDerivation read = CutoffsJsonReader.read(written, "x");
+
+        assertThat(read.table()).isEqualTo(derivation.table());
+        assertThat(read.declined()).isEmpty();
+        assertThat(read.shortDropped()).isEmpty();
+    }
+
+    @Test
+    void namesTheSamplesThatNobodyExplainsAndWhatTheFirstCheckDrops() {
+        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("6");
+        assertThat(written.at("/short/unexplained").isArray()).isTrue();
+        assertThat(written.at("/short/firstCheck").toString())
+                .isEqualTo("{\"lSamplesDropped\":15,\"clusterSamplesDropped\":0}");
+        assertThat(written.at("/long/firstCheck").toString())
+                .isEqualTo("{\"lSamplesDropped\":2,\"clusterSamplesDropped\":0}");
+        assertThat(written.get("declined").isEmpty()).isTrue();
+    }
+
+    @Test
+    void writesWholeMillisecondsWithoutAPointAndAbsentOnesAsNull() {
+        assertThat(written.at("/cutoffs/0").toString())
+                .startsWith("{\"name\":\"bash\",\"shortCutoffMillis\":1,\"longCutoffMillis\":null,");
+    }
+
+    @Test
+    void saysWhereSomethingIsMissing() {
+        ((ObjectNode) written.at("/cutoffs/3")).remove("tiers");
+
+        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("c.json, key cutoffs[3].tiers: is missing");
+    }
+
+    @Test
+    void refusesAPeriodOfZero() {
+        ((ObjectNode) written.at("/cutoffs/1/period")).put("seconds", 0);
+
+        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("c.json, key cutoffs[1].period.seconds: must be positive");
+    }
+
+    @Test
+    void refusesAnotherFormat() {
+        written.put("format", "emp-timing/1");
+
+        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("must be emp-cutoffs/1");
+    }
+}

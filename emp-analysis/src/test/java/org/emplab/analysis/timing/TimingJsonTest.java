@@ -1,0 +1,43 @@
+package org.emplab.analysis.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.emplab.analysis.cutoff.Golden;
+import org.emplab.report.Report;
+import org.emplab.report.table.Table;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class TimingJsonTest {
+    private final Timing timing =
+            Timings.of(Golden.shortRun(), Golden.derivation().table(), 2);
+    private final ObjectNode written = TimingJson.write(timing, List.of());
+
+    @Test
+    void givesTheSameTablesAndNumbersWhenItIsReadBack() {
+        Report before = TimingReport.of(timing, List.of());
+        Report after = TimingReport.of(
+                TimingJsonReader.read(JsonTrees.parse(JsonTrees.write(written), "t.json"), "t.json"), List.of());
+
+        assertThat(after.sentences()).isEqualTo(before.sentences());
+        assertThat(after.tables())
+                .isEqualTo(before.tables())
+                .extracting(Table::name)
+                .contains("timing", "dropped");
+        assertThat(after.numbers()).isEqualTo(before.numbers());
+        assertThat(JsonTrees.write(after.json().get())).isEqualTo(JsonTrees.write(written));
+    }
+
+    @Test
+    void saysWhereSomethingIsMissing() {
+        ((ObjectNode) written.path("et")).remove("kept");
+
+        assertThatThrownBy(() -> TimingJsonReader.read(written, "t.json"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("et.kept");
+    }
+}
