@@ -7,12 +7,13 @@ import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A stored timing.
+ * A timing on record; the REST description keeps the name by which clients know it.
  *
  * @param derivation whose cutoffs were applied
  * @param deviations k of the second sanity check
  * @param result {@code emp-timing/1}
  */
+@Schema(name = "StoredTiming")
 record TimingRecord(
         UUID id,
         UUID run,
