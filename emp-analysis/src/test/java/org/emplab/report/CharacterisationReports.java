@@ -32,6 +32,7 @@ import org.emplab.analysis.histogram.MixtureReport;
 import org.emplab.analysis.repeatability.Repeatability;
 import org.emplab.analysis.repeatability.RepeatabilityJson;
 import org.emplab.analysis.repeatability.RepeatabilityReport;
+import org.emplab.analysis.samplesize.Subsets;
 import org.emplab.analysis.scaling.Scaling;
 import org.emplab.analysis.scaling.ScalingReport;
 import org.emplab.analysis.series.Quantity;
@@ -160,6 +161,7 @@ public final class CharacterisationReports {
                                         new VersionQuality.Versioned(first, ProtocolVersion.EMP_V1),
                                         new VersionQuality.Versioned(second, ProtocolVersion.EMP_V4)),
                                 PT,
+                                Subsets.PREFIXES,
                                 10)));
         List<Comparison> comparisons = new ArrayList<>();
         Comparison.of(Quantity.PT, "INC_1 & co", pt(first), "INC#2 {50 %}", pt(second), 2, 0.95, 1)

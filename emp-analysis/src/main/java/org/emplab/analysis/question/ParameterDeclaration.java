@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.emplab.analysis.distribution.BinWidth;
-import org.emplab.analysis.series.Quantity;
 
 /**
  * A parameter as a component of a record declares it, and how its values are read.
@@ -43,10 +42,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
     }
 
     Parameter listed() {
-        List<String> choices = type == Quantity.class
-                ? Arrays.stream(Quantity.values()).map(Quantity::key).toList()
-                : List.of();
-        return new Parameter(key, declared.label(), declared.unit(), declared.usual(), choices);
+        return new Parameter(key, declared.label(), declared.unit(), declared.usual(), choices(type));
     }
 
     /** Its name in a refusal. */
@@ -127,10 +123,29 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         if (type == BinWidth.class) {
             return binWidth(text, door);
         }
-        if (type == Quantity.class) {
-            return Quantity.ofKey(text).orElseThrow(() -> wrong("is et, pt, user, system or cpu", text));
+        List<String> choices = choices(type);
+        if (choices.isEmpty()) {
+            return text;
         }
-        return text;
+        int choice = choices.indexOf(text);
+        if (choice < 0) {
+            throw wrong("is " + listed(choices), text);
+        }
+        return ((Class<?>) type).getEnumConstants()[choice];
+    }
+
+    /** The constants of an enum as users write them: {@code prefixes}; none of another type. */
+    private static List<String> choices(Type type) {
+        return type instanceof Class<?> constants && constants.isEnum()
+                ? Arrays.stream(constants.getEnumConstants())
+                        .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                        .toList()
+                : List.of();
+    }
+
+    private static String listed(List<String> choices) {
+        int last = choices.size() - 1;
+        return String.join(", ", choices.subList(0, last)) + " or " + choices.get(last);
     }
 
     private BinWidth binWidth(String text, Door door) {

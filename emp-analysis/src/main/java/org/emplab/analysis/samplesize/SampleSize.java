@@ -6,12 +6,16 @@ import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
 
 /**
- * How the outliers and the standard deviation depend on the number of samples.
+ * How the outliers and the standard deviation depend on the number of samples, and how many are enough.
  *
  * @param table the cutoffs in use; may hold none
  * @param deviations k of the second sanity check
- * @param sizes the whole run first, then its prefixes, shrinking
- * @param recommended the smallest size that is good enough; empty if the run cannot say
+ * @param subsets how the samples of a size are chosen
+ * @param precisionPercent the half width of the mean's 95 % interval that is asked for, in percent of the mean
+ * @param sizes the whole run first, then its subsets in the order asked for
+ * @param leftOut sizes asked for that the run is too short for
+ * @param recommended how many samples meet the precision, by the whole run's deviation; may be more than the run has;
+ *     empty if the run cannot say
  * @param reason why, one sentence
  */
 public record SampleSize(
@@ -19,14 +23,26 @@ public record SampleSize(
         String program,
         CutoffTable table,
         double deviations,
-        List<PrefixSize> sizes,
+        Subsets subsets,
+        double precisionPercent,
+        List<Subset> sizes,
+        List<Integer> leftOut,
         OptionalInt recommended,
         String reason) {
+
+    /** 7: subsets are successive blocks, and the recommendation goes by precision. */
+    public static final String ALGORITHM_VERSION = "7";
+
     public SampleSize {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(table, "table");
         Objects.requireNonNull(reason, "reason");
         sizes = List.copyOf(sizes);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    public Subset whole() {
+        return sizes.get(0);
     }
 }

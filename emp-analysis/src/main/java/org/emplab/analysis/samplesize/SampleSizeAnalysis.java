@@ -22,9 +22,29 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
             double deviations,
 
             @Param(
+                    label = "Subsets are",
+                    usual = "blocks",
+                    placeholder = "KIND",
+                    help =
+                            "blocks one after the other, as in the papers' tables, or prefixes of the run (default: blocks).")
+            Subsets subsets,
+
+            @Param(
+                    label = "The mean is wanted to ±",
+                    unit = "% of it",
+                    usual = "0.5",
+                    least = Double.MIN_VALUE,
+                    served = {1e-6, 100},
+                    placeholder = "PERCENT",
+                    help = "Recommend for this half width of the mean's 95 % interval (default: 0.5).")
+            double precision,
+
+            @Param(
+                    label = "Sizes (empty: the papers')",
                     least = 1,
+                    served = {1, 1e9},
                     placeholder = "N",
-                    help = "Prefixes to look at (default: the run halved again and again, then 40, 20, 10, 5).",
+                    help = "Sizes of the subsets (default: the run halved again and again, then 40, 20, 10, 5).",
                     commas = true)
             List<Integer> sizes) {}
 
@@ -33,11 +53,12 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
                 Question.of(
                                 "sample-size",
                                 "Sample size",
-                                "How many samples are enough: outliers and deviation of smaller and smaller beginnings of the run.",
+                                "How many samples are enough for a wanted precision, and the outliers and deviation of smaller and smaller subsets of the run.",
                                 1,
                                 1)
                         .withHelp(
-                                "Says how many samples are enough: outliers and deviation of smaller and smaller prefixes.")
+                                "Says how many samples are enough for a wanted precision of the mean, and the outliers and deviation of smaller",
+                                "and smaller subsets of the run.")
                         .withCutoffs("Cutoffs of the first sanity check."),
                 Parameters.class);
     }
@@ -45,9 +66,14 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         Run run = runs.runs().get(0);
-        int usable =
-                (int) run.samples().stream().filter(sample -> !sample.failed()).count();
-        List<Integer> prefixes = parameters.sizes().isEmpty() ? Halvings.of(usable) : parameters.sizes();
-        return SampleSizeReport.of(SampleSizes.of(run, runs.table(), prefixes, parameters.deviations()), runs.inputs());
+        return SampleSizeReport.of(
+                SampleSizes.of(
+                        run,
+                        runs.table(),
+                        parameters.subsets(),
+                        parameters.sizes(),
+                        parameters.deviations(),
+                        parameters.precision()),
+                runs.inputs());
     }
 }

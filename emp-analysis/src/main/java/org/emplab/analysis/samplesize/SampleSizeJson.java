@@ -1,12 +1,11 @@
 package org.emplab.analysis.samplesize;
 
 import java.util.List;
-import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes {@code emp-sample-size/1}. */
@@ -17,19 +16,14 @@ public final class SampleSizeJson {
 
     public static ObjectNode write(SampleSize sampleSize, List<InputFile> inputs) {
         ObjectNode result = ResultJson.open(
-                "sample-size",
-                CutoffDerivation.ALGORITHM_VERSION,
-                sampleSize.table().processTime(),
-                inputs);
+                "sample-size", SampleSize.ALGORITHM_VERSION, sampleSize.table().processTime(), inputs);
         result.put("machine", sampleSize.machine()).put("program", sampleSize.program());
-        result.put("samples", sampleSize.sizes().get(0).size());
+        result.put("samples", sampleSize.whole().size());
+        result.put("subsets", sampleSize.subsets().key());
+        JsonNumbers.put(result, "precisionPercent", sampleSize.precisionPercent());
+        result.put("confidence", MeanPrecision.CONFIDENCE);
         JsonNumbers.put(result, "deviations", sampleSize.deviations());
-        ArrayNode sizes = result.putArray("sizes");
-        sampleSize.sizes().forEach(prefix -> {
-            ObjectNode row = sizes.addObject().put("size", prefix.size());
-            RecordJson.WHOLE.put(row.putObject("pt"), prefix.pt());
-            RecordJson.WHOLE.put(row.putObject("et"), prefix.et());
-        });
+        RecordJson.WHOLE.putAll(result, "sizes", sampleSize.sizes());
         if (sampleSize.recommended().isPresent()) {
             result.put("recommended", sampleSize.recommended().getAsInt());
         } else {

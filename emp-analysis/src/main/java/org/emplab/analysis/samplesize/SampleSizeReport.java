@@ -1,5 +1,7 @@
 package org.emplab.analysis.samplesize;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -16,26 +18,39 @@ public final class SampleSizeReport {
     public static Report of(SampleSize sampleSize, List<InputFile> inputs) {
         Table.Builder table = Table.named("sample-size", "Outliers (I by cutoffs, II by deviation) and deviation")
                 .count("samples", "Samples")
+                .count("from", "From")
+                .count("to", "To")
                 .count("ptOutliersI", "PT I")
                 .count("ptOutliersII", "PT II")
                 .number("ptSdMillis", "PT std. dev.", "ms", 3)
+                .number("ptHalfWidthPercent", "PT mean ±", "%", 3)
                 .count("etOutliersI", "ET I")
                 .count("etOutliersII", "ET II")
-                .number("etSdMillis", "ET std. dev.", "ms", 3);
-        sampleSize
-                .sizes()
-                .forEach(prefix -> table.row(
-                        prefix.size(),
-                        prefix.pt().outliersI(),
-                        prefix.pt().outliersII(),
-                        prefix.pt().sdMillis(),
-                        prefix.et().outliersI(),
-                        prefix.et().outliersII(),
-                        prefix.et().sdMillis()));
+                .number("etSdMillis", "ET std. dev.", "ms", 3)
+                .number("etHalfWidthPercent", "ET mean ±", "%", 3);
+        for (Subset subset : sampleSize.sizes()) {
+            table.row(
+                    subset.size(),
+                    subset.from(),
+                    subset.to(),
+                    subset.pt().outliersI(),
+                    subset.pt().outliersII(),
+                    subset.pt().sdMillis(),
+                    subset.pt().halfWidthPercent(),
+                    subset.et().outliersI(),
+                    subset.et().outliersII(),
+                    subset.et().sdMillis(),
+                    subset.et().halfWidthPercent());
+        }
         Report.Builder report = Report.builder(() -> SampleSizeJson.write(sampleSize, inputs))
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
-                        + counted(sampleSize.sizes().get(0).size(), "sample") + " that did not fail, "
+                        + counted(sampleSize.whole().size(), "sample") + " that did not fail, "
                         + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
+        if (!sampleSize.leftOut().isEmpty()) {
+            report.sentence("Left out, since the run has fewer samples: "
+                    + sampleSize.subsets().key() + " of "
+                    + sampleSize.leftOut().stream().map(String::valueOf).collect(joining(", ")) + ".");
+        }
         sampleSize.recommended().ifPresent(size -> {
             report.sentence("Recommended: " + counted(size, "sample") + ".");
             report.number("recommendedSamples", size);
@@ -54,23 +69,22 @@ public final class SampleSizeReport {
     private static Figure figure(SampleSize sampleSize) {
         return new Figure(
                 "sample-size",
-                "Deviation of the first samples of " + sampleSize.program(),
+                "Deviation of subsets of " + sampleSize.program(),
                 Axis.logarithmic("Samples", ""),
                 Axis.linear("Std. dev.", "ms"),
-                List.of(line("ET", sampleSize, PrefixSize::et), line("PT", sampleSize, PrefixSize::pt)));
+                List.of(line("ET", sampleSize, Subset::et), line("PT", sampleSize, Subset::pt)));
     }
 
-    private static Figure.Plot line(
-            String legend, SampleSize sampleSize, Function<PrefixSize, PrefixQuality> quantity) {
-        List<PrefixSize> known = sampleSize.sizes().stream()
-                .filter(prefix -> quantity.apply(prefix).sdMillis().isPresent())
-                .sorted(Comparator.comparingInt(PrefixSize::size))
+    private static Figure.Plot line(String legend, SampleSize sampleSize, Function<Subset, SubsetQuality> quantity) {
+        List<Subset> known = sampleSize.sizes().stream()
+                .filter(subset -> quantity.apply(subset).sdMillis().isPresent())
+                .sorted(Comparator.comparingInt(Subset::size))
                 .toList();
         return new Figure.Line(
                 legend,
-                known.stream().mapToDouble(PrefixSize::size).toArray(),
+                known.stream().mapToDouble(Subset::size).toArray(),
                 known.stream()
-                        .mapToDouble(prefix -> quantity.apply(prefix).sdMillis().getAsDouble())
+                        .mapToDouble(subset -> quantity.apply(subset).sdMillis().getAsDouble())
                         .toArray());
     }
 }

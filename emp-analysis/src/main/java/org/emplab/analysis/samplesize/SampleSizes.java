@@ -1,13 +1,14 @@
 package org.emplab.analysis.samplesize;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -15,24 +16,30 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
-/** Both sanity checks on growing prefixes of a run (EMP 4.6, Tables XX–XXIV). */
+/** Both sanity checks on subsets of a run (EMP 4.6, Tables XX–XXIV), and the number of samples for a wanted precision. */
 public final class SampleSizes {
     private SampleSizes() {}
 
     /**
      * @param table the cutoffs of the first check; may hold none
-     * @param sizes prefixes to look at; those that are not smaller than the run are left out. The whole run is always
-     *     looked at
+     * @param sizes of the subsets; empty for the papers'. Those that do not fit are left out; the whole run is always looked at
      * @param deviations k of the second check
+     * @param precisionPercent half width of the mean's 95 % interval, in percent of the mean
      * @throws UnsuitableInputException if no sample is left to look at, or the run lacks the cutoffs' account of PT
      */
-    public static SampleSize of(Run run, CutoffTable table, List<Integer> sizes, double deviations) {
+    public static SampleSize of(
+            Run run,
+            CutoffTable table,
+            Subsets subsets,
+            List<Integer> sizes,
+            double deviations,
+            double precisionPercent) {
         ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.of(table.processTime()));
         Series elapsed = Quantity.ET.of(run, processTime);
         Series process = Quantity.PT.of(run, processTime);
@@ -44,39 +51,104 @@ public final class SampleSizes {
         for (OverCutoff execution : FirstSanityCheck.over(run, table, TaskLength.seconds(run))) {
             over.add(execution.sample());
         }
-        List<PrefixSize> prefixes = new ArrayList<>();
-        for (int size : shrinking(sizes, elapsed.size())) {
-            int last = elapsed.number(size - 1);
-            prefixes.add(new PrefixSize(
-                    size, quality(process, last, over, deviations), quality(elapsed, last, over, deviations)));
+        List<Integer> wanted = sizes.isEmpty() ? subsets.sizes(elapsed.size()) : sizes;
+        List<Subset> found = new ArrayList<>();
+        found.add(subset(process, elapsed, 0, elapsed.size(), over, deviations));
+        List<Integer> leftOut = new ArrayList<>();
+        int next = 0;
+        for (int size : wanted) {
+            if (next + size > elapsed.size() || size == elapsed.size()) {
+                leftOut.add(size);
+                continue;
+            }
+            found.add(subset(process, elapsed, next, next + size, over, deviations));
+            next += subsets == Subsets.BLOCKS ? size : 0;
         }
-        OptionalInt recommended = Recommendation.of(prefixes);
+        OptionalInt recommended = recommended(found.get(0), precisionPercent);
         return new SampleSize(
                 run.header().machine(),
                 run.header().program(),
                 table,
                 deviations,
-                prefixes,
+                subsets,
+                precisionPercent,
+                found,
+                leftOut,
                 recommended,
-                Recommendation.reason(prefixes, recommended));
+                reason(found.get(0), precisionPercent, recommended));
     }
 
-    private static Iterable<Integer> shrinking(List<Integer> sizes, int all) {
-        TreeSet<Integer> growing = new TreeSet<>();
-        growing.add(all);
-        sizes.stream().filter(size -> size > 0 && size < all).forEach(growing::add);
-        return growing.descendingSet();
+    private static Subset subset(
+            Series process, Series elapsed, int begin, int end, Set<Integer> over, double deviations) {
+        int from = elapsed.number(begin);
+        int to = elapsed.number(end - 1);
+        return new Subset(
+                end - begin,
+                from,
+                to,
+                quality(between(process, from, to), over, deviations),
+                quality(between(elapsed, from, to), over, deviations));
     }
 
-    private static PrefixQuality quality(Series series, int lastNumber, Set<Integer> over, double deviations) {
-        Series prefix = series.keep(i -> series.number(i) <= lastNumber);
-        Series left = prefix.keep(i -> !over.contains(prefix.number(i)));
+    private static Series between(Series series, int from, int to) {
+        return series.keep(i -> series.number(i) >= from && series.number(i) <= to);
+    }
+
+    private static SubsetQuality quality(Series subset, Set<Integer> over, double deviations) {
+        Series left = subset.without(over);
         DeviationTrim.Trimmed trimmed = DeviationTrim.beyond(deviations).trim(left);
-        Series kept = trimmed.kept();
-        return new PrefixQuality(
-                prefix.size() - left.size(),
-                trimmed.dropped().size(),
-                kept.size(),
-                kept.isEmpty() ? OptionalDouble.empty() : Moments.of(kept).sdMillis());
+        return SubsetQuality.of(subset.size() - left.size(), trimmed.dropped().size(), trimmed.kept());
+    }
+
+    /** By the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
+    private static OptionalInt recommended(Subset whole, double precisionPercent) {
+        SubsetQuality quality = deciding(whole);
+        if (quality.sdMillis().isEmpty() || quality.meanMillis().orElse(0) <= 0) {
+            return OptionalInt.empty();
+        }
+        OptionalInt kept = MeanPrecision.samples(relativeError(quality), precisionPercent);
+        return kept.isEmpty()
+                ? kept
+                : OptionalInt.of((int) Math.ceil(kept.getAsInt() * (double) whole.size() / quality.kept()));
+    }
+
+    private static double relativeError(SubsetQuality quality) {
+        return quality.sdMillis().getAsDouble() / quality.meanMillis().getAsDouble();
+    }
+
+    private static String reason(Subset whole, double precisionPercent, OptionalInt recommended) {
+        SubsetQuality quality = deciding(whole);
+        if (quality.sdMillis().isEmpty()) {
+            return "The run has fewer than two samples with a time, so its deviation is not known.";
+        }
+        if (quality.meanMillis().orElse(0) <= 0) {
+            return "The mean is 0 ms, so no part of it can be asked for.";
+        }
+        String deviation = String.format(
+                Locale.ROOT,
+                "the %s of %d kept samples deviates by %s ms, %s %% of their mean",
+                quality == whole.pt() ? "PT" : "ET",
+                quality.kept(),
+                plain(quality.sdMillis().getAsDouble()),
+                plain(100 * relativeError(quality)));
+        if (recommended.isEmpty()) {
+            return "No number of samples gives a mean to ±" + plain(precisionPercent) + " %: " + deviation + ".";
+        }
+        return recommended.getAsInt() + " samples give the mean to ±" + plain(precisionPercent)
+                + " % with 95 % confidence: " + deviation
+                + (quality.kept() < whole.size()
+                        ? ", and " + (whole.size() - quality.kept()) + " of " + whole.size() + " samples are dropped."
+                        : ".");
+    }
+
+    private static SubsetQuality deciding(Subset whole) {
+        return whole.pt().kept() > 0 ? whole.pt() : whole.et();
+    }
+
+    private static String plain(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.analysis.samplesize.Subsets;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
@@ -31,8 +32,8 @@ public record VersionQuality(
         Optional<Summary> et,
         Optional<Summary> pt) {
 
-    /** EMPv6's sample size in the paper. */
-    public static final int SAMPLE_SIZE = 10;
+    /** The samples of EMPv6 in figure 17. */
+    public static final int SAMPLE_SIZE = 40;
 
     /**
      * A run and the version it was made under.
@@ -46,12 +47,14 @@ public record VersionQuality(
     }
 
     /**
-     * Every run under its version; runs made under EMPv4 also under v5 (cutoffs where there are any, then ±2 sd) and v6 (v5 on the first samples).
+     * Every run under its version; runs made under EMPv4 also under v5 (cutoffs where there are any, then ±2 sd) and v6 (v5 on a subset).
      * By program length, then version.
      *
-     * @param sampleSize EMPv6's number of samples
+     * @param subsets which samples are EMPv6's
+     * @param sampleSize how many they are
      */
-    public static List<VersionQuality> of(List<Versioned> runs, ProcessTime processTime, int sampleSize) {
+    public static List<VersionQuality> of(
+            List<Versioned> runs, ProcessTime processTime, Subsets subsets, int sampleSize) {
         List<VersionQuality> qualities = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i).run();
@@ -68,14 +71,19 @@ public record VersionQuality(
                         i,
                         run,
                         true,
-                        strict(et.first(sampleSize).without(over)),
-                        strict(pt.first(sampleSize).without(over))));
+                        strict(subset(et, subsets, sampleSize).without(over)),
+                        strict(subset(pt, subsets, sampleSize).without(over))));
             }
         }
         qualities.sort(Comparator.comparingDouble(VersionQuality::taskLengthSeconds)
                 .thenComparing(VersionQuality::version)
                 .thenComparingInt(VersionQuality::run));
         return List.copyOf(qualities);
+    }
+
+    private static Series subset(Series series, Subsets subsets, int size) {
+        int begin = subsets.beginOf(size, series.size());
+        return series.keep(i -> i >= begin && i < begin + size);
     }
 
     private static Series strict(Series series) {

@@ -9,6 +9,7 @@ import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.UnstatedException;
 import org.emplab.analysis.question.WrongValueException;
+import org.emplab.analysis.samplesize.Subsets;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 
@@ -28,8 +29,16 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
                     least = 1,
                     served = {1, 1_000_000},
                     placeholder = "N",
-                    help = "EMPv6's number of samples (default: 10).")
-            int sampleSize) {
+                    help = "EMPv6's number of samples (default: 40, as in figure 17).")
+            int sampleSize,
+
+            @Param(
+                    label = "EMPv6's samples are",
+                    usual = "blocks",
+                    placeholder = "KIND",
+                    help =
+                            "blocks: behind the papers' larger blocks; prefixes: the first of the run (default: blocks).")
+            Subsets subsets) {
         public Parameters {
             for (String version : empVersions.values().values()) {
                 if (ProtocolVersion.ofKey(version).isEmpty()) {
@@ -64,7 +73,7 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
                 runs.processTime(),
                 runs.inputs(),
                 runs.headers(),
-                VersionQuality.of(versioned, runs.processTime(), parameters.sampleSize()));
+                VersionQuality.of(versioned, runs.processTime(), parameters.subsets(), parameters.sampleSize()));
     }
 
     private static ProtocolVersion version(ChosenRuns runs, int place, Parameters parameters) {

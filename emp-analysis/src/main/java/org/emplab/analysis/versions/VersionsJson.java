@@ -17,7 +17,7 @@ public final class VersionsJson {
 
     public static ObjectNode of(
             ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<VersionQuality> qualities) {
-        ObjectNode result = ResultJson.open("versions", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("versions", "2", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         runs.forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("versions");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.emplab.analysis.samplesize.Subsets;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -56,6 +57,7 @@ class VersionQualityTest {
                         new VersionQuality.Versioned(quiet, ProtocolVersion.EMP_V4),
                         new VersionQuality.Versioned(loud, ProtocolVersion.EMP_V1)),
                 ProcessTime.USER_SYSTEM,
+                Subsets.PREFIXES,
                 10);
 
         assertThat(qualities)

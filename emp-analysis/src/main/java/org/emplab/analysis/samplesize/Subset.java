@@ -1,0 +1,17 @@
+package org.emplab.analysis.samplesize;
+
+import java.util.Objects;
+
+/**
+ * One column of Tables XX–XXIV.
+ *
+ * @param size how many samples that did not fail
+ * @param from number of the first
+ * @param to number of the last
+ */
+public record Subset(int size, int from, int to, SubsetQuality pt, SubsetQuality et) {
+    public Subset {
+        Objects.requireNonNull(pt, "pt");
+        Objects.requireNonNull(et, "et");
+    }
+}

@@ -1,0 +1,165 @@
+package org.emplab.analysis.samplesize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.runfile.RunFileReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class SampleSizesTest {
+    private static final Path AUTHORS = Path.of("src/test/resources/golden/empv6");
+    private static final List<Integer> SIZES = List.of(150, 75, 40, 20, 10, 5);
+    private static final CutoffTable NO_CUTOFFS = CutoffTable.none(ProcessTime.USER_SYSTEM);
+
+    /** Tables XXII to XXIV; the cutoff drops the samples that the authors dropped by their first check. */
+    @ParameterizedTest
+    @CsvSource({"inc1, 1000", "inc8, 1000", "inc64, 300", "inc512, 500"})
+    void theAuthorsSubsetsAreBlocks(String program, double cutoffMillis) throws IOException {
+        JsonNode expected = JsonMapper.builder()
+                .build()
+                .readTree(AUTHORS.resolve("expected.json").toFile())
+                .path("programs")
+                .path(program);
+        SampleSize sampleSize = SampleSizes.of(
+                RunFileReader.read(AUTHORS.resolve(program + ".emprun.jsonl.gz")),
+                new CutoffTable(ProcessTime.USER_SYSTEM, List.of(cutoff("others", cutoffMillis))),
+                Subsets.BLOCKS,
+                SIZES,
+                2,
+                0.5);
+
+        List<Subset> blocks = sampleSize.sizes().subList(1, 7);
+        assertThat(blocks).extracting(Subset::from).containsExactly(1, 151, 226, 266, 286, 296);
+        assertThat(blocks).extracting(Subset::to).containsExactly(150, 225, 265, 285, 295, 300);
+        for (int i = 0; i < blocks.size(); i++) {
+            SubsetQuality pt = blocks.get(i).pt();
+            assertThat(pt.outliersI() + pt.outliersII())
+                    .as("outliers of block %d", i)
+                    .isEqualTo(expected.path("outliers").path(i).asInt());
+            if (!program.equals("inc1") || i > 1) { // table XXIII has 0.6 and 0.7 for 0.697 and 0.649
+                assertThat(pt.sdMillis().orElseThrow())
+                        .as("PT of block %d", i)
+                        .isEqualTo(expected.path("sdPtMs").path(i).asDouble(), within(0.0501));
+            }
+            if (expected.has("sdEtMs")) {
+                assertThat(blocks.get(i).et().sdMillis().orElseThrow())
+                        .as("ET of block %d", i)
+                        .isEqualTo(expected.path("sdEtMs").path(i).asDouble(), within(0.0501));
+            }
+        }
+    }
+
+    private static Cutoff cutoff(String daemon, double millis) {
+        return new Cutoff(
+                daemon,
+                OptionalDouble.of(millis),
+                OptionalDouble.empty(),
+                OptionalDouble.of(millis),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                List.of(new Tier(OptionalDouble.empty(), millis)));
+    }
+
+    @Test
+    void thePapersSizesFillTheirRuns() {
+        assertThat(Subsets.BLOCKS.sizes(300)).isEqualTo(SIZES);
+        assertThat(Subsets.BLOCKS.sizes(800)).containsExactly(400, 200, 100, 40, 30, 20, 10);
+        assertThat(Subsets.PREFIXES.sizes(300)).isEqualTo(SIZES);
+    }
+
+    @Test
+    void theBlocksOfEveryRunFitIntoIt() {
+        for (int samples = 1; samples < 3000; samples++) {
+            assertThat(Subsets.BLOCKS.sizes(samples).stream()
+                            .mapToInt(Integer::intValue)
+                            .sum())
+                    .isLessThanOrEqualTo(samples);
+        }
+    }
+
+    @Test
+    void emp6IsTheBlockOfFigure17() {
+        assertThat(Subsets.BLOCKS.beginOf(40, 300)).isEqualTo(225);
+        assertThat(Subsets.BLOCKS.beginOf(40, 1000)).isEqualTo(225);
+        assertThat(Subsets.BLOCKS.beginOf(10, 300)).isEqualTo(285);
+        assertThat(Subsets.BLOCKS.beginOf(40, 45)).isEqualTo(0);
+        assertThat(Subsets.BLOCKS.beginOf(40, 13)).isEqualTo(0);
+        assertThat(Subsets.PREFIXES.beginOf(10, 300)).isEqualTo(0);
+    }
+
+    @Test
+    void sizesThatTheRunDoesNotHoldAreLeftOut() {
+        Run run = RunsOfTimes.of("INC8", 8)
+                .millis(8001, 8002, 8003, 8004, 8005, 8006, 8007, 8008, 8009, 8010, 8011, 8012)
+                .build();
+
+        SampleSize blocks = SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(12, 10, 5, 2), 2, 0.5);
+        assertThat(blocks.sizes()).extracting(Subset::size).containsExactly(12, 10, 2);
+        assertThat(blocks.sizes()).extracting(Subset::from).containsExactly(1, 1, 11);
+        assertThat(blocks.leftOut()).containsExactly(12, 5);
+        SampleSize prefixes = SampleSizes.of(run, NO_CUTOFFS, Subsets.PREFIXES, List.of(13, 10, 5), 2, 0.5);
+        assertThat(prefixes.sizes()).extracting(Subset::size).containsExactly(12, 10, 5);
+        assertThat(prefixes.leftOut()).containsExactly(13);
+    }
+
+    /** Of samples of one spread the recommendation is about one number, whatever their luck; a finer one takes more. */
+    @Test
+    void recommendsByPrecision() {
+        Random random = new Random(17);
+        List<Integer> recommended = IntStream.range(0, 40)
+                .mapToObj(any -> {
+                    Run run = RunsOfTimes.of("INC8", 8)
+                            .millis(DoubleStream.generate(() -> 8000 + 160 * random.nextGaussian())
+                                    .limit(300)
+                                    .toArray())
+                            .build();
+                    return SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 5, 0.5)
+                            .recommended()
+                            .orElseThrow();
+                })
+                .toList();
+
+        // sd 2 % of the mean, ± 0.5 %: (1.96 · 2 / 0.5)² = 61
+        assertThat(recommended).allSatisfy(samples -> assertThat(samples).isBetween(45, 82));
+    }
+
+    @Test
+    void aProgramWithoutProcessTimeGetsNoRecommendation() {
+        Run run = RunsOfTimes.of("INC8", 8).millis(new double[12]).build();
+        SampleSize sampleSize = SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
+
+        assertThat(sampleSize.recommended()).isEmpty();
+        assertThat(sampleSize.reason()).isEqualTo("The mean is 0 ms, so no part of it can be asked for.");
+    }
+
+    @Test
+    void saysWhatTheRecommendationRestsOn() {
+        Run run = RunsOfTimes.of("INC8", 8)
+                .millis(8000, 8100, 7900, 8000, 8100, 7900, 8000, 8100, 7900, 8000)
+                .build();
+        SampleSize sampleSize = SampleSizes.of(run, NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
+
+        assertThat(sampleSize.recommended()).hasValue(7);
+        assertThat(sampleSize.reason())
+                .isEqualTo("7 samples give the mean to ±1 % with 95 % confidence: "
+                        + "the PT of 10 kept samples deviates by 81.6 ms, 1.02 % of their mean.");
+    }
+}
