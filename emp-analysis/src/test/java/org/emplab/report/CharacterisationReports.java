@@ -129,7 +129,13 @@ public final class CharacterisationReports {
                                 0,
                                 1,
                                 List.of(Repeatability.of(
-                                        Quantity.PT, pt(first), pt(second), BinWidth.freedmanDiaconis(), 1))))));
+                                        Quantity.PT,
+                                        pt(first),
+                                        pt(second),
+                                        Repeatability.USUAL_MARGIN,
+                                        1,
+                                        BinWidth.freedmanDiaconis(),
+                                        1))))));
         reports.put(
                 "mixture",
                 MixtureReport.of(

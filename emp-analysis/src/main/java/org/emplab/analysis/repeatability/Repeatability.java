@@ -1,5 +1,6 @@
 package org.emplab.analysis.repeatability;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
 import org.emplab.analysis.distribution.BinWidth;
@@ -9,16 +10,16 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.shape.KolmogorovSmirnov;
 import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.Summary;
 
 /**
  * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same
  * shape or not" (repeatability.txt, section 1), with numbers instead of the eye.
  *
- * <p>The verdict rests on the Kolmogorov–Smirnov test at 5 %: repeatable if it finds no difference between the runs;
- * shifted if it finds none once both are moved to median 0; different otherwise; undecided below 20 samples. Overlap,
- * Wasserstein distance and the difference of means say how large the difference is: with very many samples, the test
- * also finds one that does not matter.
+ * <p>The verdict is one of equivalence: repeatable if the distributions are surely closer than a margin; shifted if
+ * they are surely not, but their shapes are; different if they surely are not; undecided otherwise, and below 20 samples.
+ * Their distance is the first Wasserstein distance, in ms; the margin is a part of the runs' standard deviation.
  *
  * @param samplesA number of times of the first run
  * @param samplesB of the second
@@ -30,6 +31,9 @@ import org.emplab.analysis.statistics.Summary;
  * @param shapeKsPValue the same after moving both to median 0
  * @param overlap shared area of the histograms, 0 … 1
  * @param wassersteinMillis mean distance in ms
+ * @param distance its bounds
+ * @param marginMillis up to which distance runs count as alike
+ * @param marginDeviations the same in parts of the runs' standard deviation
  * @param meanDifference of the second run to the first, with its ratio
  * @param sentence the verdict with its numbers
  */
@@ -45,20 +49,29 @@ public record Repeatability(
         double shapeKsPValue,
         double overlap,
         double wassersteinMillis,
+        BootstrapDistance distance,
+        double marginMillis,
+        double marginDeviations,
         Bootstrap meanDifference,
         Verdict verdict,
         String sentence) {
 
-    /** The level of the test. */
+    /** The probability of a wrong verdict, of all pairs of runs together. */
     public static final double LEVEL = 0.05;
+
+    /** The margin if none is asked for, in standard deviations. */
+    public static final double USUAL_MARGIN = 0.25;
 
     private static final int FEWEST = 20;
 
     /**
+     * @param marginDeviations up to which distance runs count as alike, in parts of their standard deviation
+     * @param pairs of runs that are judged together; each gets its part of the level
      * @param width of the bins, from the times of both runs together where it follows the data
      * @throws UnsuitableInputException if a run has fewer than two such times
      */
-    public static Repeatability of(Quantity quantity, Series a, Series b, BinWidth width, long seed) {
+    public static Repeatability of(
+            Quantity quantity, Series a, Series b, double marginDeviations, int pairs, BinWidth width, long seed) {
         if (Math.min(a.size(), b.size()) < 2) {
             throw new UnsuitableInputException(
                     "runs are compared by at least two samples of each that did not fail, and " + quantity.title()
@@ -70,9 +83,10 @@ public record Repeatability(
         KolmogorovSmirnov ks = KolmogorovSmirnov.of(a.millis(), b.millis());
         KolmogorovSmirnov shape = KolmogorovSmirnov.of(centred(a), centred(b));
         double overlap = first.overlap(second);
-        double wasserstein = Wasserstein.distance(a.millis(), b.millis());
+        BootstrapDistance distance = BootstrapDistance.of(a, b, LEVEL / pairs, seed);
+        double marginMillis = marginDeviations * deviation(a, b);
         Bootstrap difference = Bootstrap.of(a, b, 0.95, seed).orElseThrow();
-        Verdict verdict = verdict(a, b, ks, shape);
+        Verdict verdict = verdict(a, b, distance, marginMillis);
         return new Repeatability(
                 quantity,
                 a.size(),
@@ -84,10 +98,13 @@ public record Repeatability(
                 shape.statistic(),
                 shape.pValue(),
                 overlap,
-                wasserstein,
+                distance.times().distanceMillis(),
+                distance,
+                marginMillis,
+                marginDeviations,
                 difference,
                 verdict,
-                sentence(quantity, verdict, ks, overlap, wasserstein, difference));
+                sentence(quantity, verdict, distance, marginMillis, marginDeviations, overlap));
     }
 
     private static Series pooled(Series a, Series b) {
@@ -102,41 +119,68 @@ public record Repeatability(
         return Arrays.stream(millis).map(value -> value - median).toArray();
     }
 
-    private static Verdict verdict(Series a, Series b, KolmogorovSmirnov ks, KolmogorovSmirnov shape) {
+    /** The runs' standard deviation, each about its own mean. */
+    private static double deviation(Series a, Series b) {
+        double first = Moments.of(a).sdMillis().orElseThrow();
+        double second = Moments.of(b).sdMillis().orElseThrow();
+        return Math.sqrt((first * first + second * second) / 2);
+    }
+
+    private static Verdict verdict(Series a, Series b, BootstrapDistance distance, double marginMillis) {
         if (Math.min(a.size(), b.size()) < FEWEST) {
             return Verdict.UNDECIDED;
         }
-        if (ks.pValue() >= LEVEL) {
+        if (distance.times().upperMillis() <= marginMillis) {
             return Verdict.REPEATABLE;
         }
-        return shape.pValue() >= LEVEL ? Verdict.SHIFTED : Verdict.DIFFERENT;
+        if (distance.times().lowerMillis() <= marginMillis) {
+            return Verdict.UNDECIDED;
+        }
+        return distance.shapes().upperMillis() <= marginMillis ? Verdict.SHIFTED : Verdict.DIFFERENT;
     }
 
     private static String sentence(
             Quantity quantity,
             Verdict verdict,
-            KolmogorovSmirnov ks,
-            double overlap,
-            double wasserstein,
-            Bootstrap difference) {
+            BootstrapDistance distance,
+            double marginMillis,
+            double marginDeviations,
+            double overlap) {
+        BootstrapDistance.Bounds times = distance.times();
         String finding = switch (verdict) {
-            case REPEATABLE -> "is repeatable: no difference detected";
-            case SHIFTED -> "has one shape but has moved";
-            case DIFFERENT -> "differs in shape";
-            case UNDECIDED -> "is undecided: fewer than " + FEWEST + " samples in a run";
+            case REPEATABLE ->
+                String.format(
+                        Locale.ROOT,
+                        "is repeatable: the runs are at most %.4g ms apart, less than the margin",
+                        times.upperMillis());
+            case SHIFTED ->
+                String.format(
+                        Locale.ROOT,
+                        "has one shape but has moved: the runs are at least %.4g ms apart, less their medians at most %.4g ms; the margin is",
+                        times.lowerMillis(),
+                        distance.shapes().upperMillis());
+            case DIFFERENT ->
+                String.format(
+                        Locale.ROOT,
+                        "differs: the runs are at least %.4g ms apart, more than the margin",
+                        times.lowerMillis());
+            case UNDECIDED ->
+                String.format(
+                        Locale.ROOT,
+                        "is undecided: the runs are %.4g to %.4g ms apart, which more samples would narrow; the margin is",
+                        times.lowerMillis(),
+                        times.upperMillis());
         };
         return String.format(
                 Locale.ROOT,
-                "%s %s (Kolmogorov–Smirnov D = %.3f, p = %.2g; overlap %.0f %%; Wasserstein distance %.4g ms,"
-                        + " means %.4g ms apart, 95 %% interval %.4g to %.4g).",
+                "%s %s %.4g ms, %s of their standard deviation (Wasserstein distance %.4g ms, overlap %.0f %%).",
                 quantity.title(),
                 finding,
-                ks.statistic(),
-                ks.pValue(),
-                100 * overlap,
-                wasserstein,
-                difference.difference().estimate(),
-                difference.difference().lower(),
-                difference.difference().upper());
+                marginMillis,
+                new BigDecimal(String.valueOf(marginDeviations))
+                        .stripTrailingZeros()
+                        .toPlainString(),
+                times.distanceMillis(),
+                100 * overlap);
     }
 }

@@ -12,6 +12,16 @@ import org.emplab.report.Report;
 public final class RepeatabilityAnalysis extends RunAnalysis<RepeatabilityAnalysis.Parameters> {
     public record Parameters(
             @Param(
+                    label = "Runs count as alike up to",
+                    unit = "standard deviations",
+                    usual = "" + Repeatability.USUAL_MARGIN,
+                    least = Double.MIN_VALUE,
+                    served = {0.001, 10},
+                    placeholder = "SD",
+                    help = "Runs are alike up to this distance, in their standard deviations (default: 0.25).")
+            double margin,
+
+            @Param(
                     label = "Width of a bin (fd: by Freedman and Diaconis)",
                     unit = "ms",
                     usual = "fd",
@@ -33,7 +43,7 @@ public final class RepeatabilityAnalysis extends RunAnalysis<RepeatabilityAnalys
                 Question.of(
                         "repeatability",
                         "Repeatability",
-                        "Whether two or more runs of a program look alike, with a verdict and its numbers.",
+                        "Whether two or more runs of a program are alike within a margin, with a verdict and its numbers.",
                         2,
                         8),
                 Parameters.class);
@@ -42,6 +52,11 @@ public final class RepeatabilityAnalysis extends RunAnalysis<RepeatabilityAnalys
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return RepeatabilityReport.ofRuns(
-                runs.processTime(), runs.files(), runs.runs(), parameters.bin(), parameters.seed());
+                runs.processTime(),
+                runs.files(),
+                runs.runs(),
+                parameters.margin(),
+                parameters.bin(),
+                parameters.seed());
     }
 }

@@ -6,6 +6,7 @@ import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,7 +25,7 @@ public final class RepeatabilityJson {
 
     public static ObjectNode of(
             ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<Pair> pairs) {
-        ObjectNode result = ResultJson.open("repeatability", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("repeatability", "2", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         runs.forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("pairs");
@@ -46,6 +47,10 @@ public final class RepeatabilityJson {
                 .put("pValue", one.shapeKsPValue());
         node.put("overlapCoefficient", one.overlap());
         node.put("wassersteinMillis", one.wassersteinMillis());
+        node.put("marginDeviations", one.marginDeviations());
+        node.put("marginMillis", one.marginMillis());
+        RecordJson.PLAIN.put(node.putObject("distance"), one.distance().times());
+        RecordJson.PLAIN.put(node.putObject("distanceOfShape"), one.distance().shapes());
         IntervalJson.write(node.putObject("meanDifference"), one.meanDifference());
         node.put("binWidthMillis", one.first().widthMillis());
         HistogramJson.write(node.putObject("histogramFirst"), one.first());

@@ -27,13 +27,16 @@ public final class RepeatabilityReport {
      * @throws UnsuitableInputException if two runs cannot be compared; it says which
      */
     public static Report ofRuns(
-            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, BinWidth width, long seed) {
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, double margin, BinWidth width, long seed) {
+        int all = runs.size() * (runs.size() - 1) / 2;
         List<RepeatabilityJson.Pair> pairs = new ArrayList<>();
         for (int first = 0; first < runs.size(); first++) {
             for (int second = first + 1; second < runs.size(); second++) {
                 try {
                     pairs.add(new RepeatabilityJson.Pair(
-                            first, second, compared(processTime, runs.get(first), runs.get(second), width, seed)));
+                            first,
+                            second,
+                            compared(processTime, runs.get(first), runs.get(second), margin, all, width, seed)));
                 } catch (UnsuitableInputException e) {
                     throw new UnsuitableInputException(
                             inputs.get(first).file() + ", " + inputs.get(second).file() + ": " + e.getMessage());
@@ -44,13 +47,13 @@ public final class RepeatabilityReport {
     }
 
     private static List<Repeatability> compared(
-            ProcessTime processTime, Run first, Run second, BinWidth width, long seed) {
+            ProcessTime processTime, Run first, Run second, double margin, int pairs, BinWidth width, long seed) {
         List<Repeatability> quantities = new ArrayList<>();
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
             Series a = quantity.of(first, processTime);
             Series b = quantity.of(second, processTime);
             if (quantity == Quantity.ET || !(a.isEmpty() || b.isEmpty())) {
-                quantities.add(Repeatability.of(quantity, a, b, width, seed));
+                quantities.add(Repeatability.of(quantity, a, b, margin, pairs, width, seed));
             }
         }
         return quantities;
@@ -66,7 +69,10 @@ public final class RepeatabilityReport {
                 .number("ksStatistic", "KS D", "", 4)
                 .number("ksPValue", "KS p", "", 4)
                 .number("overlapCoefficient", "Overlap", "", 3)
-                .number("wassersteinMillis", "Wasserstein", "ms", 3)
+                .number("wassersteinMillis", "Distance", "ms", 3)
+                .number("distanceFromMillis", "from", "ms", 3)
+                .number("distanceToMillis", "to", "ms", 3)
+                .number("marginMillis", "Margin", "ms", 3)
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
@@ -86,6 +92,9 @@ public final class RepeatabilityReport {
                         one.ksPValue(),
                         one.overlap(),
                         one.wassersteinMillis(),
+                        one.distance().times().lowerMillis(),
+                        one.distance().times().upperMillis(),
+                        one.marginMillis(),
                         one.meanDifference().difference());
                 report.figure(new Figure(
                         "repeatability-" + (pair.first() + 1) + "-" + (pair.second() + 1) + "-"

@@ -2,15 +2,15 @@ package org.emplab.analysis.repeatability;
 
 import java.util.Locale;
 
-/** Whether two runs look alike. */
+/** Whether two runs are alike within a margin. */
 public enum Verdict {
-    /** No difference is detected: the histograms lie over each other. */
+    /** The distributions are surely closer than the margin. */
     REPEATABLE,
-    /** Moved to a common median, no difference is detected: one shape, another place. */
+    /** They are surely not; less their medians they are: one shape, another place. */
     SHIFTED,
-    /** The shapes differ. */
+    /** They are surely further apart than the margin. */
     DIFFERENT,
-    /** Too few samples to say. */
+    /** Too few samples to say, for this margin. */
     UNDECIDED;
 
     /** The word in results. */
