@@ -22,7 +22,7 @@ public final class CompareJson {
             List<List<Integer>> droppedByCutoff,
             double deviations,
             List<Comparison> comparisons) {
-        ObjectNode result = ResultJson.open("compare", "5", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "6", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
@@ -62,6 +62,9 @@ public final class CompareJson {
         verdict.samplesToDecide()
                 .ifPresentOrElse(
                         samples -> node.put("samplesToDecide", samples), () -> node.putNull("samplesToDecide"));
+        node.put("estimand", "10 % trimmed mean");
+        node.put("firstEffectiveSamples", verdict.first().effectiveSamples());
+        node.put("secondEffectiveSamples", verdict.second().effectiveSamples());
         verdict.reason().ifPresent(reason -> node.put("verdictReason", reason));
     }
 }

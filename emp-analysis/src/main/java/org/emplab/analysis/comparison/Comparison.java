@@ -7,6 +7,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.shape.ShapeComparison;
 import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
@@ -82,13 +83,19 @@ public record Comparison(
         Summary summaryA = Summary.of(kept(a, deviations)).orElseThrow();
         Summary summaryB = Summary.of(kept(b, deviations)).orElseThrow();
         Optional<Bootstrap> bootstrap = Bootstrap.of(a, b, deviations, confidence, seed);
-        Optional<Welch> welch = deviations > 0
-                ? bootstrap.map(errors -> Welch.of(
-                        new Mean(summaryA.meanMillis(), errors.firstErrorMillis(), a.size()),
-                        new Mean(summaryB.meanMillis(), errors.secondErrorMillis(), b.size()),
-                        confidence))
-                : Welch.of(a, b, confidence);
-        String method = deviations > 0 ? "Welch's interval with errors by bootstrap" : "Welch's interval";
+        Dependence first = Dependence.of(a);
+        Dependence second = Dependence.of(b);
+        Optional<Welch> welch = a.size() < 2 || b.size() < 2
+                ? Optional.empty()
+                : Optional.of(Welch.of(
+                        mean(summaryA, a, first, deviations, bootstrap.map(Bootstrap::firstErrorMillis)),
+                        mean(summaryB, b, second, deviations, bootstrap.map(Bootstrap::secondErrorMillis)),
+                        confidence));
+        String method = (deviations > 0 ? "Welch's interval with errors by bootstrap" : "Welch's interval")
+                + (first.factor() > 1 || second.factor() > 1
+                        ? " of " + Math.round(first.effectiveSamples()) + " and "
+                                + Math.round(second.effectiveSamples()) + " independent samples"
+                        : "");
         String sentence = welch.isPresent()
                 ? sentence(quantity, nameA, summaryA, nameB, summaryB, welch.get(), method)
                 : String.format(
@@ -110,9 +117,40 @@ public record Comparison(
                 bootstrap,
                 sentence,
                 verdict,
-                verdict.sentence(quantity, nameA, nameB),
+                verdict.sentence(quantity, nameA, nameB) + disagreement(verdict, welch),
                 shape,
                 shape.sentences(quantity, nameA, nameB)));
+    }
+
+    /** The mean with its error, as if it were of the independent samples that a series is worth. */
+    private static Mean mean(
+            Summary summary, Series series, Dependence dependence, double deviations, Optional<Double> bootstrapped) {
+        Mean mean = deviations > 0
+                ? new Mean(summary.meanMillis(), bootstrapped.orElseThrow(), series.size())
+                : Mean.of(series);
+        return dependence.factor() > 1
+                ? new Mean(mean.millis(), mean.errorMillis() * Math.sqrt(dependence.factor()), (int)
+                        Math.max(2, Math.round(dependence.effectiveSamples())))
+                : mean;
+    }
+
+    /** What the reader must know where the mean says another thing than the trimmed mean. */
+    private static String disagreement(SpeedVerdict verdict, Optional<Welch> welch) {
+        Optional<Interval> ratio = welch.flatMap(Welch::ratio);
+        if (ratio.isEmpty() || verdict.differencePercent().isEmpty()) {
+            return "";
+        }
+        double trimmed = 1 + verdict.differencePercent().getAsDouble() / 100;
+        Interval mean = ratio.get();
+        return mean.contains(trimmed) || mean.lower() == mean.upper()
+                ? ""
+                : String.format(
+                                Locale.ROOT,
+                                " The means say another thing, %+.3g %% (%+.3g to %+.3g %%): the longest or shortest tenth of the samples moves them.",
+                                100 * (mean.estimate() - 1),
+                                100 * (mean.lower() - 1),
+                                100 * (mean.upper() - 1))
+                        .replace('-', '−');
     }
 
     private static Series kept(Series series, double deviations) {

@@ -1,13 +1,15 @@
 package org.emplab.analysis.comparison;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.TrimmedMean;
-import org.emplab.analysis.statistics.Welch;
 
 /**
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether
@@ -15,7 +17,8 @@ import org.emplab.analysis.statistics.Welch;
  *
  * <p>Of two series that have nothing to do with each other the 10 % trimmed mean is taken, and of the logarithm of their ratio an interval that may be looked
  * at after every sample ({@link AnytimeT}). The verdict is {@code faster} or {@code slower} only if the whole interval
- * lies beyond the margin, {@code same} only if all of it lies within. Samples are taken to be independent. Of pairs that
+ * lies beyond the margin, {@code same} only if all of it lies within. Where successive samples depend on each other the
+ * interval is as wide as that of the independent samples that they are worth ({@link Dependence}). Of pairs that
  * were executed one right after the other the trimmed mean of the ratios' logarithms is taken: what changes the machine's
  * speed from pair to pair does not move it.
  *
@@ -26,6 +29,8 @@ import org.emplab.analysis.statistics.Welch;
  * @param highPercent likewise
  * @param samplesToDecide of each program, if the spread and the difference stay as they are; empty where it is decided,
  *     and where no number can be told
+ * @param first how the first program's samples, or the pairs, depend on each other
+ * @param second the same of the second's
  * @param reason why something is empty that might be there
  */
 public record SpeedVerdict(
@@ -36,6 +41,8 @@ public record SpeedVerdict(
         OptionalDouble lowPercent,
         OptionalDouble highPercent,
         OptionalLong samplesToDecide,
+        Dependence first,
+        Dependence second,
         Optional<String> reason) {
 
     public static final double DEFAULT_MARGIN_PERCENT = 1;
@@ -59,9 +66,8 @@ public record SpeedVerdict(
         double leastSdMillis = roundingSdMillis(a, b);
         TrimmedMean first = TrimmedMean.of(a, leastSdMillis);
         TrimmedMean second = TrimmedMean.of(b, leastSdMillis);
-        return first.mean() > 0 && second.mean() > 0
-                ? of(first, second, marginPercent, confidence)
-                : ofZero(marginPercent, confidence);
+        Judged judged = new Judged(marginPercent, confidence, Dependence.of(a), Dependence.of(b));
+        return first.mean() > 0 && second.mean() > 0 ? judged.verdict(first, second) : judged.ofZero();
     }
 
     /**
@@ -79,39 +85,20 @@ public record SpeedVerdict(
         double[] logs = new double[a.size()];
         double meanA = 0;
         double meanB = 0;
+        boolean known = true;
         for (int i = 0; i < logs.length; i++) {
             logs[i] = Math.log((double) b.nanos(i) / a.nanos(i));
             meanA += a.millis(i) / logs.length;
             meanB += b.millis(i) / logs.length;
-            if (!Double.isFinite(logs[i])) {
-                return ofZero(marginPercent, confidence);
-            }
+            known &= Double.isFinite(logs[i]);
+        }
+        Dependence dependence = known ? Dependence.of(logs) : new Dependence(logs.length, 1);
+        Judged judged = new Judged(marginPercent, confidence, dependence, dependence);
+        if (!known) {
+            return judged.ofZero();
         }
         double rounding = roundingSdMillis(a, b);
-        TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
-        Needed needed = pairs -> reach(mean.cautiousError().orElse(1) * Math.sqrt(mean.samples()), pairs, confidence);
-        if (mean.cautiousError().isEmpty()) {
-            return ofOne(mean.mean(), marginPercent, confidence, samplesToDecide(1, Double.MAX_VALUE, needed));
-        }
-        double critical = AnytimeT.critical(mean.samples(), mean.kept() - 1.0, confidence);
-        return of(
-                mean.mean(),
-                critical,
-                mean.cautiousError().getAsDouble(),
-                mean.samples(),
-                needed,
-                marginPercent,
-                confidence);
-    }
-
-    /** How far the interval reaches with so many pairs whose logarithms have this deviation. */
-    private static double reach(double sd, int pairs, double confidence) {
-        return AnytimeT.critical(pairs, TrimmedMean.kept(pairs) - 1.0, confidence) * sd / Math.sqrt(pairs);
-    }
-
-    /** How far the interval reaches to each side with so many samples. */
-    private interface Needed {
-        double reach(int samples);
+        return judged.verdict(TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB)));
     }
 
     private static void refuseMargin(double marginPercent) {
@@ -120,79 +107,133 @@ public record SpeedVerdict(
         }
     }
 
-    private static SpeedVerdict ofZero(double marginPercent, double confidence) {
-        return undecided(
-                marginPercent,
-                confidence,
-                OptionalDouble.empty(),
-                OptionalLong.empty(),
-                "a time of 0 has no difference in percent");
+    /** How far the interval reaches to each side with so many samples. */
+    private interface Needed {
+        double reach(double samples);
     }
 
-    private static SpeedVerdict ofOne(double log, double marginPercent, double confidence, OptionalLong toDecide) {
-        return undecided(
-                marginPercent,
-                confidence,
-                OptionalDouble.of(percent(log)),
-                toDecide,
-                "one sample does not show its spread");
-    }
-
-    private static SpeedVerdict of(TrimmedMean first, TrimmedMean second, double marginPercent, double confidence) {
-        double log = Math.log(second.mean() / first.mean());
-        if (first.cautiousError().isEmpty() || second.cautiousError().isEmpty()) {
-            return ofOne(log, marginPercent, confidence, fewest(confidence));
+    /** What is asked, and of samples that depend on each other how much. */
+    private record Judged(double marginPercent, double confidence, Dependence first, Dependence second) {
+        SpeedVerdict ofZero() {
+            return undecided(OptionalDouble.empty(), OptionalLong.empty(), "a time of 0 has no difference in percent");
         }
-        double errorA = first.cautiousError().getAsDouble() / first.mean();
-        double errorB = second.cautiousError().getAsDouble() / second.mean();
-        double freedom = errorA == 0 && errorB == 0
-                ? first.kept() + second.kept() - 2.0
-                : Welch.degreesOfFreedom(errorA, errorB, first.kept(), second.kept());
-        double critical = AnytimeT.critical(first.samples(), second.samples(), freedom, confidence);
-        double squareA = errorA * errorA * first.samples();
-        double squareB = errorB * errorB * second.samples();
-        return of(
-                log,
-                critical,
-                Math.hypot(errorA, errorB),
-                Math.min(first.samples(), second.samples()),
-                samples -> reach(squareA, squareB, samples, confidence),
-                marginPercent,
-                confidence);
-    }
 
-    /** The verdict on an estimate with its error, of the logarithm. */
-    private static SpeedVerdict of(
-            double log,
-            double critical,
-            double error,
-            int samples,
-            Needed needed,
-            double marginPercent,
-            double confidence) {
-        double reachToDecide = Math.min(
-                Math.abs(log - Math.log1p(marginPercent / 100)), Math.abs(log - Math.log1p(-marginPercent / 100)));
-        OptionalLong toDecide = samplesToDecide(samples, reachToDecide, needed);
-        OptionalDouble difference = OptionalDouble.of(percent(log));
-        if (samples < FEWEST_SAMPLES || Double.isInfinite(critical)) {
-            return undecided(
-                    marginPercent, confidence, difference, toDecide, "there are too few samples for an interval");
+        /** On the logarithms of the ratios of pairs. */
+        SpeedVerdict verdict(TrimmedMean logs) {
+            double pairs = first.effectiveSamples();
+            double sd = logs.cautiousError().orElse(1) * Math.sqrt(first.factor() * pairs);
+            Needed needed = some -> critical(some, freedom(some)) * sd / Math.sqrt(some);
+            if (logs.cautiousError().isEmpty()) {
+                return ofOne(logs.mean(), samplesToDecide(1, Double.MAX_VALUE, needed));
+            }
+            return of(
+                    logs.mean(),
+                    critical(pairs, freedom(logs, first)),
+                    logs.cautiousError().getAsDouble() * Math.sqrt(first.factor()),
+                    needed);
         }
-        double reach = critical * error;
-        double low = percent(log - reach);
-        double high = percent(log + reach);
-        Speed speed = speed(low, high, marginPercent);
-        return new SpeedVerdict(
-                speed,
-                marginPercent,
-                confidence,
-                difference,
-                OptionalDouble.of(low),
-                OptionalDouble.of(high),
-                speed == Speed.UNDECIDED ? toDecide : OptionalLong.empty(),
-                speed == Speed.UNDECIDED && toDecide.isEmpty()
-                        ? Optional.of("the difference is the margin itself: no number of samples would decide")
-                        : Optional.empty());
+
+        /** On the times of two programs that have nothing to do with each other. */
+        SpeedVerdict verdict(TrimmedMean a, TrimmedMean b) {
+            double log = Math.log(b.mean() / a.mean());
+            if (a.cautiousError().isEmpty() || b.cautiousError().isEmpty()) {
+                return ofOne(log, samplesToDecide(1, Double.MAX_VALUE, some -> reach(1, 1, some)));
+            }
+            double errorA = a.cautiousError().getAsDouble() / a.mean() * Math.sqrt(first.factor());
+            double errorB = b.cautiousError().getAsDouble() / b.mean() * Math.sqrt(second.factor());
+            double freedomA = freedom(a, first);
+            double freedomB = freedom(b, second);
+            double squareA = errorA * errorA;
+            double squareB = errorB * errorB;
+            double freedom = squareA + squareB == 0
+                    ? freedomA + freedomB
+                    : (squareA + squareB)
+                            * (squareA + squareB)
+                            / (squareA * squareA / freedomA + squareB * squareB / freedomB);
+            double samplesA = first.effectiveSamples();
+            double samplesB = second.effectiveSamples();
+            return of(
+                    log,
+                    AnytimeT.critical(samplesA, samplesB, freedom, confidence),
+                    Math.hypot(errorA, errorB),
+                    some -> reach(squareA * samplesA, squareB * samplesB, some));
+        }
+
+        /** Degrees of freedom of the mean of what is kept. */
+        private static double freedom(TrimmedMean mean, Dependence dependence) {
+            return Math.max(1, mean.kept() / dependence.factor() - 1);
+        }
+
+        private static double freedom(double samples) {
+            return TrimmedMean.kept((int) samples) - 1.0;
+        }
+
+        private double critical(double pairs, double freedom) {
+            return AnytimeT.critical(pairs, freedom, confidence);
+        }
+
+        /** How far the interval reaches with so many samples of two series whose relative errors have these squares. */
+        private double reach(double squareA, double squareB, double samples) {
+            double kept = freedom(samples);
+            double sum = squareA + squareB;
+            double freedom = sum == 0 ? 2 * kept : kept * sum * sum / (squareA * squareA + squareB * squareB);
+            double critical = AnytimeT.critical(samples, samples, freedom, confidence);
+            return Double.isInfinite(critical) ? critical : critical * Math.sqrt(sum / samples);
+        }
+
+        private SpeedVerdict ofOne(double log, OptionalLong toDecide) {
+            return undecided(OptionalDouble.of(percent(log)), toDecide, "one sample does not show its spread");
+        }
+
+        /** The verdict on an estimate with its error, of the logarithm. */
+        private SpeedVerdict of(double log, double critical, double error, Needed needed) {
+            double samples = Math.min(first.effectiveSamples(), second.effectiveSamples());
+            double factor = Math.max(first.factor(), second.factor());
+            double reachToDecide = Math.min(
+                    Math.abs(log - Math.log1p(marginPercent / 100)), Math.abs(log - Math.log1p(-marginPercent / 100)));
+            OptionalLong toDecide = samplesToDecide(
+                    Math.min(first.samples(), second.samples()), reachToDecide, some -> needed.reach(some / factor));
+            OptionalDouble difference = OptionalDouble.of(percent(log));
+            if (Math.min(first.samples(), second.samples()) < FEWEST_SAMPLES || Double.isInfinite(critical)) {
+                return undecided(
+                        difference,
+                        toDecide,
+                        samples < FEWEST_SAMPLES && factor > 1
+                                ? "the samples are worth too few independent ones for an interval"
+                                : "there are too few samples for an interval");
+            }
+            double reach = critical * error;
+            double low = percent(log - reach);
+            double high = percent(log + reach);
+            Speed speed = speed(low, high, marginPercent);
+            return new SpeedVerdict(
+                    speed,
+                    marginPercent,
+                    confidence,
+                    difference,
+                    OptionalDouble.of(low),
+                    OptionalDouble.of(high),
+                    speed == Speed.UNDECIDED ? toDecide : OptionalLong.empty(),
+                    first,
+                    second,
+                    speed == Speed.UNDECIDED && toDecide.isEmpty()
+                            ? Optional.of("the difference is the margin itself: no number of samples would decide")
+                            : Optional.empty());
+        }
+
+        private SpeedVerdict undecided(OptionalDouble difference, OptionalLong samplesToDecide, String reason) {
+            return new SpeedVerdict(
+                    Speed.UNDECIDED,
+                    marginPercent,
+                    confidence,
+                    difference,
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    samplesToDecide,
+                    first,
+                    second,
+                    Optional.of(reason));
+        }
     }
 
     private static Speed speed(double low, double high, double marginPercent) {
@@ -203,28 +244,6 @@ public record SpeedVerdict(
             return Speed.SLOWER;
         }
         return low >= -marginPercent && high <= marginPercent ? Speed.SAME : Speed.UNDECIDED;
-    }
-
-    private static SpeedVerdict undecided(
-            double marginPercent,
-            double confidence,
-            OptionalDouble difference,
-            OptionalLong samplesToDecide,
-            String reason) {
-        return new SpeedVerdict(
-                Speed.UNDECIDED,
-                marginPercent,
-                confidence,
-                difference,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                samplesToDecide,
-                Optional.of(reason));
-    }
-
-    /** With how many samples of each there is an interval at all, where both vary alike. */
-    private static OptionalLong fewest(double confidence) {
-        return samplesToDecide(1, Double.MAX_VALUE, samples -> reach(1, 1, samples, confidence));
     }
 
     /** More than there are, by doubling, then halving: the reach shrinks as samples grow. */
@@ -247,15 +266,6 @@ public record SpeedVerdict(
             }
         }
         return OptionalLong.of(enough);
-    }
-
-    /** How far the interval reaches with so many samples of two series whose relative errors have these squares. */
-    private static double reach(double squareA, double squareB, int samples, double confidence) {
-        double kept = TrimmedMean.kept(samples) - 1;
-        double sum = squareA + squareB;
-        double freedom = sum == 0 ? 2 * kept : kept * sum * sum / (squareA * squareA + squareB * squareB);
-        double critical = AnytimeT.critical(samples, samples, freedom, confidence);
-        return Double.isInfinite(critical) ? critical : critical * Math.sqrt(sum / samples);
     }
 
     /** The deviation that rounding to whole ticks makes; 0 where the times are finer. */
@@ -291,8 +301,9 @@ public record SpeedVerdict(
                 "it is undecided whether " + nameB + " is faster or slower than " + nameA + " by more than " + margin
                         + " % or the same";
         };
-        StringBuilder sentence =
-                new StringBuilder(quantity.title()).append(": ").append(said);
+        StringBuilder sentence = new StringBuilder(quantity.title())
+                .append(", 10 % trimmed mean: ")
+                .append(said);
         if (differencePercent.isPresent()) {
             int digits = digits();
             sentence.append(", ")
@@ -308,9 +319,32 @@ public record SpeedVerdict(
                         .append(" % sure however often one looks)");
             }
         }
+        dependence(nameA, nameB).ifPresent(worth -> sentence.append("; ").append(worth));
         reason.ifPresent(why -> sentence.append("; ").append(why));
         samplesToDecide.ifPresent(samples -> sentence.append("; ").append(needed(samples)));
         return sentence.append('.').toString();
+    }
+
+    /** How much wider dependent samples make the interval; empty where none depend on each other. */
+    private Optional<String> dependence(String nameA, String nameB) {
+        List<String> worth = new ArrayList<>();
+        if (first.equals(second)) {
+            worth(first, "pairs").ifPresent(worth::add);
+        } else {
+            worth(first, "of " + nameA).ifPresent(worth::add);
+            worth(second, "of " + nameB).ifPresent(worth::add);
+        }
+        return worth.isEmpty()
+                ? Optional.empty()
+                : Optional.of("successive samples depend on each other: the " + String.join(" and the ", worth)
+                        + " independent ones, and the interval is as much wider");
+    }
+
+    private static Optional<String> worth(Dependence dependence, String whose) {
+        long independent = Math.round(dependence.effectiveSamples());
+        return independent < dependence.samples()
+                ? Optional.of(dependence.samples() + " " + whose + " are worth " + independent)
+                : Optional.empty();
     }
 
     private String needed(long samples) {

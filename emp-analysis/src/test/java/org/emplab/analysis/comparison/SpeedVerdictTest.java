@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.emplab.analysis.comparison.PairedRates.Machine;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SpeedVerdictTest {
     private static final Series A = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4, 30.0, 12.3, 12.0);
@@ -146,11 +149,11 @@ class SpeedVerdictTest {
     @Test
     void saysItInASentence() {
         assertThat(of(around(1000, 1), around(1030, 1)).sentence(Quantity.PT, "OLD", "NEW"))
-                .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.00 % (+2.")
+                .startsWith("PT, 10 % trimmed mean: NEW is slower than OLD by more than 1 %, +3.00 % (+2.")
                 .endsWith(" %, 95 % sure however often one looks).");
         assertThat(of(around(1000, 20), around(1030, 20)).sentence(Quantity.ET, "OLD", "NEW"))
                 .startsWith(
-                        "ET: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")
+                        "ET, 10 % trimmed mean: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")
                 .contains(" samples of each would decide at this spread.");
     }
 
@@ -175,9 +178,59 @@ class SpeedVerdictTest {
         assertThat(PairedRates.wrong(Machine.WANDERS, Times.NORMAL, 1, 1, 200)).isLessThanOrEqualTo(5);
         assertThat(PairedRates.wrong(Machine.BUSY_NEIGHBOUR, Times.OUTLIERS, 1, 1, 200))
                 .isLessThanOrEqualTo(5);
-        // the same programs one after the other
+        // the same programs one after the other: their samples depend on each other
         assertThat(PairedRates.notPaired(Machine.WANDERS, Times.NORMAL, false, 200))
-                .isGreaterThan(50);
+                .isLessThanOrEqualTo(10);
+    }
+
+    /** Equal programs with samples of a first-order autoregression, sd 5 %: called faster or slower. */
+    @ParameterizedTest
+    @CsvSource({"0, 30", "0.5, 30", "0.5, 300", "0.8, 100", "0.8, 300", "0.95, 100", "0.95, 300"})
+    void dependentSamplesAreSeldomToldApart(double correlation, int samples) {
+        Random random = new Random(11);
+        int wrong = 0;
+        for (int i = 0; i < 200; i++) {
+            Speed speed = of(
+                            dependent(random, 1000, correlation, samples),
+                            dependent(random, 1000, correlation, samples))
+                    .speed();
+            wrong += speed == Speed.FASTER || speed == Speed.SLOWER ? 1 : 0;
+        }
+
+        assertThat(wrong).isLessThanOrEqualTo(10);
+    }
+
+    @Test
+    void aDifferenceIsFoundInDependentSamples() {
+        Random random = new Random(12);
+        int found = 0;
+        for (int i = 0; i < 200; i++) {
+            SpeedVerdict verdict = of(dependent(random, 1000, 0.5, 300), dependent(random, 1050, 0.5, 300));
+            found += verdict.speed() == Speed.SLOWER ? 1 : 0;
+        }
+
+        assertThat(found).isGreaterThanOrEqualTo(180);
+    }
+
+    @Test
+    void saysWhatDependentSamplesAreWorth() {
+        Random random = new Random(13);
+        SpeedVerdict verdict = of(dependent(random, 1000, 0.9, 300), dependent(random, 1000, 0, 300));
+
+        assertThat(verdict.first().effectiveSamples()).isBetween(5.0, 40.0);
+        assertThat(verdict.sentence(Quantity.PT, "OLD", "NEW"))
+                .contains("successive samples depend on each other: the 300 of OLD are worth "
+                        + Math.round(verdict.first().effectiveSamples()));
+    }
+
+    private static Series dependent(Random random, double mean, double correlation, int samples) {
+        double[] values = new double[samples];
+        double state = random.nextGaussian();
+        for (int i = 0; i < samples; i++) {
+            values[i] = mean + 50 * state;
+            state = correlation * state + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+        }
+        return millis(values);
     }
 
     @Test

@@ -1,0 +1,82 @@
+package org.emplab.analysis.statistics;
+
+import java.util.Arrays;
+import org.emplab.analysis.series.Series;
+
+/**
+ * How much successive samples depend on each other, as the number of independent samples that know the mean as well.
+ *
+ * <p>The variance of a mean is 1 + 2Σρ_k times that of independent samples. The sum is the larger of two: that of a
+ * first-order autoregression, (1 + ρ)/(1 − ρ) with ρ less its bias in short series (Kendall, 1954), and that of the
+ * coefficients up to where pairs of them are no longer positive (Geyer's initial monotone sequence, 1992). It is 1 where
+ * the first coefficient is below 1/√n, and never less: that samples take turns narrows no interval. The tenth of the
+ * values at each end counts as its border, so that a few long samples do not hide what the others do.
+ *
+ * @param samples how many there are
+ * @param factor by which the variance of their mean grows; at least 1
+ */
+public record Dependence(int samples, double factor) {
+    private static final double SHARE = 0.1;
+
+    /** Of times in the order of their sample numbers. */
+    public static Dependence of(Series series) {
+        return of(series.millis());
+    }
+
+    /** Of values in the order of time. */
+    public static Dependence of(double[] values) {
+        int n = values.length;
+        double[] deviations = deviations(values);
+        double variance = covariance(deviations, 0);
+        if (n < 3 || !(variance > 0)) {
+            return new Dependence(n, 1);
+        }
+        double first = covariance(deviations, 1) / variance;
+        if (first <= 1 / Math.sqrt(n)) {
+            return new Dependence(n, 1);
+        }
+        double rho = Math.min(first + (1 + 3 * first) / n, 1 - 2.0 / n);
+        double factor = Math.max((1 + rho) / (1 - rho), initialSequence(deviations, variance));
+        return new Dependence(n, Math.max(1, Math.min(factor, n / 2.0)));
+    }
+
+    /** The number of independent samples that are worth as much; at least 2 of two and more. */
+    public double effectiveSamples() {
+        return samples / factor;
+    }
+
+    private static double[] deviations(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int cut = (int) (SHARE * values.length);
+        double low = sorted[cut];
+        double high = sorted[values.length - 1 - cut];
+        double[] between = Arrays.stream(values)
+                .map(value -> Math.min(Math.max(value, low), high))
+                .toArray();
+        double mean = Arrays.stream(between).average().orElse(0);
+        return Arrays.stream(between).map(value -> value - mean).toArray();
+    }
+
+    private static double initialSequence(double[] deviations, double variance) {
+        double sum = -1;
+        double last = Double.POSITIVE_INFINITY;
+        for (int lag = 0; lag + 1 < deviations.length / 2; lag += 2) {
+            double pair = (covariance(deviations, lag) + covariance(deviations, lag + 1)) / variance;
+            if (pair <= 0) {
+                break;
+            }
+            last = Math.min(last, pair);
+            sum += 2 * last;
+        }
+        return sum;
+    }
+
+    private static double covariance(double[] deviations, int lag) {
+        double sum = 0;
+        for (int i = lag; i < deviations.length; i++) {
+            sum += deviations[i] * deviations[i - lag];
+        }
+        return sum;
+    }
+}
