@@ -114,13 +114,16 @@ class ProtocolCommandsTest {
     }
 
     @Test
-    void recommendsAPrefixOfTheWantedSizes() throws IOException {
+    void recommendsByPrecision() throws IOException {
         JsonNode result = json("sample-size", "--sizes", "400,200,100,40,30,20,10", "--cutoffs", cutoffs(), SHORT);
 
         assertThat(result.get("format").stringValue()).isEqualTo("emp-sample-size/1");
         assertThat(result.get("sizes")).hasSize(8);
         assertThat(result.at("/sizes/1/pt/outliersI").intValue()).isEqualTo(7); // Table XX
-        assertThat(result.get("recommended").intValue()).isEqualTo(10);
+        assertThat(result.at("/sizes/7/from").intValue()).isEqualTo(791);
+        assertThat(result.at("/sizes/7/to").intValue()).isEqualTo(800);
+        assertThat(result.get("precisionPercent").doubleValue()).isEqualTo(0.5);
+        assertThat(result.get("recommended").intValue()).isEqualTo(3);
     }
 
     @ParameterizedTest

@@ -301,14 +301,13 @@ public record SpeedVerdict(
                 "it is undecided whether " + nameB + " is faster or slower than " + nameA + " by more than " + margin
                         + " % or the same";
         };
-        StringBuilder sentence = new StringBuilder(quantity.title())
-                .append(", 10 % trimmed mean: ")
-                .append(said);
+        StringBuilder sentence =
+                new StringBuilder(quantity.title()).append(": ").append(said);
         if (differencePercent.isPresent()) {
             int digits = digits();
             sentence.append(", ")
                     .append(signed(differencePercent.getAsDouble(), digits))
-                    .append(" %");
+                    .append(" % of the 10 % trimmed mean");
             if (lowPercent.isPresent()) {
                 sentence.append(" (")
                         .append(signed(lowPercent.getAsDouble(), digits))

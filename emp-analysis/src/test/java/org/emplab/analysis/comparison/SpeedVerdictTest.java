@@ -149,11 +149,11 @@ class SpeedVerdictTest {
     @Test
     void saysItInASentence() {
         assertThat(of(around(1000, 1), around(1030, 1)).sentence(Quantity.PT, "OLD", "NEW"))
-                .startsWith("PT, 10 % trimmed mean: NEW is slower than OLD by more than 1 %, +3.00 % (+2.")
+                .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.00 % of the 10 % trimmed mean (+2.")
                 .endsWith(" %, 95 % sure however often one looks).");
         assertThat(of(around(1000, 20), around(1030, 20)).sentence(Quantity.ET, "OLD", "NEW"))
                 .startsWith(
-                        "ET, 10 % trimmed mean: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")
+                        "ET: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")
                 .contains(" samples of each would decide at this spread.");
     }
 
