@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.InterleavedReport;
-import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.PairedComparison;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -58,12 +58,12 @@ record ComparedPrograms(
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** True if of every program it is decided; by ET where nothing has a PT. */
+    /** True if of every program it is decided, for sure; by ET where nothing has a PT. */
     boolean decided() {
         return others.stream()
                 .allMatch(other -> other.of(by)
                         .or(() -> other.of(Quantity.ET))
-                        .filter(time -> time.verdict().speed() != Speed.UNDECIDED)
+                        .filter(PairedComparison::mayEnd)
                         .isPresent());
     }
 

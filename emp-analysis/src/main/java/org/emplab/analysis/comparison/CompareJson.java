@@ -65,6 +65,7 @@ public final class CompareJson {
         node.put("estimand", "10 % trimmed mean");
         node.put("firstEffectiveSamples", verdict.first().effectiveSamples());
         node.put("secondEffectiveSamples", verdict.second().effectiveSamples());
+        node.put("widening", verdict.widening());
         verdict.reason().ifPresent(reason -> node.put("verdictReason", reason));
     }
 }

@@ -76,6 +76,17 @@ public record PairedComparison(
                 seconds));
     }
 
+    /**
+     * Whether measuring may end: the verdict is decided, and would be if the pairs had as much memory as their number
+     * leaves open. Few pairs do not show a memory, and who ends as soon as something is decided picks such moments.
+     */
+    public boolean mayEnd() {
+        return verdict.speed() != Speed.UNDECIDED
+                && SpeedVerdict.ofPairsAtMost(first, second, verdict.marginPercent(), verdict.confidence())
+                                .speed()
+                        == verdict.speed();
+    }
+
     private static int blocks(Run first, Run second) {
         int blocks = 0;
         for (int i = 0, j = 0; i < first.size() && j < second.size(); ) {

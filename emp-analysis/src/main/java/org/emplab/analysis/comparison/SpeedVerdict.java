@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
@@ -31,6 +32,7 @@ import org.emplab.analysis.statistics.TrimmedMean;
  *     and where no number can be told
  * @param first how the first program's samples, or the pairs, depend on each other
  * @param second the same of the second's
+ * @param widening how many times as wide the interval is as that of independent samples; at least 1, and 1 without one
  * @param reason why something is empty that might be there
  */
 public record SpeedVerdict(
@@ -43,6 +45,7 @@ public record SpeedVerdict(
         OptionalLong samplesToDecide,
         Dependence first,
         Dependence second,
+        double widening,
         Optional<String> reason) {
 
     public static final double DEFAULT_MARGIN_PERCENT = 1;
@@ -67,7 +70,9 @@ public record SpeedVerdict(
         TrimmedMean first = TrimmedMean.of(a, leastSdMillis);
         TrimmedMean second = TrimmedMean.of(b, leastSdMillis);
         Judged judged = new Judged(marginPercent, confidence, Dependence.of(a), Dependence.of(b));
-        return first.mean() > 0 && second.mean() > 0 ? judged.verdict(first, second) : judged.ofZero();
+        return first.mean() > 0 && second.mean() > 0
+                ? judged.verdict(first, second).widerThan(judged.independent().verdict(first, second))
+                : judged.ofZero();
     }
 
     /**
@@ -78,6 +83,16 @@ public record SpeedVerdict(
      * @throws IllegalArgumentException if there are none, or not as many of each
      */
     public static SpeedVerdict ofPairs(Series a, Series b, double marginPercent, double confidence) {
+        return ofPairs(a, b, marginPercent, confidence, Dependence::of);
+    }
+
+    /** The verdict on pairs whose memory may be the largest that their number leaves open: what ends by itself waits for it. */
+    static SpeedVerdict ofPairsAtMost(Series a, Series b, double marginPercent, double confidence) {
+        return ofPairs(a, b, marginPercent, confidence, Dependence::atMost);
+    }
+
+    private static SpeedVerdict ofPairs(
+            Series a, Series b, double marginPercent, double confidence, Function<double[], Dependence> memory) {
         if (a.size() != b.size()) {
             throw new IllegalArgumentException(a.size() + " times and " + b.size() + " are not pairs");
         }
@@ -92,13 +107,37 @@ public record SpeedVerdict(
             meanB += b.millis(i) / logs.length;
             known &= Double.isFinite(logs[i]);
         }
-        Dependence dependence = known ? Dependence.of(logs) : new Dependence(logs.length, 1);
+        Dependence dependence = known ? memory.apply(logs) : new Dependence(logs.length, 1);
         Judged judged = new Judged(marginPercent, confidence, dependence, dependence);
         if (!known) {
             return judged.ofZero();
         }
         double rounding = roundingSdMillis(a, b);
-        return judged.verdict(TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB)));
+        TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
+        return judged.verdict(mean).widerThan(judged.independent().verdict(mean));
+    }
+
+    private SpeedVerdict widerThan(SpeedVerdict independent) {
+        if (lowPercent.isEmpty() || independent.reach() == 0) {
+            return this;
+        }
+        return new SpeedVerdict(
+                speed,
+                marginPercent,
+                confidence,
+                differencePercent,
+                lowPercent,
+                highPercent,
+                samplesToDecide,
+                first,
+                second,
+                Math.max(1, reach() / independent.reach()),
+                reason);
+    }
+
+    /** Half the width of the interval of the ratio's logarithm. */
+    private double reach() {
+        return (Math.log1p(highPercent.orElseThrow() / 100) - Math.log1p(lowPercent.orElseThrow() / 100)) / 2;
     }
 
     private static void refuseMargin(double marginPercent) {
@@ -114,6 +153,11 @@ public record SpeedVerdict(
 
     /** What is asked, and of samples that depend on each other how much. */
     private record Judged(double marginPercent, double confidence, Dependence first, Dependence second) {
+        Judged independent() {
+            return new Judged(
+                    marginPercent, confidence, new Dependence(first.samples(), 1), new Dependence(second.samples(), 1));
+        }
+
         SpeedVerdict ofZero() {
             return undecided(OptionalDouble.empty(), OptionalLong.empty(), "a time of 0 has no difference in percent");
         }
@@ -216,6 +260,7 @@ public record SpeedVerdict(
                     speed == Speed.UNDECIDED ? toDecide : OptionalLong.empty(),
                     first,
                     second,
+                    1,
                     speed == Speed.UNDECIDED && toDecide.isEmpty()
                             ? Optional.of("the difference is the margin itself: no number of samples would decide")
                             : Optional.empty());
@@ -232,6 +277,7 @@ public record SpeedVerdict(
                     samplesToDecide,
                     first,
                     second,
+                    1,
                     Optional.of(reason));
         }
     }
@@ -336,7 +382,10 @@ public record SpeedVerdict(
         return worth.isEmpty()
                 ? Optional.empty()
                 : Optional.of("successive samples depend on each other: the " + String.join(" and the ", worth)
-                        + " independent ones, and the interval is as much wider");
+                        + " independent ones"
+                        + (widening >= 1.05
+                                ? String.format(Locale.ROOT, ", and the interval is %.1f times as wide", widening)
+                                : ""));
     }
 
     private static Optional<String> worth(Dependence dependence, String whose) {

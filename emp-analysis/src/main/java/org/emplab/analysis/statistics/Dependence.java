@@ -17,6 +17,8 @@ import org.emplab.analysis.series.Series;
  */
 public record Dependence(int samples, double factor) {
     private static final double SHARE = 0.1;
+    /** Standard errors of the first coefficient that {@link #atMost} adds. */
+    private static final double CAUTION = 2.5;
 
     /** Of times in the order of their sample numbers. */
     public static Dependence of(Series series) {
@@ -35,9 +37,33 @@ public record Dependence(int samples, double factor) {
         if (first <= 1 / Math.sqrt(n)) {
             return new Dependence(n, 1);
         }
-        double rho = Math.min(first + (1 + 3 * first) / n, 1 - 2.0 / n);
-        double factor = Math.max((1 + rho) / (1 - rho), initialSequence(deviations, variance));
-        return new Dependence(n, Math.max(1, Math.min(factor, n / 2.0)));
+        return of(n, unbiased(first, n), initialSequence(deviations, variance));
+    }
+
+    /**
+     * The most that so many values leave open: ρ is two and a half of its standard errors higher. For what ends by itself
+     * when something is decided, which looks often and meets the moments at which a memory shows least.
+     */
+    public static Dependence atMost(double[] values) {
+        int n = values.length;
+        double[] deviations = deviations(values);
+        double variance = covariance(deviations, 0);
+        if (n < 3 || !(variance > 0)) {
+            return new Dependence(n, 1);
+        }
+        double rho = Math.max(-1, Math.min(1, unbiased(covariance(deviations, 1) / variance, n)));
+        double most = rho + CAUTION * Math.sqrt((1 - rho * rho) / n);
+        return of(n, most, of(values).factor());
+    }
+
+    private static Dependence of(int samples, double rho, double sequence) {
+        double bounded = Math.min(rho, 1 - 2.0 / samples);
+        double factor = Math.max((1 + bounded) / (1 - bounded), sequence);
+        return new Dependence(samples, Math.max(1, Math.min(factor, samples / 2.0)));
+    }
+
+    private static double unbiased(double first, int samples) {
+        return first + (1 + 3 * first) / samples;
     }
 
     /** The number of independent samples that are worth as much; at least 2 of two and more. */

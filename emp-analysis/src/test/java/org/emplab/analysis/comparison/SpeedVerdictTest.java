@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Random;
+import org.emplab.analysis.comparison.DependenceRates.Design;
 import org.emplab.analysis.comparison.PairedRates.Machine;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
@@ -220,7 +222,25 @@ class SpeedVerdictTest {
         assertThat(verdict.first().effectiveSamples()).isBetween(5.0, 40.0);
         assertThat(verdict.sentence(Quantity.PT, "OLD", "NEW"))
                 .contains("successive samples depend on each other: the 300 of OLD are worth "
-                        + Math.round(verdict.first().effectiveSamples()));
+                        + Math.round(verdict.first().effectiveSamples()))
+                .contains(String.format(Locale.ROOT, "and the interval is %.1f times as wide", verdict.widening()));
+        assertThat(verdict.widening()).isBetween(2.0, 8.0);
+    }
+
+    /** {@code DependenceRates} over 1000 pairs of programs: docs/comparison-rates.md. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 300", "0.8, 300", "0.95, 300", "0.8, 30"})
+    void pairsWithAMemoryAreSeldomToldApart(double memory, int samples) {
+        assertThat(DependenceRates.percent(Design.PAIRS, memory, samples, 0, 200, 31))
+                .isLessThanOrEqualTo(5);
+        assertThat(DependenceRates.percent(Design.PAIRS_UNTIL_DECIDED, memory, samples, 0, 100, 32))
+                .isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void aDifferenceIsFoundInPairsWithAMemory() {
+        assertThat(DependenceRates.percent(Design.PAIRS, 0.5, 300, 0.05, 200, 33))
+                .isGreaterThanOrEqualTo(90);
     }
 
     private static Series dependent(Random random, double mean, double correlation, int samples) {
