@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>It starts from k slices of the sorted values, so the same data give the same fit, and the order of the samples
  * plays no part. A deviation never falls below a floor: a normal that shrinks onto one repeated value would make the
- * likelihood infinite.
+ * likelihood infinite. Values of a coarse clock are intervals: a value x counts as anything from x − ½ step to x + ½ step.
  */
 final class ExpectationMaximisation {
     private static final int MAX_STEPS = 1_000;
@@ -22,16 +22,18 @@ final class ExpectationMaximisation {
     private final double[] counts;
     private final int samples;
     private final double floor;
+    private final double step;
     private final double[] weights;
     private final double[] means;
     private final double[] sds;
 
-    private ExpectationMaximisation(double[] sorted, int[] sliceEnds, double floor) {
-        Grouped grouped = Grouped.of(sorted, sorted.length < MANY ? 0 : floor);
+    private ExpectationMaximisation(double[] sorted, int[] sliceEnds, double floor, double step) {
+        Grouped grouped = Grouped.of(sorted, step > 0 ? step / 2 : sorted.length < MANY ? 0 : floor);
         values = grouped.values();
         counts = grouped.counts();
         samples = sorted.length;
         this.floor = floor;
+        this.step = step;
         int k = sliceEnds.length;
         weights = new double[k];
         means = new double[k];
@@ -82,12 +84,16 @@ final class ExpectationMaximisation {
     /** The components and their log-likelihood, in the scale of the values. */
     record Fit(List<NormalComponent> components, double logLikelihood) {}
 
-    /** The best fit of k normals over the deterministic starts: equal slices, and cuts at the widest gaps. */
-    static Fit fit(double[] sorted, int k, double floor) {
-        Fit best = new ExpectationMaximisation(sorted, equalSlices(sorted.length, k), floor).run();
+    /**
+     * The best fit of k normals over the deterministic starts: equal slices, and cuts at the widest gaps.
+     *
+     * @param step of the clock, where the values are whole steps of it; 0 where they are as good as exact
+     */
+    static Fit fit(double[] sorted, int k, double floor, double step) {
+        Fit best = new ExpectationMaximisation(sorted, equalSlices(sorted.length, k), floor, step).run();
         if (k > 1) {
             for (int[] ends : List.of(byGaps(sorted, k, sorted.length / 100), byVariance(sorted, k))) {
-                Fit other = new ExpectationMaximisation(sorted, ends, floor).run();
+                Fit other = new ExpectationMaximisation(sorted, ends, floor, step).run();
                 best = other.logLikelihood() > best.logLikelihood() ? other : best;
             }
         }
@@ -155,11 +161,11 @@ final class ExpectationMaximisation {
 
     private Fit run() {
         double likelihood = Double.NEGATIVE_INFINITY;
-        for (int step = 0; step < MAX_STEPS; step++) {
-            double next = step();
+        for (int round = 0; round < MAX_STEPS; round++) {
+            double next = improve();
             boolean settled = next - likelihood <= ENOUGH * Math.abs(next);
             likelihood = next;
-            if (settled && step > 0) {
+            if (settled && round > 0) {
                 break;
             }
         }
@@ -170,24 +176,20 @@ final class ExpectationMaximisation {
         return new Fit(components, likelihood);
     }
 
-    /** One expectation and one maximisation step; the log-likelihood before it. */
-    private double step() {
+    /** One expectation and one maximisation step; the log-likelihood before it, of a density where values are intervals, too. */
+    private double improve() {
         int k = means.length;
         double[] mass = new double[k];
         double[] sums = new double[k];
         double[] squares = new double[k];
         double[] shares = new double[k];
-        double[] offsets = new double[k];
-        for (int j = 0; j < k; j++) {
-            offsets[j] = Math.log(weights[j]) - Math.log(sds[j]) - 0.5 * Math.log(2 * Math.PI);
-        }
+        NormalGiven[] given = new NormalGiven[k];
         double likelihood = 0;
         for (int i = 0; i < values.length; i++) {
-            double value = values[i];
             double largest = Double.NEGATIVE_INFINITY;
             for (int j = 0; j < k; j++) {
-                double z = (value - means[j]) / sds[j];
-                shares[j] = offsets[j] - 0.5 * z * z;
+                given[j] = NormalGiven.of((values[i] - means[j]) / sds[j], step / sds[j]);
+                shares[j] = Math.log(weights[j]) - Math.log(sds[j]) + given[j].logDensity();
                 largest = Math.max(largest, shares[j]);
             }
             double total = 0;
@@ -198,10 +200,9 @@ final class ExpectationMaximisation {
             likelihood += counts[i] * (largest + Math.log(total));
             for (int j = 0; j < k; j++) {
                 double share = counts[i] * shares[j] / total;
-                double deviation = value - means[j];
                 mass[j] += share;
-                sums[j] += share * deviation;
-                squares[j] += share * deviation * deviation;
+                sums[j] += share * sds[j] * given[j].mean();
+                squares[j] += share * sds[j] * sds[j] * given[j].meanSquare();
             }
         }
         for (int j = 0; j < k; j++) {

@@ -15,19 +15,31 @@ import org.emplab.analysis.statistics.Summary;
  * Mixtures of 1 … k normals fitted to a run's times, and the one with the smallest BIC (Schwarz, 1978):
  * −2·log L + p·log n with p = 3k − 1 parameters.
  *
- * <p>A normal is never narrower than the step in which the times were recorded, so that whole milliseconds are not taken
- * for a mixture of spikes, nor than 1 % of the width of the middle half. A few outliers far away are a normal of their
- * own, with their small weight: one wide normal over everything would hide the shape of the rest.
+ * <p>Times in whole steps of a clock, 1 ms in the papers, are intervals: the likelihood of a time x is P(x − ½ step < X <
+ * x + ½ step), so that whole milliseconds are not taken for a mixture of spikes, and a deviation below a step is told. The
+ * step is the largest time of which all times are whole multiples away from the smallest (with fewer than ten different
+ * times the power of ten in it). It counts where it is more than 1 % of the width of the middle half. No deviation is
+ * smaller than step/√12, what rounding alone makes, or than that 1 % where no step counts. A few outliers far away are a
+ * normal of their own, with their small weight: one wide normal over everything would hide the shape of the rest.
  *
+ * @param stepMillis the clock's step in ms; 0 where it is too small to count
+ * @param floorMillis smallest deviation that a normal may have, ms
  * @param candidates every fit, by number of components
  * @param chosen the number of components with the smallest BIC
  * @param ks largest distance between the data's and the chosen mixture's cumulative distribution
  * @param quantiles predicted times in ms by percentage
  */
 public record MixtureFit(
-        int samples, List<Candidate> candidates, int chosen, double ks, SortedMap<Double, Double> quantiles) {
+        int samples,
+        double stepMillis,
+        double floorMillis,
+        List<Candidate> candidates,
+        int chosen,
+        double ks,
+        SortedMap<Double, Double> quantiles) {
 
     private static final double NARROWEST = 0.01;
+    private static final int FEW_TIMES = 10;
     private static final double[] PERCENTAGES = {1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9};
 
     public MixtureFit {
@@ -39,6 +51,11 @@ public record MixtureFit(
         public int components() {
             return mixture.components().size();
         }
+    }
+
+    /** Whether a normal is as narrow as one may be: its deviation is at most that, and not known. */
+    public boolean atFloor(NormalComponent component) {
+        return component.sdMillis() <= floorMillis * (1 + 1e-9);
     }
 
     public NormalMixture mixture() {
@@ -64,10 +81,13 @@ public record MixtureFit(
                     "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
         }
         double[] values = standardised(series, moments);
-        double floor = Math.max(NARROWEST * width(values), step(values));
+        double narrowest = NARROWEST * width(values);
+        double stepMillis = stepMillis(series);
+        double step = stepMillis / sd > narrowest ? stepMillis / sd : 0;
+        double floor = step > 0 ? step / Math.sqrt(12) : narrowest;
         List<Candidate> candidates = new ArrayList<>();
         for (int k = 1; k <= Math.min(mostComponents, Math.max(1, series.size() / 3)); k++) {
-            candidates.add(candidate(ExpectationMaximisation.fit(values, k, floor), moments, series.size()));
+            candidates.add(candidate(ExpectationMaximisation.fit(values, k, floor, step), moments, series.size()));
         }
         Candidate best = candidates.stream()
                 .min(Comparator.comparingDouble(Candidate::bic))
@@ -77,7 +97,13 @@ public record MixtureFit(
             quantiles.put(percentage, best.mixture().quantile(percentage / 100));
         }
         return new MixtureFit(
-                series.size(), candidates, best.components(), distance(series.millis(), best.mixture()), quantiles);
+                series.size(),
+                step * sd,
+                floor * sd,
+                candidates,
+                best.components(),
+                distance(series.millis(), best.mixture(), step * sd),
+                quantiles);
     }
 
     private static double[] standardised(Series series, Moments moments) {
@@ -94,16 +120,16 @@ public record MixtureFit(
         return range > 0 ? range / 1.349 : 1;
     }
 
-    /** The smallest step between two different values. */
-    private static double step(double[] sorted) {
-        double step = Double.POSITIVE_INFINITY;
-        for (int i = 1; i < sorted.length; i++) {
-            double difference = sorted[i] - sorted[i - 1];
-            if (difference > 1e-12) {
-                step = Math.min(step, difference);
+    private static double stepMillis(Series series) {
+        long step = series.stepNanos();
+        if (Arrays.stream(series.nanos()).distinct().limit(FEW_TIMES).count() < FEW_TIMES) {
+            long power = 1;
+            while (step % (10 * power) == 0) {
+                power *= 10;
             }
+            step = power;
         }
-        return step;
+        return step / 1e6;
     }
 
     private static Candidate candidate(ExpectationMaximisation.Fit fit, Moments moments, int samples) {
@@ -120,14 +146,21 @@ public record MixtureFit(
                 new NormalMixture(components), logLikelihood, -2 * logLikelihood + parameters * Math.log(samples));
     }
 
-    private static double distance(double[] millis, NormalMixture mixture) {
+    /** Largest distance of the two cumulative distributions; of whole steps, between them. */
+    private static double distance(double[] millis, NormalMixture mixture, double stepMillis) {
         double[] sorted = millis.clone();
         Arrays.sort(sorted);
+        int n = sorted.length;
         double largest = 0;
-        for (int i = 0; i < sorted.length; i++) {
-            double expected = mixture.cumulative(sorted[i]);
-            largest = Math.max(largest, Math.abs(expected - i / (double) sorted.length));
-            largest = Math.max(largest, Math.abs((i + 1.0) / sorted.length - expected));
+        for (int i = 0; i < n; i++) {
+            if (i == 0 || sorted[i] > sorted[i - 1]) {
+                double below = mixture.cumulative(sorted[i] - stepMillis / 2);
+                largest = Math.max(largest, Math.abs(below - i / (double) n));
+            }
+            if (i == n - 1 || sorted[i + 1] > sorted[i]) {
+                double upTo = mixture.cumulative(sorted[i] + stepMillis / 2);
+                largest = Math.max(largest, Math.abs((i + 1.0) / n - upTo));
+            }
         }
         return largest;
     }

@@ -25,7 +25,7 @@ public final class MixtureJson {
     public record OfRun(RunHeader header, Map<Quantity, MixtureFit> fits, Map<Quantity, String> notFitted) {}
 
     public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("mixture", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("mixture", "2", processTime, inputs);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());
@@ -39,7 +39,13 @@ public final class MixtureJson {
 
     private static void write(ObjectNode node, MixtureFit fit) {
         node.put("samples", fit.samples());
-        RecordJson.PLAIN.putAll(node, "components", fit.mixture().components());
+        node.put("stepMillis", fit.stepMillis());
+        node.put("floorMillis", fit.floorMillis());
+        ArrayNode components = node.putArray("components");
+        fit.mixture()
+                .components()
+                .forEach(component ->
+                        RecordJson.PLAIN.put(components.addObject(), component).put("atFloor", fit.atFloor(component)));
         ArrayNode modes = node.putArray("modesMillis");
         fit.mixture().modesMillis().forEach(modes::add);
         node.put("kolmogorovSmirnovStatistic", fit.ks());

@@ -1,5 +1,6 @@
 package org.emplab.analysis.histogram;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.MixtureFit;
+import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.distribution.NormalMixture;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
@@ -83,7 +85,8 @@ public final class MixtureReport {
                 .count("component", "Component")
                 .number("weight", "Weight", "", 4)
                 .number("meanMillis", "Mean", "ms", 3)
-                .number("sdMillis", "Std. dev.", "ms", 3);
+                .number("sdMillis", "Std. dev.", "ms", 3)
+                .text("atFloor", "at the floor");
         Table.Builder candidates = Table.named("candidates", "Candidates and their BIC; the smallest is chosen")
                 .text("program", "Program")
                 .text("quantity", "Time")
@@ -109,11 +112,8 @@ public final class MixtureReport {
                 report.sentence(sentence(program, quantity, fit));
                 NormalMixture mixture = fit.mixture();
                 for (int c = 0; c < mixture.components().size(); c++) {
-                    components.row(
-                            program,
-                            quantity.title(),
-                            c + 1,
-                            mixture.components().get(c));
+                    NormalComponent component = mixture.components().get(c);
+                    components.row(program, quantity.title(), c + 1, component, fit.atFloor(component) ? "yes" : "no");
                 }
                 fit.candidates()
                         .forEach(candidate -> candidates.row(
@@ -141,7 +141,29 @@ public final class MixtureReport {
                 .map(mode -> String.format(Locale.ROOT, "%.3f", mode))
                 .collect(Collectors.joining(", "));
         return program + ", " + quantity.title() + ": " + fit.chosen() + " normal" + (fit.chosen() == 1 ? "" : "s")
-                + (fit.mixture().modesMillis().size() == 1 ? ", a peak at " : ", peaks at ") + modes + " ms.";
+                + (fit.mixture().modesMillis().size() == 1 ? ", a peak at " : ", peaks at ") + modes + " ms."
+                + atFloor(fit);
+    }
+
+    private static String atFloor(MixtureFit fit) {
+        String means = fit.mixture().components().stream()
+                .filter(fit::atFloor)
+                .map(component -> String.format(Locale.ROOT, "%.3f", component.meanMillis()))
+                .collect(Collectors.joining(", "));
+        return means.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " The deviation at %s ms is at most %.3g ms, the smallest that %s.",
+                        means,
+                        fit.floorMillis(),
+                        fit.stepMillis() > 0
+                                ? String.format(Locale.ROOT, "times in steps of %s ms tell", plain(fit.stepMillis()))
+                                : "is looked for");
+    }
+
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     private static Figure figure(String program, Quantity quantity, MixtureFit fit, Histogram histogram) {

@@ -33,7 +33,7 @@ public record StackedHistogram(List<Double> heights) {
             min = Math.min(min, series.nanos(i));
             max = Math.max(max, series.nanos(i));
         }
-        int bins = max == min ? most : (int) Math.min(most, (max - min) / step(series, min) + 1);
+        int bins = max == min ? most : (int) Math.min(most, (max - min) / series.stepNanos() + 1);
         int[] counts = new int[bins];
         int fullest = 0;
         for (int i = 0; i < series.size(); i++) {
@@ -46,20 +46,6 @@ public record StackedHistogram(List<Double> heights) {
             heights.add(100.0 * count / fullest);
         }
         return new StackedHistogram(heights);
-    }
-
-    /** The largest time of which all are whole multiples away from the smallest. */
-    private static long step(Series series, long min) {
-        long step = 0;
-        for (int i = 0; i < series.size() && step != 1; i++) {
-            long away = series.nanos(i) - min;
-            while (away != 0) {
-                long rest = step % away;
-                step = away;
-                away = rest;
-            }
-        }
-        return step;
     }
 
     /** The middle of a bin on the axis 0 … 100. */

@@ -101,6 +101,23 @@ public final class Series {
                 .toArray();
     }
 
+    /**
+     * The largest time of which all are whole multiples away from the smallest, in ns: 1 000 000 for whole milliseconds; 0
+     * for equal times or none.
+     */
+    public long stepNanos() {
+        long step = 0;
+        for (int i = 1; i < nanos.length && step != 1; i++) {
+            long away = Math.abs(nanos[i] - nanos[0]);
+            while (away != 0) {
+                long rest = step % away;
+                step = away;
+                away = rest;
+            }
+        }
+        return step;
+    }
+
     /** The index of a sample number, or negative if the sample is not here. */
     public int indexOf(int number) {
         return Arrays.binarySearch(numbers, number);

@@ -86,6 +86,38 @@ class MixtureFitTest {
         assertThat(MixtureFit.of(Series.of(rounded), 6).chosen()).isEqualTo(1);
     }
 
+    /** True deviation of both: 0.5 ms, half a step of the clock. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void findsDeviationsBelowTheStepOfTheClock(long seed) {
+        long[] two = new long[1000];
+        Arrays.setAll(two, i -> i % 2 == 0 ? 0 : 6_000_000L);
+        long[] noise = normal(1000, 8015, 0.5, seed).nanos();
+        Arrays.setAll(two, i -> Math.round((noise[i] + two[i]) / 1e6) * 1_000_000);
+
+        MixtureFit fit = MixtureFit.of(Series.of(two), 3);
+
+        assertThat(fit.stepMillis()).isCloseTo(1, within(1e-9));
+        assertThat(fit.mixture().components()).hasSize(2).allSatisfy(component -> {
+            assertThat(component.sdMillis()).isBetween(0.45, 0.60);
+            assertThat(fit.atFloor(component)).isFalse();
+        });
+    }
+
+    @Test
+    void marksANormalThatOneStepHolds() {
+        long[] nanos = normal(400, 8021, 1, 1).nanos();
+        Arrays.setAll(nanos, i -> i % 2 == 0 ? 8_015_000_000L : Math.round(nanos[i] / 1e6) * 1_000_000);
+
+        MixtureFit fit = MixtureFit.of(Series.of(nanos), 3);
+
+        NormalComponent low = fit.mixture().components().get(0);
+        assertThat(low.meanMillis()).isCloseTo(8015, within(1e-6));
+        assertThat(low.sdMillis()).isCloseTo(1 / Math.sqrt(12), within(1e-9));
+        assertThat(fit.atFloor(low)).isTrue();
+        assertThat(fit.atFloor(fit.mixture().components().get(1))).isFalse();
+    }
+
     @Test
     void manySamplesGiveTheSameMixtureAsFew() {
         long[] few = twoPeaks().nanos();
