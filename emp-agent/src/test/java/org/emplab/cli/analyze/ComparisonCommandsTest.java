@@ -27,9 +27,14 @@ class ComparisonCommandsTest extends WrittenRuns {
         assertThat(json.path("format").asString()).isEqualTo("emp-speedups/1");
         assertThat(json.path("baseline").asString()).isEqualTo("m1");
         assertThat(json.path("cells")).hasSize(2);
-        assertThat(json.path("cells").path(1).path("verdict").asString()).isEqualTo("slower");
-        assertThat(json.path("cells").path(1).path("speedup").asDouble()).isBetween(0.4, 0.6);
-        assertThat(json.path("geometricMeans").path(1).path("rank").asInt()).isEqualTo(2);
+        JsonNode cell = json.path("cells").path(1);
+        assertThat(cell.path("verdict").asString()).isEqualTo("undecided");
+        assertThat(cell.path("runsToDecide").asInt()).isEqualTo(3);
+        assertThat(cell.path("ofTheseRuns").path("verdict").asString()).isEqualTo("slower");
+        assertThat(cell.path("speedup").asDouble()).isBetween(0.4, 0.6);
+        JsonNode mean = json.path("geometricMeans").path(1);
+        assertThat(mean.path("rank").isNull()).isTrue();
+        assertThat(mean.path("ofTheseRuns").path("rank").asInt()).isEqualTo(2);
         assertThat(CommandLineRun.of("analyze", "speedups", first, other, "--format", "latex")
                         .out())
                 .contains("\\toprule", "geometric mean", "rank");

@@ -1,31 +1,127 @@
 package org.emplab.analysis.speedup;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.RunContrast;
 
 /**
  * One row in one column, against the same row in the baseline's column.
  *
- * @param samples of the cell
- * @param verdict on the cell's times against the baseline's
+ * @param runs of the cell
+ * @param samples of all its runs
+ * @param speed about programs and machines, from the scatter between runs; undecided where either cell has one run
+ * @param speedup the baseline's time over the cell's: above 1 is faster
+ * @param lower the lower end of its interval over runs, all cells of the table together; empty where a cell has one run
+ * @param upper the upper end
+ * @param runsToDecide of each of the two cells, if their scatter and the speed-up stay as they are; three where nothing is
+ *     known of runs; empty where it is decided, and where no number can be told
+ * @param ofTheseRuns what the samples say of the two runs as they are, where each cell has one; it holds for no other runs
+ * @param reason why something is empty that might be there
  */
-public record Cell(int samples, SpeedVerdict verdict) {
-    /** The baseline's time over the cell's: above 1 is faster. */
-    public OptionalDouble speedup() {
-        return speedup(verdict.differencePercent());
+public record Cell(
+        int runs,
+        int samples,
+        Speed speed,
+        OptionalDouble speedup,
+        OptionalDouble lower,
+        OptionalDouble upper,
+        OptionalLong runsToDecide,
+        Optional<SpeedVerdict> ofTheseRuns,
+        Optional<String> reason) {
+    private static final long RUNS_TO_BEGIN_WITH = 3;
+
+    /** The baseline's own cell. */
+    static Cell ofBaseline(CellRuns own) {
+        OptionalDouble one = OptionalDouble.of(1);
+        return new Cell(
+                own.runs(),
+                own.samples(),
+                Speed.SAME,
+                one,
+                one,
+                one,
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
-    /** The lower end of its interval, which holds however often one looks. */
-    public OptionalDouble lower() {
-        return speedup(verdict.highPercent());
+    /**
+     * @param marginPercent the smallest difference of times that matters
+     * @param confidence of this cell
+     * @param together of all cells, for what is said of two runs alone
+     */
+    static Cell of(CellRuns base, CellRuns own, double marginPercent, double confidence, double together) {
+        if (!base.positive() || !own.positive()) {
+            return undecided(
+                    own,
+                    OptionalDouble.empty(),
+                    OptionalLong.empty(),
+                    Optional.empty(),
+                    "a time of 0 has no difference in percent");
+        }
+        RunContrast contrast = RunContrast.of(List.of(base.logs(1), own.logs(-1)));
+        OptionalDouble speedup = OptionalDouble.of(Math.exp(contrast.estimate()));
+        Optional<Interval> interval = contrast.interval(confidence);
+        if (interval.isEmpty()) {
+            return undecided(
+                    own,
+                    speedup,
+                    OptionalLong.of(RUNS_TO_BEGIN_WITH),
+                    base.runs() == 1 && own.runs() == 1
+                            ? Optional.of(SpeedVerdict.of(base.onlyTimes(), own.onlyTimes(), marginPercent, together))
+                            : Optional.empty(),
+                    "one run does not show how runs differ");
+        }
+        double faster = -Math.log1p(-marginPercent / 100);
+        double slower = -Math.log1p(marginPercent / 100);
+        Speed speed = speed(interval.get(), slower, faster);
+        double farthest = Math.min(Math.abs(contrast.estimate() - faster), Math.abs(contrast.estimate() - slower));
+        OptionalLong toDecide =
+                speed == Speed.UNDECIDED ? contrast.runsToReach(farthest, confidence) : OptionalLong.empty();
+        return new Cell(
+                own.runs(),
+                own.samples(),
+                speed,
+                speedup,
+                OptionalDouble.of(Math.exp(interval.get().lower())),
+                OptionalDouble.of(Math.exp(interval.get().upper())),
+                toDecide,
+                Optional.empty(),
+                speed == Speed.UNDECIDED && toDecide.isEmpty()
+                        ? Optional.of("the difference is the margin itself: no number of runs would decide")
+                        : Optional.empty());
     }
 
-    /** The upper end. */
-    public OptionalDouble upper() {
-        return speedup(verdict.lowPercent());
+    private static Speed speed(Interval log, double slower, double faster) {
+        if (log.lower() > faster) {
+            return Speed.FASTER;
+        }
+        if (log.upper() < slower) {
+            return Speed.SLOWER;
+        }
+        return log.lower() >= slower && log.upper() <= faster ? Speed.SAME : Speed.UNDECIDED;
     }
 
-    private static OptionalDouble speedup(OptionalDouble percent) {
-        return percent.isPresent() ? OptionalDouble.of(1 / (1 + percent.getAsDouble() / 100)) : OptionalDouble.empty();
+    private static Cell undecided(
+            CellRuns own,
+            OptionalDouble speedup,
+            OptionalLong runsToDecide,
+            Optional<SpeedVerdict> ofTheseRuns,
+            String reason) {
+        return new Cell(
+                own.runs(),
+                own.samples(),
+                Speed.UNDECIDED,
+                speedup,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                runsToDecide,
+                ofTheseRuns,
+                Optional.of(reason));
     }
 }

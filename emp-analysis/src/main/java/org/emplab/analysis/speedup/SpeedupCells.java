@@ -23,7 +23,7 @@ public final class SpeedupCells {
      * @param rows program, machine or the path of a field: {@code workload.build.compiler}
      * @param columns likewise
      * @param overCutoff numbers of a run's samples that a cutoff drops
-     * @throws UnsuitableInputException if a run lacks a field, or has no time
+     * @throws UnsuitableInputException if a run lacks a field, has no time, or is given twice
      */
     public static List<Timed> of(
             List<Run> runs,
@@ -41,7 +41,15 @@ public final class SpeedupCells {
             if (times.isEmpty()) {
                 throw new UnsuitableInputException(file + ": no sample that did not fail carries " + quantity.title());
             }
-            timed.add(new Timed(field(run.header(), rows, file), field(run.header(), columns, file), times));
+            Timed one = new Timed(
+                    field(run.header(), rows, file),
+                    field(run.header(), columns, file),
+                    files.indexOf(files.get(i)),
+                    times);
+            if (timed.stream().anyMatch(one::isOfTheSameCellAndRun)) {
+                throw new UnsuitableInputException(file + ": is given twice as " + one.row() + " on " + one.column());
+            }
+            timed.add(one);
         }
         return timed;
     }

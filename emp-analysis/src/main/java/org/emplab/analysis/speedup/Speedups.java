@@ -1,25 +1,27 @@
 package org.emplab.analysis.speedup;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
-import org.emplab.analysis.comparison.SpeedVerdict;
-import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.analysis.statistics.RunContrast;
 
 /**
  * Rows (programs) in columns (machines, versions), each cell against the same row of the baseline's column, with the columns'
- * geometric means and ranks. Several runs of a cell count together.
+ * geometric means and ranks. Samples lie within runs, and runs within a cell: what is said of programs and machines comes
+ * from the scatter between runs ({@link RunContrast}), and one run of a cell says nothing of it.
  *
+ * @param confidence of all cells together (Bonferroni), of each geometric mean, and of all ranks together
  * @param cells by row, then by column; empty where a run is missing, there or in the baseline
  * @param complete rows that have a run in every column; means and ranks are of these
  * @param columns in their order, the baseline among them
@@ -27,6 +29,8 @@ import org.emplab.analysis.statistics.TrimmedMean;
 public record Speedups(
         List<String> rows,
         String baseline,
+        double marginPercent,
+        double confidence,
         List<Column> columns,
         List<List<Optional<Cell>>> cells,
         List<String> complete) {
@@ -40,40 +44,63 @@ public record Speedups(
     /**
      * A column.
      *
-     * @param geometricMean of its speed-ups, at one look
+     * @param geometricMean of its speed-ups; empty where no row is complete, or a time is 0
+     * @param interval over runs, at one look; empty where a cell of a complete row has one run
      * @param rank one more than there are columns that are faster for sure, by all comparisons of two columns together
-     *     (Bonferroni): columns that cannot be told apart may share one; empty where there is no mean
+     *     (Bonferroni): columns that cannot be told apart may share one; empty where there is no interval
+     * @param runsToTellApart of each cell until the interval leaves out 1, if scatter and mean stay as they are; empty where
+     *     it does, and where no number can be told
+     * @param ofTheseRuns what the samples of one run of each cell say of these runs alone
      */
-    public record Column(String name, Optional<Interval> geometricMean, OptionalInt rank) {}
+    public record Column(
+            String name,
+            OptionalDouble geometricMean,
+            Optional<Interval> interval,
+            OptionalInt rank,
+            OptionalLong runsToTellApart,
+            Optional<OfTheseRuns> ofTheseRuns) {}
+
+    /**
+     * A column whose cells have one run each: how it stands with these runs, and with no others.
+     *
+     * @param rank as a column's, of these runs
+     */
+    public record OfTheseRuns(Interval interval, int rank) {}
 
     /**
      * @param timed runs, none without samples; rows and columns keep the order of their first runs
-     * @throws IllegalArgumentException if the baseline is no column
+     * @throws IllegalArgumentException if the baseline is no column, or a cell has the same run twice
      */
     public static Speedups of(List<Timed> timed, String baseline, double marginPercent, double confidence) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> names = new LinkedHashSet<>();
-        Map<List<String>, Series> times = new LinkedHashMap<>();
+        Map<List<String>, CellRuns> runs = new LinkedHashMap<>();
         for (Timed run : timed) {
             rows.add(run.row());
             names.add(run.column());
-            times.merge(List.of(run.row(), run.column()), run.times(), Speedups::together);
+            runs.merge(List.of(run.row(), run.column()), CellRuns.of(run), CellRuns::with);
         }
         if (!names.contains(baseline)) {
             throw new IllegalArgumentException("no column " + baseline + " among " + names);
         }
+        long together = runs.keySet().stream()
+                .filter(key -> !key.get(1).equals(baseline) && runs.containsKey(List.of(key.get(0), baseline)))
+                .count();
+        double each = 1 - (1 - confidence) / Math.max(1, together);
         List<List<Optional<Cell>>> cells = new ArrayList<>();
         List<String> complete = new ArrayList<>();
         for (String row : rows) {
-            Series base = times.get(List.of(row, baseline));
+            CellRuns base = runs.get(List.of(row, baseline));
             List<Optional<Cell>> ofRow = new ArrayList<>();
             for (String column : names) {
-                Series own = times.get(List.of(row, column));
+                CellRuns own = runs.get(List.of(row, column));
                 ofRow.add(
                         base == null || own == null
                                 ? Optional.empty()
                                 : Optional.of(
-                                        new Cell(own.size(), SpeedVerdict.of(base, own, marginPercent, confidence))));
+                                        column.equals(baseline)
+                                                ? Cell.ofBaseline(own)
+                                                : Cell.of(base, own, marginPercent, each, confidence)));
             }
             cells.add(ofRow);
             if (ofRow.stream().allMatch(Optional::isPresent)) {
@@ -81,43 +108,87 @@ public record Speedups(
             }
         }
         List<String> columns = List.copyOf(names);
-        List<List<TrimmedMean>> means = columns.stream()
+        List<List<CellRuns>> byColumn = columns.stream()
                 .map(column -> complete.stream()
-                        .map(row -> TrimmedMean.of(Objects.requireNonNull(times.get(List.of(row, column))), 0))
+                        .map(row -> Objects.requireNonNull(runs.get(List.of(row, column))))
                         .toList())
                 .toList();
         return new Speedups(
                 List.copyOf(rows),
                 baseline,
-                ranked(columns, means, columns.indexOf(baseline), confidence),
+                marginPercent,
+                confidence,
+                columns(columns, byColumn, columns.indexOf(baseline), confidence),
                 cells,
                 complete);
     }
 
-    private static List<Column> ranked(
-            List<String> columns, List<List<TrimmedMean>> means, int baseline, double confidence) {
-        double pairs = columns.size() * (columns.size() - 1) / 2.0;
-        double each = 1 - (1 - confidence) / Math.max(1, pairs);
-        return IntStream.range(0, columns.size())
-                .mapToObj(column -> {
-                    Optional<Interval> mean = GeometricMean.of(means.get(baseline), means.get(column), confidence);
-                    int faster = (int) IntStream.range(0, columns.size())
-                            .filter(other -> other != column)
-                            .filter(other -> GeometricMean.of(means.get(column), means.get(other), each)
-                                    .map(ratio -> ratio.lower() > 1)
-                                    .orElse(false))
-                            .count();
-                    return new Column(
-                            columns.get(column),
-                            column == baseline ? mean.map(one -> new Interval(1, 1, 1)) : mean,
-                            mean.isPresent() ? OptionalInt.of(1 + faster) : OptionalInt.empty());
-                })
+    private static List<Column> columns(
+            List<String> names, List<List<CellRuns>> runs, int baseline, double confidence) {
+        boolean known = runs.stream().flatMap(List::stream).allMatch(CellRuns::positive)
+                && !runs.get(baseline).isEmpty();
+        return IntStream.range(0, names.size())
+                .mapToObj(column -> known
+                        ? column(names.get(column), column, runs, baseline, confidence)
+                        : new Column(
+                                names.get(column),
+                                OptionalDouble.empty(),
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                OptionalLong.empty(),
+                                Optional.empty()))
                 .toList();
     }
 
-    private static Series together(Series first, Series second) {
-        long[] all = Arrays.copyOf(first.nanos(), first.size() + second.size());
-        System.arraycopy(second.nanos(), 0, all, first.size(), second.size());
-        return Series.of(all);
+    private static Column column(String name, int column, List<List<CellRuns>> runs, int baseline, double confidence) {
+        double pairs = runs.size() * (runs.size() - 1) / 2.0;
+        double each = 1 - (1 - confidence) / Math.max(1, pairs);
+        List<CellRuns> base = runs.get(baseline);
+        List<CellRuns> own = runs.get(column);
+        RunContrast mean = GeometricMean.overRuns(base, own);
+        Optional<Interval> interval = mean.interval(confidence).map(GeometricMean::ratio);
+        Optional<Interval> ofTheseRuns =
+                GeometricMean.ofTheseRuns(base, own, confidence).map(GeometricMean::ratio);
+        if (column == baseline) {
+            interval = interval.map(itself -> new Interval(1, 1, 1));
+            ofTheseRuns = ofTheseRuns.map(itself -> new Interval(1, 1, 1));
+        }
+        boolean several = runs.stream().flatMap(List::stream).allMatch(cell -> cell.runs() > 1);
+        return new Column(
+                name,
+                OptionalDouble.of(column == baseline ? 1 : Math.exp(mean.estimate())),
+                interval,
+                several
+                        ? OptionalInt.of(rank(
+                                column,
+                                runs,
+                                (slower, faster) ->
+                                        GeometricMean.overRuns(slower, faster).interval(each)))
+                        : OptionalInt.empty(),
+                column != baseline && interval.isPresent() && interval.get().contains(1)
+                        ? mean.runsToReach(Math.abs(mean.estimate()), confidence)
+                        : OptionalLong.empty(),
+                ofTheseRuns.map(samples -> new OfTheseRuns(
+                        samples,
+                        rank(column, runs, (slower, faster) -> GeometricMean.ofTheseRuns(slower, faster, each)))));
+    }
+
+    /**
+     * One more than there are columns that are faster for sure.
+     *
+     * @param interval of the mean of log(slower/faster)
+     */
+    private static int rank(
+            int column,
+            List<List<CellRuns>> runs,
+            BiFunction<List<CellRuns>, List<CellRuns>, Optional<Interval>> interval) {
+        List<CellRuns> own = runs.get(column);
+        return 1
+                + (int) IntStream.range(0, runs.size())
+                        .filter(other -> other != column)
+                        .filter(other -> interval.apply(own, runs.get(other))
+                                .map(log -> log.lower() > 0)
+                                .orElse(false))
+                        .count();
     }
 }

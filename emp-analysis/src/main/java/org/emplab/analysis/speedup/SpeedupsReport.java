@@ -1,9 +1,13 @@
 package org.emplab.analysis.speedup;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.Speed;
@@ -13,7 +17,6 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
@@ -24,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A table of many programs, as a paper prints it: {@code emp-speedups/1}. */
 public final class SpeedupsReport {
+    private static final String OF_THESE_RUNS = " †";
+
     private SpeedupsReport() {}
 
     /**
@@ -41,37 +46,67 @@ public final class SpeedupsReport {
         Report.Builder report =
                 Report.builder(() -> json(processTime, inputs, runs, quantity, rowKey, columnKey, speedups));
         report.sentence(ranking(quantity, speedups));
+        moreRuns(speedups).ifPresent(report::sentence);
         report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, speedups));
         report.table(columns(columnKey, speedups));
         return report.figure(figure(quantity, rowKey, speedups)).build();
     }
 
     private static String ranking(Quantity quantity, Speedups speedups) {
-        List<Speedups.Column> ranked = speedups.columns().stream()
-                .filter(column -> column.rank().isPresent())
-                .sorted((a, b) -> Integer.compare(a.rank().getAsInt(), b.rank().getAsInt()))
-                .toList();
-        if (ranked.isEmpty()) {
-            return "No row has two samples or more in every column, so there are no geometric means and no ranks.";
-        }
-        return "By the geometric mean of the " + quantity.title() + " over "
+        String over = "By the geometric mean of the " + quantity.title() + " over "
                 + speedups.complete().size()
                 + (speedups.complete().size() == 1 ? " complete row" : " complete rows") + ", against "
-                + speedups.baseline() + ": "
-                + ranked.stream()
-                        .map(column -> column.rank().getAsInt() + ". " + column.name() + " "
-                                + column.geometricMean()
-                                        .map(mean -> text(mean.estimate(), mean.lower(), mean.upper()))
-                                        .orElse(""))
-                        .collect(Collectors.joining("; "))
-                + ". Columns that cannot be told apart share a rank.";
+                + speedups.baseline();
+        if (speedups.columns().stream().allMatch(column -> column.rank().isPresent())) {
+            return over + ": "
+                    + listed(
+                            speedups,
+                            column -> column.rank().orElseThrow(),
+                            column -> column.interval().orElseThrow())
+                    + ". Columns that cannot be told apart share a rank.";
+        }
+        if (speedups.columns().stream().allMatch(column -> column.ofTheseRuns().isPresent())) {
+            return over + ", of these runs alone: "
+                    + listed(
+                            speedups,
+                            column -> column.ofTheseRuns().orElseThrow().rank(),
+                            column -> column.ofTheseRuns().orElseThrow().interval())
+                    + ". One run of a cell does not show how runs differ, so this ranks the runs; three runs of each cell,"
+                    + " two more than there are, rank programs and machines.";
+        }
+        return speedups.columns().stream()
+                        .anyMatch(column -> column.geometricMean().isPresent())
+                ? over
+                        + " there are no ranks: a cell of one run does not show how runs differ; three runs of each cell do."
+                : "No row has a time above 0 in every column, so there are no geometric means and no ranks.";
+    }
+
+    private static String listed(
+            Speedups speedups, ToIntFunction<Speedups.Column> rank, Function<Speedups.Column, Interval> mean) {
+        return speedups.columns().stream()
+                .sorted(Comparator.comparingInt(rank))
+                .map(column -> rank.applyAsInt(column) + ". " + column.name() + " " + text(mean.apply(column)))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** How far more runs of each cell would help, for the column that needs the fewest of those that are not told apart. */
+    private static Optional<String> moreRuns(Speedups speedups) {
+        List<String> needed = speedups.columns().stream()
+                .filter(column -> column.runsToTellApart().isPresent())
+                .map(column -> column.name() + " by " + column.runsToTellApart().getAsLong() + " runs of each cell")
+                .toList();
+        return needed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("If means and scatter stay as they are, told apart from " + speedups.baseline() + ": "
+                        + String.join("; ", needed) + ".");
     }
 
     private static Table wide(Quantity quantity, String rowKey, Speedups speedups) {
         Table.Builder table = Table.named(
                         "speedups",
                         "Speed-ups of the " + quantity.title() + " against " + speedups.baseline()
-                                + ": above 1 is faster; = the same within the margin, ? undecided")
+                                + ": above 1 is faster; = the same within the margin, ? undecided,"
+                                + " † of one run each and of no others")
                 .text(rowKey, title(rowKey));
         speedups.columns().forEach(column -> table.text(column.name(), column.name()));
         for (int row = 0; row < speedups.rows().size(); row++) {
@@ -87,51 +122,77 @@ public final class SpeedupsReport {
         means.add("geometric mean");
         ranks.add("rank");
         for (Speedups.Column column : speedups.columns()) {
-            means.add(column.geometricMean()
-                    .map(mean -> text(mean.estimate(), mean.lower(), mean.upper()))
-                    .orElse(null));
-            ranks.add(column.rank().isPresent() ? Integer.toString(column.rank().getAsInt()) : null);
+            means.add(text(column));
+            ranks.add(
+                    column.rank().isPresent()
+                            ? Integer.toString(column.rank().getAsInt())
+                            : column.ofTheseRuns()
+                                    .map(runs -> runs.rank() + OF_THESE_RUNS)
+                                    .orElse(null));
         }
         return table.row(means.toArray()).row(ranks.toArray()).build();
     }
 
     private static Table cells(String rowKey, String columnKey, Speedups speedups) {
-        Table.Builder table = Table.named("cells", "Each cell with its interval and verdict")
+        Table.Builder table = Table.named(
+                        "cells", "Each cell with its interval over runs, all cells together, and its verdict")
                 .text(rowKey, title(rowKey))
                 .text(columnKey, title(columnKey))
+                .count("runs", "Runs")
                 .count("samples", "Samples")
                 .number("speedup", "Speed-up", "", 4)
                 .number("lower", "from", "", 4)
                 .number("upper", "to", "", 4)
-                .text("verdict", "Verdict");
+                .text("verdict", "Verdict")
+                .count("runsToDecide", "Runs to decide")
+                .text("ofTheseRuns", "These runs alone");
         each(
                 speedups,
                 (row, column, cell) -> table.row(
                         row,
                         column,
+                        cell.runs(),
                         cell.samples(),
                         cell.speedup(),
                         cell.lower(),
                         cell.upper(),
-                        cell.verdict().speed().key()));
+                        cell.speed().key(),
+                        cell.runsToDecide().isPresent() ? cell.runsToDecide().getAsLong() : null,
+                        cell.ofTheseRuns()
+                                .map(runs -> runs.speed().key()
+                                        + ofTheseRuns(cell)
+                                                .map(interval -> ", " + text(interval))
+                                                .orElse(""))
+                                .orElse(null)));
         return table.build();
     }
 
     private static Table columns(String columnKey, Speedups speedups) {
-        Table.Builder table = Table.named("columns", "Geometric means and ranks")
+        Table.Builder table = Table.named("columns", "Geometric means with their intervals over runs, and ranks")
                 .text(columnKey, title(columnKey))
                 .number("geometricMean", "Geometric mean", "", 4)
                 .number("lower", "from", "", 4)
                 .number("upper", "to", "", 4)
-                .count("rank", "Rank");
+                .count("rank", "Rank")
+                .count("runsToTellApart", "Runs to tell apart")
+                .number("theseRunsLower", "These runs from", "", 4)
+                .number("theseRunsUpper", "to", "", 4)
+                .count("theseRunsRank", "Their rank");
         for (Speedups.Column column : speedups.columns()) {
-            Interval mean = column.geometricMean().orElse(null);
+            Interval mean = column.interval().orElse(null);
+            Speedups.OfTheseRuns runs = column.ofTheseRuns().orElse(null);
             table.row(
                     column.name(),
-                    mean == null ? null : mean.estimate(),
+                    column.geometricMean(),
                     mean == null ? null : mean.lower(),
                     mean == null ? null : mean.upper(),
-                    column.rank().isPresent() ? column.rank().getAsInt() : null);
+                    column.rank().isPresent() ? column.rank().getAsInt() : null,
+                    column.runsToTellApart().isPresent()
+                            ? column.runsToTellApart().getAsLong()
+                            : null,
+                    runs == null ? null : runs.interval().lower(),
+                    runs == null ? null : runs.interval().upper(),
+                    runs == null ? null : runs.rank());
         }
         return table.build();
     }
@@ -172,27 +233,53 @@ public final class SpeedupsReport {
     }
 
     private static String text(Cell cell) {
-        String mark =
-                cell.verdict().speed() == Speed.SAME ? " =" : cell.verdict().speed() == Speed.UNDECIDED ? " ?" : "";
         if (cell.speedup().isEmpty()) {
             return "?";
         }
-        return (cell.lower().isPresent()
-                        ? text(
-                                cell.speedup().getAsDouble(),
-                                cell.lower().getAsDouble(),
-                                cell.upper().orElseThrow())
-                        : String.format(Locale.ROOT, "%.3f", cell.speedup().getAsDouble()))
-                + mark;
+        double speedup = cell.speedup().getAsDouble();
+        if (cell.lower().isPresent()) {
+            String mark = cell.speed() == Speed.SAME ? " =" : cell.speed() == Speed.UNDECIDED ? " ?" : "";
+            return text(new Interval(
+                            speedup, cell.lower().getAsDouble(), cell.upper().orElseThrow()))
+                    + mark;
+        }
+        return ofTheseRuns(cell).map(interval -> text(interval) + OF_THESE_RUNS).orElseGet(() -> plain(speedup) + " ?");
+    }
+
+    private static @Nullable String text(Speedups.Column column) {
+        return column.interval()
+                .map(SpeedupsReport::text)
+                .or(() -> column.ofTheseRuns().map(runs -> text(runs.interval()) + OF_THESE_RUNS))
+                .orElseGet(() -> column.geometricMean().isPresent()
+                        ? plain(column.geometricMean().getAsDouble())
+                        : null);
+    }
+
+    /** The speed-up's interval from the samples of two runs alone, however often one looks. */
+    private static Optional<Interval> ofTheseRuns(Cell cell) {
+        return cell.ofTheseRuns()
+                .filter(runs -> runs.lowPercent().isPresent())
+                .map(runs -> new Interval(
+                        cell.speedup().orElseThrow(),
+                        1 / (1 + runs.highPercent().orElseThrow() / 100),
+                        1 / (1 + runs.lowPercent().orElseThrow() / 100)));
+    }
+
+    private static String plain(double speedup) {
+        return String.format(Locale.ROOT, "%.3f", speedup);
     }
 
     /** As many decimals as show the interval's half width with two digits. */
-    private static String text(double estimate, double lower, double upper) {
-        double half = (upper - lower) / 2;
+    private static String text(Interval interval) {
+        double half = (interval.upper() - interval.lower()) / 2;
         int digits = half > 0 ? (int) Math.max(1, Math.min(6, 1 - Math.floor(Math.log10(half)))) : 3;
         String number = "%." + digits + "f";
         return String.format(
-                Locale.ROOT, number + (half > 0 ? " (" + number + " to " + number + ")" : ""), estimate, lower, upper);
+                Locale.ROOT,
+                number + (half > 0 ? " (" + number + " to " + number + ")" : ""),
+                interval.estimate(),
+                interval.lower(),
+                interval.upper());
     }
 
     private static String title(String key) {
@@ -225,7 +312,7 @@ public final class SpeedupsReport {
             String rowKey,
             String columnKey,
             Speedups speedups) {
-        ObjectNode result = ResultJson.open("speedups", "2", processTime, inputs);
+        ObjectNode result = ResultJson.open("speedups", "3", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         runs.forEach(run -> ResultJson.header(headers.addObject(), run));
         result.put("quantity", quantity.key())
@@ -234,31 +321,59 @@ public final class SpeedupsReport {
                 .put("baseline", speedups.baseline());
         ArrayNode cells = result.putArray("cells");
         each(speedups, (row, column, cell) -> {
-            ObjectNode node =
-                    cells.addObject().put("row", row).put("column", column).put("samples", cell.samples());
+            ObjectNode node = cells.addObject()
+                    .put("row", row)
+                    .put("column", column)
+                    .put("runs", cell.runs())
+                    .put("samples", cell.samples());
             JsonNumbers.put(node, "speedup", cell.speedup());
             JsonNumbers.put(node, "lower", cell.lower());
             JsonNumbers.put(node, "upper", cell.upper());
-            node.put("verdict", cell.verdict().speed().key());
-            JsonNumbers.put(node, "marginPercent", cell.verdict().marginPercent());
-            node.put("confidence", cell.verdict().confidence());
-            ResultJson.putReason(node, cell.verdict().reason());
+            node.put("verdict", cell.speed().key());
+            JsonNumbers.put(node, "marginPercent", speedups.marginPercent());
+            node.put("confidence", speedups.confidence());
+            putCount(node, "runsToDecide", cell.runsToDecide());
+            cell.ofTheseRuns().ifPresent(these -> {
+                ObjectNode alone = node.putObject("ofTheseRuns")
+                        .put("verdict", these.speed().key());
+                ofTheseRuns(cell).ifPresent(interval -> bounds(alone, interval));
+                ResultJson.putReason(alone, these.reason());
+            });
+            ResultJson.putReason(node, cell.reason());
         });
         ArrayNode complete = result.putArray("completeRows");
         speedups.complete().forEach(complete::add);
         ArrayNode columns = result.putArray("geometricMeans");
         for (Speedups.Column column : speedups.columns()) {
             ObjectNode node = columns.addObject().put("column", column.name());
-            column.geometricMean()
-                    .ifPresentOrElse(
-                            mean -> RecordJson.PLAIN.put(node.putObject("geometricMean"), mean),
-                            () -> node.putNull("geometricMean"));
+            if (column.geometricMean().isPresent()) {
+                ObjectNode mean = node.putObject("geometricMean")
+                        .put("estimate", column.geometricMean().getAsDouble());
+                column.interval()
+                        .ifPresentOrElse(
+                                interval -> bounds(mean, interval),
+                                () -> mean.putNull("lower").putNull("upper"));
+            } else {
+                node.putNull("geometricMean");
+            }
             if (column.rank().isPresent()) {
                 node.put("rank", column.rank().getAsInt());
             } else {
                 node.putNull("rank");
             }
+            putCount(node, "runsToTellApart", column.runsToTellApart());
+            column.ofTheseRuns()
+                    .ifPresent(these -> bounds(node.putObject("ofTheseRuns"), these.interval())
+                            .put("rank", these.rank()));
         }
         return result;
+    }
+
+    private static ObjectNode bounds(ObjectNode node, Interval interval) {
+        return node.put("lower", interval.lower()).put("upper", interval.upper());
+    }
+
+    private static void putCount(ObjectNode node, String key, OptionalLong count) {
+        count.ifPresentOrElse(runs -> node.put(key, runs), () -> node.putNull(key));
     }
 }

@@ -7,5 +7,10 @@ import org.emplab.analysis.series.Series;
  *
  * @param row such as the program
  * @param column such as the machine
+ * @param run its number; programs of one interleaved run share it
  */
-public record Timed(String row, String column, Series times) {}
+public record Timed(String row, String column, int run, Series times) {
+    boolean isOfTheSameCellAndRun(Timed other) {
+        return row.equals(other.row) && column.equals(other.column) && run == other.run;
+    }
+}

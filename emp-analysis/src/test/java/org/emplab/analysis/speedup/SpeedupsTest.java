@@ -9,25 +9,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SpeedupsTest {
     /** numpy 2.2.0, SciPy 1.16.3: {@code m ± t.ppf(.975, v²/Σ(vᵢ²/(nᵢ−1)))·√v/2} on the logarithm, vᵢ = s²/n/mean², v = Σvᵢ. */
     @Test
-    void theGeometricMeanAgreesWithScipy() {
+    void theGeometricMeanOfTheseRunsAgreesWithScipy() {
         Interval mean = speedups(
-                        new Timed("p", "old", millis(10.0, 10.4, 9.8, 10.2)),
-                        new Timed("p", "new", millis(5.0, 5.2, 5.1)),
-                        new Timed("q", "old", millis(20.0, 21.0, 20.5)),
-                        new Timed("q", "new", millis(19.0, 18.0, 18.5, 18.7)))
+                        new Timed("p", "old", 0, millis(10.0, 10.4, 9.8, 10.2)),
+                        new Timed("p", "new", 1, millis(5.0, 5.2, 5.1)),
+                        new Timed("q", "old", 2, millis(20.0, 21.0, 20.5)),
+                        new Timed("q", "new", 3, millis(19.0, 18.0, 18.5, 18.7)))
                 .columns()
                 .get(1)
-                .geometricMean()
-                .orElseThrow();
+                .ofTheseRuns()
+                .orElseThrow()
+                .interval();
 
         assertThat(mean.estimate()).isCloseTo(1.4793828249052363, within(1e-9));
         assertThat(mean.lower()).isCloseTo(1.438387563422792, within(1e-9));
@@ -35,26 +37,78 @@ class SpeedupsTest {
     }
 
     @Test
-    void aCellIsTheBaselinesTimeOverItsOwn() {
-        Cell cell = speedups(new Timed("p", "old", around(1000)), new Timed("p", "new", around(500)))
+    void oneRunOfEachCellSaysNothingOfMachines() {
+        Speedups speedups = speedups(new Timed("p", "old", 0, around(1000)), new Timed("p", "new", 1, around(500)));
+
+        Cell cell = speedups.cells().get(0).get(1).orElseThrow();
+        assertThat(cell.speedup().orElseThrow()).isCloseTo(2, within(1e-9));
+        assertThat(cell.lower()).isEmpty();
+        assertThat(cell.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(cell.runsToDecide()).hasValue(3);
+        assertThat(cell.ofTheseRuns().orElseThrow().speed()).isEqualTo(Speed.FASTER);
+        Speedups.Column column = speedups.columns().get(1);
+        assertThat(column.geometricMean().orElseThrow()).isCloseTo(2, within(1e-9));
+        assertThat(column.interval()).isEmpty();
+        assertThat(column.rank()).isEmpty();
+        assertThat(column.ofTheseRuns().orElseThrow().rank()).isEqualTo(1);
+    }
+
+    /** SciPy 1.16.3: {@code ttest_ind(log(old), log(new), equal_var=False).confidence_interval(.95)} of the runs' trimmed means. */
+    @Test
+    void aCellOfSeveralRunsIsWelchsIntervalOverRuns() {
+        Cell cell = speedups(
+                        new Timed("p", "old", 0, around(1000)),
+                        new Timed("p", "old", 1, around(1010)),
+                        new Timed("p", "old", 2, around(990)),
+                        new Timed("p", "new", 3, around(905)),
+                        new Timed("p", "new", 4, around(900)),
+                        new Timed("p", "new", 5, around(910)),
+                        new Timed("p", "new", 6, around(895)))
                 .cells()
                 .get(0)
                 .get(1)
                 .orElseThrow();
 
-        assertThat(cell.speedup().orElseThrow()).isCloseTo(2, within(1e-9));
-        assertThat(cell.lower().orElseThrow()).isBetween(1.9, 2.0);
-        assertThat(cell.upper().orElseThrow()).isBetween(2.0, 2.1);
-        assertThat(cell.verdict().speed()).isEqualTo(Speed.FASTER);
+        assertThat(cell.speedup().orElseThrow()).isCloseTo(1.1080175613346879, within(1e-9));
+        assertThat(cell.lower().orElseThrow()).isCloseTo(1.0860741969621384, within(1e-9));
+        assertThat(cell.upper().orElseThrow()).isCloseTo(1.1304042759326027, within(1e-9));
+        assertThat(cell.speed()).isEqualTo(Speed.FASTER);
+    }
+
+    /** SciPy 1.16.3: {@code ttest_rel(log(old), log(new)).confidence_interval(.95)} of the runs' trimmed means. */
+    @Test
+    void columnsOfTheSameRunsAreComparedWithinThem() {
+        Cell cell = speedups(
+                        new Timed("m", "old", 0, around(1000)),
+                        new Timed("m", "new", 0, around(951)),
+                        new Timed("m", "old", 1, around(1100)),
+                        new Timed("m", "new", 1, around(1043)),
+                        new Timed("m", "old", 2, around(1050)),
+                        new Timed("m", "new", 2, around(1000)))
+                .cells()
+                .get(0)
+                .get(1)
+                .orElseThrow();
+
+        assertThat(cell.lower().orElseThrow()).isCloseTo(1.046186405421356, within(1e-9));
+        assertThat(cell.upper().orElseThrow()).isCloseTo(1.0579594778240207, within(1e-9));
     }
 
     @Test
     void columnsThatCannotBeToldApartShareARank() {
         assertThat(speedups(
-                                new Timed("p", "a", around(1000)),
-                                new Timed("p", "b", around(1000.1)),
-                                new Timed("p", "c", around(900)),
-                                new Timed("p", "d", around(1200)))
+                                new Timed("p", "a", 0, around(1000)),
+                                new Timed("p", "a", 1, around(1001)),
+                                new Timed("p", "a", 2, around(1000.5)),
+                                new Timed("p", "b", 3, around(1000.1)),
+                                new Timed("p", "b", 4, around(1000.5)),
+                                new Timed("p", "b", 5, around(1001.5)),
+                                new Timed("p", "c", 6, around(900)),
+                                new Timed("p", "c", 7, around(901)),
+                                new Timed("p", "c", 8, around(900.5)),
+                                new Timed("p", "d", 9, around(1200)),
+                                new Timed("p", "d", 10, around(1201)),
+                                new Timed("p", "d", 11, around(1200.5)))
                         .columns())
                 .extracting(Speedups.Column::rank)
                 .containsExactly(OptionalInt.of(2), OptionalInt.of(2), OptionalInt.of(1), OptionalInt.of(4));
@@ -63,72 +117,68 @@ class SpeedupsTest {
     @Test
     void whatIsMissingIsAbsentAndMeansAreOfCompleteRows() {
         Speedups speedups = speedups(
-                new Timed("p", "old", around(1000)),
-                new Timed("p", "new", around(500)),
-                new Timed("q", "new", around(700)));
+                new Timed("p", "old", 0, around(1000)),
+                new Timed("p", "new", 1, around(500)),
+                new Timed("q", "new", 2, around(700)));
 
         assertThat(speedups.cells().get(1)).containsExactly(Optional.empty(), Optional.empty());
         assertThat(speedups.complete()).containsExactly("p");
-        assertThat(speedups.columns().get(1).geometricMean().orElseThrow().estimate())
-                .isCloseTo(2, within(1e-9));
-        assertThat(speedups(new Timed("p", "old", millis(1)), new Timed("p", "new", millis(2)))
-                        .columns()
-                        .get(1)
-                        .rank())
-                .isEmpty();
+        assertThat(speedups.columns().get(1).geometricMean().orElseThrow()).isCloseTo(2, within(1e-9));
     }
 
     @Test
-    void severalRunsOfACellCountTogether() {
-        assertThat(speedups(
-                                new Timed("p", "old", around(1000)),
-                                new Timed("p", "old", around(1000)),
-                                new Timed("p", "new", around(500)))
-                        .cells()
-                        .get(0))
-                .extracting(cell -> cell.orElseThrow().samples())
-                .containsExactly(20, 10);
-    }
-
-    /** docs/comparison-rates.md. */
-    @Test
-    void holdsTheTruthAsOftenAsStated() {
-        SplittableRandom random = new SplittableRandom(11);
-        int held = 0;
-        for (int trial = 0; trial < 1000; trial++) {
-            List<Timed> timed = new ArrayList<>();
-            for (int row = 0; row < 5; row++) {
-                timed.add(new Timed("p" + row, "old", normal(random, 1000 * (row + 1))));
-                timed.add(new Timed("p" + row, "new", normal(random, 900 * (row + 1))));
-            }
-            held += Speedups.of(timed, "old", 1, 0.95)
-                            .columns()
-                            .get(1)
-                            .geometricMean()
-                            .orElseThrow()
-                            .contains(1000.0 / 900)
-                    ? 1
-                    : 0;
+    void anUndecidedCellSaysHowManyRunsWouldDecide() {
+        List<Timed> timed = new ArrayList<>();
+        for (int run = 0; run < 3; run++) {
+            timed.add(new Timed("p", "old", run, around(1000 + 20 * run)));
+            timed.add(new Timed("p", "new", 10 + run, around(950 + 20 * run)));
         }
+        Cell three = Speedups.of(timed, "old", 1, 0.95).cells().get(0).get(1).orElseThrow();
 
-        assertThat(held / 1000.0).isBetween(0.93, 0.97);
+        assertThat(three.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(three.runsToDecide().orElseThrow()).isBetween(4L, 20L);
+    }
+
+    @Test
+    void aRunCountsOnceInACell() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> speedups(new Timed("p", "old", 0, around(1000)), new Timed("p", "old", 0, around(1000))));
+    }
+
+    /** docs/levels-rates.md. */
+    @ParameterizedTest
+    @CsvSource({"3, 0.01", "10, 0.01", "3, 0"})
+    void theGeometricMeanHoldsTheTruthAsOftenAsStated(int runs, double betweenRuns) {
+        EqualMachines.Rates rates = new EqualMachines(3, runs, betweenRuns, 10, false).rates(600, 11);
+
+        assertThat(rates.held()).isBetween(0.92, 0.98);
+        assertThat(rates.apart()).isLessThanOrEqualTo(0.06); // 5 %, and what 600 tables scatter
+    }
+
+    @Test
+    void programsOfOneRunShareItsLevel() {
+        EqualMachines.Rates rates = new EqualMachines(3, 5, 0.01, 10, true).rates(600, 12);
+
+        assertThat(rates.held()).isBetween(0.92, 0.98);
+    }
+
+    @Test
+    void oneRunOfEachTellsNoMachinesApart() {
+        EqualMachines.Rates rates = new EqualMachines(3, 1, 0.01, 10, false).rates(100, 13);
+
+        assertThat(rates.intervals()).isZero();
+        assertThat(rates.apart()).isZero();
     }
 
     @Test
     void aBaselineThatIsNoColumnIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Speedups.of(List.of(new Timed("p", "old", around(1))), "new", 1, 0.95));
+                .isThrownBy(() -> Speedups.of(List.of(new Timed("p", "old", 0, around(1))), "new", 1, 0.95));
     }
 
     private static Speedups speedups(Timed... timed) {
         return Speedups.of(List.of(timed), timed[0].column(), 1, 0.95);
-    }
-
-    private static Series normal(SplittableRandom random, double mean) {
-        return millis(random.doubles(10)
-                .map(u -> mean
-                        * (1 + 0.02 * Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * random.nextDouble())))
-                .toArray());
     }
 
     /** Ten times, 0.1 % of the centre apart. */
