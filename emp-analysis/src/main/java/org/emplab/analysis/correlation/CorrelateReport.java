@@ -1,6 +1,10 @@
 package org.emplab.analysis.correlation;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
@@ -13,6 +17,8 @@ import org.emplab.report.table.Table;
 
 /** Correlations as tables 11 of characterizing.txt and 3 and 4 of repeatability.txt. */
 public final class CorrelateReport {
+    private static final double ONE_SAMPLE_TELLS = 0.1;
+
     private CorrelateReport() {}
 
     /**
@@ -24,15 +30,11 @@ public final class CorrelateReport {
             List<String> excluded,
             List<DaemonCorrelations> runs,
             List<Pairs> points) {
-        Table.Builder daemons = Table.named(
+        Table.Builder daemons = CorrelationTables.addTo(Table.named(
                         "daemons", "The program's PT with the daemons' total PT, " + processTime.key() + " time")
                 .text("program", "Program")
                 .text("version", "Protocol")
-                .count("samples", "Samples")
-                .number("pearson", "Pearson", "", 3)
-                .number("pearsonLower", "from", "", 3)
-                .number("pearsonUpper", "to", "", 3)
-                .number("spearman", "Spearman", "", 3);
+                .count("samples", "Samples"));
         Table.Builder measures = Table.named("measures", "The program's times with the daemons' measures, Pearson")
                 .text("program", "Program")
                 .text("measure", "Daemons' measure")
@@ -40,13 +42,19 @@ public final class CorrelateReport {
                 .number("user", "User time", "", 3)
                 .number("system", "System time", "", 3)
                 .number("pt", "PT", "", 3)
-                .number("et", "ET", "", 3);
+                .number("et", "ET", "", 3)
+                .text("significant", "Significant");
         Report.Builder report = Report.builder(() -> CorrelateJson.of(processTime, inputs, excluded, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
+        List<Correlation> all =
+                runs.stream().flatMap(run -> run.all().stream()).toList();
+        Map<Correlation, Double> corrected = Holm.corrected(all);
+        report.sentence(significance(all, corrected));
         for (int i = 0; i < runs.size(); i++) {
             DaemonCorrelations run = runs.get(i);
             String program = names.get(i);
+            carried(run.raw()).ifPresent(words -> report.sentence(program + ": " + words));
             row(daemons, program, "EMPv4", run.raw());
             row(daemons, program, "EMPv5-relaxed", run.relaxed());
             row(daemons, program, "EMPv5-strict", run.strict());
@@ -57,7 +65,8 @@ public final class CorrelateReport {
                     null,
                     run.userWithSystem().pearson(),
                     null,
-                    null);
+                    null,
+                    Holm.significant(corrected, run.userWithSystem()) ? "yes" : "");
             for (DaemonCorrelations.OfMeasure measure : run.measures()) {
                 measures.row(
                         program,
@@ -66,7 +75,11 @@ public final class CorrelateReport {
                         measure.of(Quantity.USER).pearson(),
                         measure.of(Quantity.SYSTEM).pearson(),
                         measure.of(Quantity.PT).pearson(),
-                        measure.of(Quantity.ET).pearson());
+                        measure.of(Quantity.ET).pearson(),
+                        measure.program().entrySet().stream()
+                                .filter(one -> Holm.significant(corrected, one.getValue()))
+                                .map(one -> one.getKey().title())
+                                .collect(Collectors.joining(", ")));
             }
             report.figure(new Figure(
                     "correlate-" + program,
@@ -79,14 +92,30 @@ public final class CorrelateReport {
         return report.table(daemons.build()).table(measures.build()).build();
     }
 
+    private static String significance(List<Correlation> all, Map<Correlation, Double> corrected) {
+        long significant =
+                all.stream().filter(one -> Holm.significant(corrected, one)).count();
+        return significant + " of " + all.size()
+                + (all.size() == 1 ? " correlation is" : " correlations are")
+                + " significant: their ranks go together, at 5 % for all of them (Holm).";
+    }
+
+    /** What a reader has to know of a coefficient that hangs on one sample. */
+    private static Optional<String> carried(Correlation correlation) {
+        double pearson = correlation.pearson().orElse(Double.NaN);
+        double without = correlation.withoutOne().orElse(Double.NaN);
+        return Math.abs(pearson - without) > ONE_SAMPLE_TELLS
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "half of the correlation of PT with the daemons' PT (%.3f) comes from %d of %d samples; without one sample it is %.3f.",
+                        pearson,
+                        correlation.carriers().orElse(0),
+                        correlation.samples(),
+                        without))
+                : Optional.empty();
+    }
+
     private static void row(Table.Builder table, String program, String version, Correlation correlation) {
-        table.row(
-                program,
-                version,
-                correlation.samples(),
-                correlation.pearson(),
-                correlation.pearsonLower(),
-                correlation.pearsonUpper(),
-                correlation.spearman());
+        table.row(program, version, correlation.samples(), CorrelationTables.Cells.of(correlation));
     }
 }

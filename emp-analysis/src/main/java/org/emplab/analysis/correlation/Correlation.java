@@ -3,31 +3,36 @@ package org.emplab.analysis.correlation;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.ranking.NaturalRanking;
-import org.apache.commons.statistics.ranking.TiesStrategy;
+import java.util.OptionalInt;
 import org.emplab.analysis.series.Pairs;
+import org.emplab.analysis.statistics.Interval;
 
 /**
- * How two quantities go together over the samples that carry both.
+ * How two quantities go together over the samples that carry both. The intervals hold for skewed times, too, as daemons
+ * have them ({@link LeaveOneOut}, {@link RankCorrelation}); of those, Spearman's rests on all samples alike.
  *
  * @param samples number of points
  * @param pearson linear correlation; empty for fewer than three points or a quantity that never changes
  * @param spearman the same of the ranks, ties sharing their mean rank
- * @param pearsonLower lower end of Pearson's 95 % interval by Fisher's z; empty for fewer than four points
- * @param pearsonUpper its upper end
+ * @param pearsonInterval at 95 %; empty for fewer than four points, or where one sample alone makes a quantity change
+ * @param spearmanInterval at 95 %; empty for fewer than four points
+ * @param pValue of the hypothesis that the ranks do not go together, two-sided (t with n − 2 degrees of freedom)
+ * @param carriers the fewest samples that make up half of the covariance
+ * @param withoutOne Pearson without the sample that changes it most; empty as its interval is
  * @param reason why there is no coefficient, where there is none
  */
 public record Correlation(
         int samples,
         OptionalDouble pearson,
         OptionalDouble spearman,
-        OptionalDouble pearsonLower,
-        OptionalDouble pearsonUpper,
+        Optional<Interval> pearsonInterval,
+        Optional<Interval> spearmanInterval,
+        OptionalDouble pValue,
+        OptionalInt carriers,
+        OptionalDouble withoutOne,
         Optional<String> reason) {
 
     private static final int FEWEST = 3;
-    private static final double Z_95 = NormalDistribution.of(0, 1).inverseCumulativeProbability(0.975);
 
     public static Correlation of(Pairs pairs) {
         return of(pairs.x(), pairs.y());
@@ -49,26 +54,19 @@ public record Correlation(
         if (constant(x) || constant(y)) {
             return none(x.length, "one of the two never changes");
         }
-        double pearson = pearson(x, y);
-        NaturalRanking ranking = new NaturalRanking(TiesStrategy.AVERAGE);
-        double spearman = pearson(ranking.apply(x), ranking.apply(y));
-        if (x.length == FEWEST) {
-            return new Correlation(
-                    x.length,
-                    OptionalDouble.of(pearson),
-                    OptionalDouble.of(spearman),
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    Optional.empty());
-        }
-        double z = 0.5 * Math.log((1 + pearson) / (1 - pearson));
-        double reach = Z_95 / Math.sqrt(x.length - 3.0);
+        Deviations deviations = Deviations.of(x, y);
+        RankCorrelation ranks = RankCorrelation.of(x, y);
+        LeaveOneOut without = LeaveOneOut.of(deviations);
+        boolean few = x.length == FEWEST;
         return new Correlation(
                 x.length,
-                OptionalDouble.of(pearson),
-                OptionalDouble.of(spearman),
-                OptionalDouble.of(Math.tanh(z - reach)),
-                OptionalDouble.of(Math.tanh(z + reach)),
+                OptionalDouble.of(deviations.pearson()),
+                OptionalDouble.of(ranks.coefficient()),
+                few ? Optional.empty() : without.interval(),
+                few ? Optional.empty() : Optional.of(ranks.interval()),
+                OptionalDouble.of(ranks.pValue()),
+                OptionalInt.of(deviations.carriers()),
+                few ? OptionalDouble.empty() : without.farthest(),
                 Optional.empty());
     }
 
@@ -77,37 +75,15 @@ public record Correlation(
                 samples,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 OptionalDouble.empty(),
+                OptionalInt.empty(),
                 OptionalDouble.empty(),
                 Optional.of(reason));
     }
 
     private static boolean constant(double[] values) {
         return Arrays.stream(values).allMatch(value -> value == values[0]);
-    }
-
-    /** Differences to the first value keep the digits of long times; the result stays within −1 … 1. */
-    private static double pearson(double[] x, double[] y) {
-        double meanX = meanAbove(x);
-        double meanY = meanAbove(y);
-        double xx = 0;
-        double yy = 0;
-        double xy = 0;
-        for (int i = 0; i < x.length; i++) {
-            double dx = (x[i] - x[0]) - meanX;
-            double dy = (y[i] - y[0]) - meanY;
-            xx += dx * dx;
-            yy += dy * dy;
-            xy += dx * dy;
-        }
-        return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
-    }
-
-    private static double meanAbove(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value - values[0];
-        }
-        return sum / values.length;
     }
 }

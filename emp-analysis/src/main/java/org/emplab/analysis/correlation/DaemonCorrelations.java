@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -53,6 +54,14 @@ public record DaemonCorrelations(
             }
             return correlation;
         }
+    }
+
+    /** Every correlation that the answer shows. */
+    public List<Correlation> all() {
+        return Stream.concat(
+                        Stream.of(raw, relaxed, strict, userWithSystem),
+                        measures.stream().flatMap(measure -> measure.program().values().stream()))
+                .toList();
     }
 
     /**

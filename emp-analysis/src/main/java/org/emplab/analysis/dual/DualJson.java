@@ -39,7 +39,7 @@ public final class DualJson {
 
     public static ObjectNode of(
             ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("dual", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("dual", "2", processTime, inputs);
         ObjectNode names = result.putObject("nameGrouping");
         grouping.forEach(names::put);
         ArrayNode array = result.putArray("runs");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
+import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
@@ -26,6 +27,11 @@ public final class DualReport {
                 .number("pearsonWithoutOutliers", "Without outliers", "", 3)
                 .count("samples", "Samples")
                 .count("outliers", "Outliers");
+        Table.Builder intervals = CorrelationTables.addTo(
+                Table.named("intervals", "Correlation of the two halves, intervals at 95 %")
+                        .text("program", "Program")
+                        .text("points", "Points")
+                        .count("samples", "Samples"));
         Table.Builder regions = Table.named(
                         "regions", "Daemons in each region about the pivot; PT is " + processTime.key() + " time")
                 .text("program", "Program")
@@ -59,6 +65,8 @@ public final class DualReport {
                     dual.correlationInside().pearson(),
                     dual.halves().size(),
                     dual.halves().size() - dual.inside().size());
+            row(intervals, program, "all", dual.correlation());
+            row(intervals, program, "without outliers", dual.correlationInside());
             for (Region region : dual.regions()) {
                 List<String> ran = new ArrayList<>();
                 for (Region.DaemonTime daemon : region.daemons()) {
@@ -95,6 +103,7 @@ public final class DualReport {
                         "refined, without long " + run.thresholdMillis().keySet(),
                         run.refined());
                 Correlation refined = Correlation.of(run.refined());
+                row(intervals, program, "refined", refined);
                 report.sentence(program + " refined: "
                         + (dual.halves().size() - run.refined().size())
                         + " samples removed, correlation of the rest "
@@ -106,10 +115,15 @@ public final class DualReport {
             }
         }
         return report.table(correlations.build())
+                .table(intervals.build())
                 .table(regions.build())
                 .table(daemons.build())
                 .table(points.build())
                 .build();
+    }
+
+    private static void row(Table.Builder table, String program, String points, Correlation correlation) {
+        table.row(program, points, correlation.samples(), CorrelationTables.Cells.of(correlation));
     }
 
     private static void figure(Report.Builder report, String program, String what, Pairs pairs) {

@@ -21,7 +21,7 @@ public final class SuccessiveJson {
     public record OfRun(RunHeader header, Map<Quantity, Successive> quantities) {}
 
     public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("successive", "1", processTime, inputs);
+        ObjectNode result = ResultJson.open("successive", "2", processTime, inputs);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

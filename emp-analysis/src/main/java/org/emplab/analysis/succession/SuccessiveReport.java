@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
+import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -42,15 +43,11 @@ public final class SuccessiveReport {
     }
 
     public static Report of(ProcessTime processTime, List<InputFile> inputs, List<SuccessiveJson.OfRun> runs) {
-        Table.Builder correlations = Table.named(
+        Table.Builder correlations = CorrelationTables.addTo(Table.named(
                         "correlations", "Odd against even samples; PT is " + processTime.key() + " time")
                 .text("program", "Program")
                 .text("quantity", "Time")
-                .count("pairs", "Pairs")
-                .number("pearson", "Pearson", "", 3)
-                .number("pearsonLower", "from", "", 3)
-                .number("pearsonUpper", "to", "", 3)
-                .number("spearman", "Spearman", "", 3);
+                .count("pairs", "Pairs"));
         Table.Builder lags = Table.named("autocorrelation", "Autocorrelation; beyond the band it is not chance (95 %)")
                 .text("program", "Program")
                 .text("quantity", "Time")
@@ -76,10 +73,7 @@ public final class SuccessiveReport {
                         program,
                         quantity.title(),
                         correlation.samples(),
-                        correlation.pearson(),
-                        correlation.pearsonLower(),
-                        correlation.pearsonUpper(),
-                        correlation.spearman());
+                        CorrelationTables.Cells.of(correlation));
                 for (Autocorrelation.Lag lag : successive.autocorrelation().lags()) {
                     lags.row(
                             program,

@@ -4,22 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.emplab.analysis.statistics.Interval;
 import org.junit.jupiter.api.Test;
 
 class CorrelationTest {
     private static final double[] X = {1, 2, 2, 4, 5, 7.5};
     private static final double[] Y = {2, 1, 3, 3, 8, 6};
+    /** SciPy 1.17.1: {@code spearmanr} of 4 million points of e^z and e^z + z', both z standard normal. */
+    private static final double SPEARMAN_OF_LOGNORMAL = 0.7008;
 
-    /** SciPy 1.17.1: {@code pearsonr(x, y)}, its {@code confidence_interval(.95)}, and {@code spearmanr(x, y)} (ties). */
+    /** SciPy 1.17.1: {@code pearsonr(x, y)}, and {@code spearmanr(x, y)} (ties) with its p value. */
     @Test
     void agreesWithScipy() {
         Correlation correlation = Correlation.of(X, Y);
 
         assertThat(correlation.samples()).isEqualTo(6);
         assertThat(correlation.pearson().orElseThrow()).isCloseTo(0.7707079945420885, within(1e-14));
-        assertThat(correlation.pearsonLower().orElseThrow()).isCloseTo(-0.10908077308382445, within(1e-12));
-        assertThat(correlation.pearsonUpper().orElseThrow()).isCloseTo(0.9734185727682816, within(1e-12));
         assertThat(correlation.spearman().orElseThrow()).isCloseTo(0.8088235294117647, within(1e-14));
+        assertThat(correlation.pValue().orElseThrow()).isCloseTo(0.051329063199674334, within(1e-12));
     }
 
     @Test
@@ -41,8 +51,74 @@ class CorrelationTest {
         Correlation correlation = Correlation.of(new double[] {1, 2, 3, 4, 5}, new double[] {2, 4, 6, 8, 10});
 
         assertThat(correlation.pearson()).hasValue(1);
-        assertThat(correlation.pearsonLower()).hasValue(1);
-        assertThat(correlation.pearsonUpper()).hasValue(1);
+        assertThat(correlation.pearsonInterval()).hasValue(new Interval(1, 1, 1));
+    }
+
+    /** Daemons' times are lognormal with σ = 1; the correlations are known of the distribution. Fisher's interval held in 47 %. */
+    @Test
+    void intervalsHoldForLognormalTimes() {
+        int pearson = 0;
+        int spearman = 0;
+        double truth = Math.sqrt(Math.expm1(1) * Math.E / (1 + Math.expm1(1) * Math.E));
+        for (int seed = 1; seed <= 200; seed++) {
+            Random random = new Random(seed);
+            double[] daemons = random.doubles(300)
+                    .map(ignored -> Math.exp(random.nextGaussian()))
+                    .toArray();
+            double[] times = Arrays.stream(daemons)
+                    .map(daemon -> 8000 + daemon + random.nextGaussian())
+                    .toArray();
+            Correlation correlation = Correlation.of(times, daemons);
+            pearson += correlation.pearsonInterval().orElseThrow().contains(truth) ? 1 : 0;
+            spearman += correlation.spearmanInterval().orElseThrow().contains(SPEARMAN_OF_LOGNORMAL) ? 1 : 0;
+        }
+
+        assertThat(pearson).isBetween(184, 199);
+        assertThat(spearman).isBetween(182, 198);
+    }
+
+    @Test
+    void saysHowMuchOneSampleCarries() {
+        double[] x = {1, 2, 3, 4, 5, 6, 7, 8, 9, 100};
+        double[] y = {3, 1, 2, 5, 4, 3, 1, 2, 4, 50};
+
+        Correlation correlation = Correlation.of(x, y);
+
+        assertThat(correlation.carriers()).hasValue(1);
+        assertThat(correlation.pearson().orElseThrow()).isGreaterThan(0.98);
+        assertThat(correlation.withoutOne().orElseThrow())
+                .isCloseTo(
+                        Correlation.of(Arrays.copyOf(x, 9), Arrays.copyOf(y, 9))
+                                .pearson()
+                                .orElseThrow(),
+                        within(1e-12));
+    }
+
+    /** R's {@code p.adjust(c(0.01, 0.04, 0.03), "holm")}: 0.03 0.06 0.06. */
+    @Test
+    void holmCorrectsForManyCorrelations() {
+        List<Correlation> three = Stream.of(0.01, 0.04, 0.03)
+                .map(CorrelationTest::withPValue)
+                .toList();
+
+        Map<Correlation, Double> corrected = Holm.corrected(three);
+
+        assertThat(corrected.get(three.get(0))).isCloseTo(0.03, within(1e-12));
+        assertThat(corrected.get(three.get(1))).isCloseTo(0.06, within(1e-12));
+        assertThat(corrected.get(three.get(2))).isCloseTo(0.06, within(1e-12));
+    }
+
+    private static Correlation withPValue(double p) {
+        return new Correlation(
+                9,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.of(p),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     @Test
@@ -61,7 +137,8 @@ class CorrelationTest {
         assertThat(Correlation.of(new double[] {}, new double[] {}).samples()).isZero();
         Correlation three = Correlation.of(new double[] {1, 2, 4}, new double[] {1, 2, 3});
         assertThat(three.pearson()).isPresent();
-        assertThat(three.pearsonLower()).isEmpty();
+        assertThat(three.pearsonInterval()).isEmpty();
+        assertThat(three.spearmanInterval()).isEmpty();
     }
 
     @Test

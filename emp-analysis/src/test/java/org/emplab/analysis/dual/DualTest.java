@@ -83,6 +83,22 @@ class DualTest {
         assertThat(dual.correlation().pearson().orElseThrow()).isNegative();
     }
 
+    /** Whole milliseconds, of which more than half are 1001: the interquartile range is 0. */
+    @Test
+    void dropsOnlyWhatLiesFarOutWhereHalfOfTheTimesAreEqual() {
+        List<Point> points = new ArrayList<>();
+        for (int i = 1; i <= 98; i++) {
+            points.add(point(i % 5 == 0 ? 1000 + i % 10 / 5 * 2 : 1001, i % 3 == 0 ? 1002 : 1001));
+        }
+        points.add(point(1300, 1001));
+        points.add(point(1001, 1012));
+
+        Dual dual = dual(dualRun(points.toArray(Point[]::new)), new Fence.Tukey(3), OptionalDouble.empty());
+
+        assertThat(DualJson.missing(dual.halves(), dual.inside())).containsExactly(99, 100);
+        assertThat(dual.correlationInside().pearson()).isPresent();
+    }
+
     @Test
     void takesTheMedianOfAllHalvesAsPivotIfNoneIsGiven() {
         assertThat(dual(dualRun(point(1, 2), point(3, 4)), new Fence.Tukey(3), OptionalDouble.empty())

@@ -1,0 +1,56 @@
+package org.emplab.analysis.correlation;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a correlation, the same in every table. */
+public final class CorrelationTables {
+    private CorrelationTables() {}
+
+    public static Table.Builder addTo(Table.Builder table) {
+        return table.number("pearson", "Pearson", "", 3)
+                .number("pearsonLower", "from", "", 3)
+                .number("pearsonUpper", "to", "", 3)
+                .count("carriers", "Half carried by")
+                .number("pearsonWithoutOne", "Without one", "", 3)
+                .number("spearman", "Spearman", "", 3)
+                .number("spearmanLower", "from", "", 3)
+                .number("spearmanUpper", "to", "", 3);
+    }
+
+    /** A correlation in these columns. */
+    public record Cells(
+            OptionalDouble pearson,
+            OptionalDouble pearsonLower,
+            OptionalDouble pearsonUpper,
+            @Nullable Integer carriers,
+            OptionalDouble withoutOne,
+            OptionalDouble spearman,
+            OptionalDouble spearmanLower,
+            OptionalDouble spearmanUpper) {
+        public static Cells of(Correlation correlation) {
+            return new Cells(
+                    correlation.pearson(),
+                    lower(correlation.pearsonInterval()),
+                    upper(correlation.pearsonInterval()),
+                    correlation.carriers().isPresent()
+                            ? Integer.valueOf(correlation.carriers().getAsInt())
+                            : null,
+                    correlation.withoutOne(),
+                    correlation.spearman(),
+                    lower(correlation.spearmanInterval()),
+                    upper(correlation.spearmanInterval()));
+        }
+
+        private static OptionalDouble lower(Optional<Interval> interval) {
+            return interval.stream().mapToDouble(Interval::lower).findFirst();
+        }
+
+        private static OptionalDouble upper(Optional<Interval> interval) {
+            return interval.stream().mapToDouble(Interval::upper).findFirst();
+        }
+    }
+}
