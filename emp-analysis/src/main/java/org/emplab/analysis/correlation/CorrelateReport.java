@@ -30,11 +30,11 @@ public final class CorrelateReport {
             List<String> excluded,
             List<DaemonCorrelations> runs,
             List<Pairs> points) {
-        Table.Builder daemons = CorrelationTables.addTo(Table.named(
-                        "daemons", "The program's PT with the daemons' total PT, " + processTime.key() + " time")
-                .text("program", "Program")
-                .text("version", "Protocol")
-                .count("samples", "Samples"));
+        Table.Builder daemons = CorrelationTables.addTo(
+                Table.named("daemons", "The program's PT with the daemons' total PT, " + processTime.key() + " time")
+                        .text("program", "Program")
+                        .text("version", "Protocol")
+                        .count("samples", "Samples"));
         Table.Builder measures = Table.named("measures", "The program's times with the daemons' measures, Pearson")
                 .text("program", "Program")
                 .text("measure", "Daemons' measure")
@@ -47,8 +47,7 @@ public final class CorrelateReport {
         Report.Builder report = Report.builder(() -> CorrelateJson.of(processTime, inputs, excluded, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
-        List<Correlation> all =
-                runs.stream().flatMap(run -> run.all().stream()).toList();
+        List<Correlation> all = runs.stream().flatMap(run -> run.all().stream()).toList();
         Map<Correlation, Double> corrected = Holm.corrected(all);
         report.sentence(significance(all, corrected));
         for (int i = 0; i < runs.size(); i++) {
@@ -107,7 +106,8 @@ public final class CorrelateReport {
         return Math.abs(pearson - without) > ONE_SAMPLE_TELLS
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "half of the correlation of PT with the daemons' PT (%.3f) comes from %d of %d samples; without one sample it is %.3f.",
+                        "half of the correlation of PT with the daemons' PT (%.3f) comes from %d of %d samples;"
+                                + " without one sample it is %.3f.",
                         pearson,
                         correlation.carriers().orElse(0),
                         correlation.samples(),

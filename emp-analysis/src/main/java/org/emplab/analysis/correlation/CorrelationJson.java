@@ -11,11 +11,15 @@ public final class CorrelationJson {
     public static ObjectNode write(ObjectNode node, Correlation correlation) {
         node.put("samples", correlation.samples());
         JsonNumbers.put(node, "pearson", correlation.pearson());
-        correlation.pearsonInterval().ifPresent(interval -> node.put("pearsonLower", interval.lower())
-                .put("pearsonUpper", interval.upper()));
+        correlation
+                .pearsonInterval()
+                .ifPresent(
+                        interval -> node.put("pearsonLower", interval.lower()).put("pearsonUpper", interval.upper()));
         JsonNumbers.put(node, "spearman", correlation.spearman());
-        correlation.spearmanInterval().ifPresent(interval -> node.put("spearmanLower", interval.lower())
-                .put("spearmanUpper", interval.upper()));
+        correlation
+                .spearmanInterval()
+                .ifPresent(
+                        interval -> node.put("spearmanLower", interval.lower()).put("spearmanUpper", interval.upper()));
         if (correlation.pearson().isPresent()) {
             JsonNumbers.put(node, "pValue", correlation.pValue());
             node.put("carriers", correlation.carriers().getAsInt());

@@ -70,9 +70,7 @@ record LeaveOneOut(Optional<Interval> interval, OptionalDouble farthest) {
 
     /** Hall's inverse of the cubic that takes the skewness out of a studentised estimate. */
     private static double corrected(double t, double skewness) {
-        return Math.abs(skewness) < 1e-6
-                ? t
-                : 3 / skewness * (Math.cbrt(1 + skewness * (t - skewness / 6)) - 1);
+        return Math.abs(skewness) < 1e-6 ? t : 3 / skewness * (Math.cbrt(1 + skewness * (t - skewness / 6)) - 1);
     }
 
     private static double atanh(double r) {

@@ -27,8 +27,8 @@ public final class DualReport {
                 .number("pearsonWithoutOutliers", "Without outliers", "", 3)
                 .count("samples", "Samples")
                 .count("outliers", "Outliers");
-        Table.Builder intervals = CorrelationTables.addTo(
-                Table.named("intervals", "Correlation of the two halves, intervals at 95 %")
+        Table.Builder intervals =
+                CorrelationTables.addTo(Table.named("intervals", "Correlation of the two halves, intervals at 95 %")
                         .text("program", "Program")
                         .text("points", "Points")
                         .count("samples", "Samples"));

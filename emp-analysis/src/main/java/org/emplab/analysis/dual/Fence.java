@@ -70,8 +70,9 @@ public sealed interface Fence {
         }
 
         private static double rangeOfEqualHalf(double[] values) {
-            Series series = Series.of(
-                    Arrays.stream(values).mapToLong(value -> Math.round(value * 1e6)).toArray());
+            Series series = Series.of(Arrays.stream(values)
+                    .mapToLong(value -> Math.round(value * 1e6))
+                    .toArray());
             double middle = Summary.quantile(values, 0.95) - Summary.quantile(values, 0.05);
             double range = middle > 0
                     ? middle / NORMAL_MIDDLE_90 * NORMAL_QUARTILES

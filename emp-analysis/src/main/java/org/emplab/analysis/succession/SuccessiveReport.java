@@ -43,11 +43,11 @@ public final class SuccessiveReport {
     }
 
     public static Report of(ProcessTime processTime, List<InputFile> inputs, List<SuccessiveJson.OfRun> runs) {
-        Table.Builder correlations = CorrelationTables.addTo(Table.named(
-                        "correlations", "Odd against even samples; PT is " + processTime.key() + " time")
-                .text("program", "Program")
-                .text("quantity", "Time")
-                .count("pairs", "Pairs"));
+        Table.Builder correlations = CorrelationTables.addTo(
+                Table.named("correlations", "Odd against even samples; PT is " + processTime.key() + " time")
+                        .text("program", "Program")
+                        .text("quantity", "Time")
+                        .count("pairs", "Pairs"));
         Table.Builder lags = Table.named("autocorrelation", "Autocorrelation; beyond the band it is not chance (95 %)")
                 .text("program", "Program")
                 .text("quantity", "Time")
@@ -70,10 +70,7 @@ public final class SuccessiveReport {
             run.quantities().forEach((quantity, successive) -> {
                 Correlation correlation = successive.correlation();
                 correlations.row(
-                        program,
-                        quantity.title(),
-                        correlation.samples(),
-                        CorrelationTables.Cells.of(correlation));
+                        program, quantity.title(), correlation.samples(), CorrelationTables.Cells.of(correlation));
                 for (Autocorrelation.Lag lag : successive.autocorrelation().lags()) {
                     lags.row(
                             program,

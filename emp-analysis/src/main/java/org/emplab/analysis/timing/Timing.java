@@ -2,6 +2,7 @@ package org.emplab.analysis.timing;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.statistics.Moments;
 
@@ -14,7 +15,8 @@ import org.emplab.analysis.statistics.Moments;
  * @param deviations k of the second sanity check: 2 strict, 5 relaxed
  * @param over the executions over their cutoffs, by sample
  * @param droppedByCutoff the samples of those
- * @param original the plain ET of all samples that did not fail (SEDONA's ORG)
+ * @param original the plain ET of all samples that did not fail
+ * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
  */
 public record Timing(
         String machine,
@@ -28,7 +30,8 @@ public record Timing(
         List<Integer> droppedByCutoff,
         TimingStatistics pt,
         TimingStatistics et,
-        Moments original) {
+        Moments original,
+        Optional<TimingStatistics> originalWithin) {
     public Timing {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");

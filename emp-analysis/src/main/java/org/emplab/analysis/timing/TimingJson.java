@@ -30,6 +30,7 @@ public final class TimingJson {
         statistics(result.putObject("pt"), timing.pt());
         statistics(result.putObject("et"), timing.et());
         original(result.putObject("org"), timing);
+        timing.originalWithin().ifPresent(within -> statistics(result.putObject("orgWithin2Sd"), within));
         cutoffs(result.putArray("cutoffs"), timing);
         return result;
     }

@@ -36,7 +36,8 @@ public final class TimingJsonReader {
                 timing.integers("droppedByCutoff"),
                 statistics(timing.object("pt")),
                 statistics(timing.object("et")),
-                moments(timing.object("org")));
+                moments(timing.object("org")),
+                timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {

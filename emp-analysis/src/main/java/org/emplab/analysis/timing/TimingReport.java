@@ -1,6 +1,7 @@
 package org.emplab.analysis.timing;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,6 +38,15 @@ public final class TimingReport {
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
         report.number("orgMeanMillis", timing.original().meanMillis());
+        timing.originalWithin().flatMap(TimingStatistics::moments).ifPresent(within -> {
+            report.number("orgWithin2SdMeanMillis", within.meanMillis());
+            report.sentence(String.format(
+                    Locale.ROOT,
+                    "ORG, without cutoffs: mean ET %.3f ms of all samples, %.3f ms within ±2 sd as in SEDONA's table"
+                            + " 3.",
+                    timing.original().meanMillis(),
+                    within.meanMillis()));
+        });
         TimingFigures.of(timing, elapsed, process).forEach(report::figure);
         return report.table(statistics(timing))
                 .table(dropped(timing))
@@ -74,6 +84,14 @@ public final class TimingReport {
                 timing.et().kept(),
                 timing.et().moments());
         row(table, "ORG (plain ET)", 0, 0, timing.samples() - timing.failed(), Optional.of(timing.original()));
+        timing.originalWithin()
+                .ifPresent(within -> row(
+                        table,
+                        "ORG (ET within ±2 sd)",
+                        0,
+                        within.droppedByDeviation().size(),
+                        within.kept(),
+                        within.moments()));
         return table.build();
     }
 

@@ -97,9 +97,8 @@ class CorrelationTest {
     /** R's {@code p.adjust(c(0.01, 0.04, 0.03), "holm")}: 0.03 0.06 0.06. */
     @Test
     void holmCorrectsForManyCorrelations() {
-        List<Correlation> three = Stream.of(0.01, 0.04, 0.03)
-                .map(CorrelationTest::withPValue)
-                .toList();
+        List<Correlation> three =
+                Stream.of(0.01, 0.04, 0.03).map(CorrelationTest::withPValue).toList();
 
         Map<Correlation, Double> corrected = Holm.corrected(three);
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.emplab.analysis.cutoff.Golden;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.InvalidInputException;
@@ -30,6 +33,24 @@ class TimingJsonTest {
                 .contains("timing", "dropped");
         assertThat(after.numbers()).isEqualTo(before.numbers());
         assertThat(JsonTrees.write(after.json().get())).isEqualTo(JsonTrees.write(written));
+    }
+
+    @Test
+    void givesElapsedTimeWithinTwoDeviationsAsSedonasTable3Does() {
+        Moments strict = Moments.of(DeviationTrim.strict()
+                .trim(Quantity.ET.of(Golden.shortRun(), timing.table().processTime()))
+                .kept());
+
+        assertThat(timing.originalWithin().orElseThrow().moments()).hasValue(strict);
+        assertThat(written.at("/orgWithin2Sd/meanMillis").doubleValue()).isEqualTo(strict.meanMillis());
+        assertThat(written.at("/org/meanMillis").doubleValue()).isNotEqualTo(strict.meanMillis());
+    }
+
+    @Test
+    void readsTimingsOfBeforeThatLackIt() {
+        written.remove("orgWithin2Sd");
+
+        assertThat(TimingJsonReader.read(written, "t.json").originalWithin()).isEmpty();
     }
 
     @Test
