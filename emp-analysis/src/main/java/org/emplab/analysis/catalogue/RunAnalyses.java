@@ -11,6 +11,7 @@ import org.emplab.analysis.histogram.BinsAnalysis;
 import org.emplab.analysis.histogram.HistogramAnalysis;
 import org.emplab.analysis.histogram.MixtureAnalysis;
 import org.emplab.analysis.noise.NoiseFloorAnalysis;
+import org.emplab.analysis.program.ProgramsAnalysis;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.repeatability.RepeatabilityAnalysis;
 import org.emplab.analysis.samplesize.SampleSizeAnalysis;
@@ -28,6 +29,7 @@ public final class RunAnalyses {
     private static final List<RunAnalysis<?>> ALL = List.of(
             COMPARE,
             new SummaryAnalysis(),
+            new ProgramsAnalysis(),
             new HistogramAnalysis(),
             new BinsAnalysis(),
             new MixtureAnalysis(),

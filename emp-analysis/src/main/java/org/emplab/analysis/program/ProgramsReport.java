@@ -1,0 +1,99 @@
+package org.emplab.analysis.program;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.RunNames;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Programs as EMP's table XXVI and SEDONA's table 3 have them, with a row of averages. */
+final class ProgramsReport {
+    private ProgramsReport() {}
+
+    static Report of(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            int first,
+            double deviations,
+            List<ProgramTimes> programs) {
+        ProgramAverages averages = ProgramAverages.of(programs);
+        Table.Builder table = Table.named(
+                        "programs", "Programs: ORG is ET without cutoffs, PT is " + processTime.key() + " time")
+                .text("program", "Program")
+                .count("samples", "Samples")
+                .count("droppedByCutoff", "I");
+        for (String time : List.of("ORG", "ET", "PT")) {
+            String key = time.toLowerCase(Locale.ROOT);
+            table.number(key + "MeanMillis", time + " mean", "ms", 3)
+                    .number(key + "SdMillis", "Std. dev.", "ms", 3)
+                    .number(key + "RelativeError", "Rel. error", "", 8);
+        }
+        List<String> names =
+                RunNames.of(programs.stream().map(ProgramTimes::header).toList());
+        for (int i = 0; i < programs.size(); i++) {
+            ProgramTimes program = programs.get(i);
+            table.row(
+                    names.get(i),
+                    program.samples(),
+                    program.droppedByCutoff(),
+                    cells(program.original()),
+                    cells(program.elapsed()),
+                    cells(program.process()));
+        }
+        table.row("Average", null, null, averages);
+        return Report.builder(() -> ProgramsJson.of(processTime, inputs, first, deviations, programs, averages))
+                .sentence(sentence(programs.size(), averages))
+                .figure(figure(programs))
+                .table(table.build())
+                .build();
+    }
+
+    private static ProgramAverages.Column cells(ProgramTimes.Kept kept) {
+        Optional<Moments> moments = kept.moments();
+        return new ProgramAverages.Column(
+                moments.map(one -> OptionalDouble.of(one.meanMillis())).orElseGet(OptionalDouble::empty),
+                moments.map(Moments::sdMillis).orElseGet(OptionalDouble::empty),
+                moments.map(Moments::relativeError).orElseGet(OptionalDouble::empty));
+    }
+
+    private static String sentence(int programs, ProgramAverages averages) {
+        String what = programs + (programs == 1 ? " program" : " programs");
+        OptionalDouble original = averages.original().relativeError();
+        OptionalDouble process = averages.process().relativeError();
+        return original.isPresent() && process.isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        "%s: the relative error is %.3g of ORG and %.3g of PT on average.",
+                        what,
+                        original.getAsDouble(),
+                        process.getAsDouble())
+                : what + ": no average relative error of both ORG and PT.";
+    }
+
+    /** Below the diagonal the protocol made a program's time more certain. */
+    private static Figure figure(List<ProgramTimes> programs) {
+        List<double[]> points = programs.stream()
+                .map(program -> new double[] {
+                    cells(program.original()).relativeError().orElse(0),
+                    cells(program.process()).relativeError().orElse(0)
+                })
+                .filter(point -> point[0] > 0 && point[1] > 0)
+                .toList();
+        return new Figure(
+                "programs-errors",
+                "Relative error of each program",
+                Axis.logarithmic("ORG", ""),
+                Axis.logarithmic("PT", ""),
+                List.of(new Figure.Scatter(
+                        "",
+                        points.stream().mapToDouble(point -> point[0]).toArray(),
+                        points.stream().mapToDouble(point -> point[1]).toArray())));
+    }
+}
