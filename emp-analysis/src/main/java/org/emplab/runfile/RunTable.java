@@ -135,7 +135,22 @@ public abstract class RunTable implements RunSink {
                     number("startedMonotonicNanos"),
                     text("gapReason"),
                     number("gapNanos"),
-                    text("metrics"));
+                    text("metrics"),
+                    number("peakMemoryBytes"),
+                    number("frequencyKilohertz"),
+                    text("killedBy"),
+                    number("suspendedNanos"),
+                    number("orphansKilled"),
+                    number("orphansKept"),
+                    number("orphansLeft"),
+                    number("memoryLimitKills"),
+                    number("processLimitHits"),
+                    number("stealTicks"),
+                    number("coreThrottles"),
+                    number("packageThrottles"),
+                    number("swappedInPages"),
+                    number("swappedOutPages"),
+                    text("otherKeys"));
         }
 
         @Override
@@ -160,6 +175,24 @@ public abstract class RunTable implements RunSink {
             row.add(sample.gapBefore().map(Gap::reason).orElse(null));
             row.add(sample.gapBefore().map(Gap::nanos).orElse(null));
             row.add(sample.metrics().isEmpty() ? null : JsonMapper.shared().writeValueAsString(sample.metrics()));
+            OtherKeys keys = new OtherKeys(sample.extra());
+            row.add(keys.number("peakMemoryBytes"));
+            row.add(keys.number("frequencyKilohertz"));
+            row.add(keys.text("killedBy"));
+            row.add(keys.number("suspendedNanos"));
+            row.add(keys.number("orphansKilled"));
+            row.add(keys.number("orphansKept"));
+            row.add(keys.number("orphansLeft"));
+            row.add(keys.number("memoryLimitKills"));
+            row.add(keys.number("processLimitHits"));
+            OtherKeys disturbances = keys.object("disturbances");
+            row.add(disturbances.number("stealTicks"));
+            row.add(disturbances.number("coreThrottles"));
+            row.add(disturbances.number("packageThrottles"));
+            row.add(disturbances.number("swappedInPages"));
+            row.add(disturbances.number("swappedOutPages"));
+            keys.putBack("disturbances", disturbances);
+            row.add(keys.left());
             write(row);
         }
 
@@ -194,7 +227,12 @@ public abstract class RunTable implements RunSink {
             return Stream.of(
                             Stream.of(number("pid"), text("name"), flag("put"), text("lifecycle")),
                             Arrays.stream(Measure.values()).map(measure -> number(measure.key())),
-                            Stream.of(number("startedAtTicks"), number("threads"), number("parentPid"), number("uid")))
+                            Stream.of(
+                                    number("startedAtTicks"),
+                                    number("threads"),
+                                    number("parentPid"),
+                                    number("uid"),
+                                    text("otherKeys")))
                     .flatMap(columns -> columns);
         }
 
@@ -213,6 +251,7 @@ public abstract class RunTable implements RunSink {
                 row.add(value(rows, i, Rows.THREADS));
                 row.add(value(rows, i, Rows.PARENT_PID));
                 row.add(value(rows, i, Rows.UID));
+                row.add(new OtherKeys(rows.extra(i)).left());
                 write(row);
             }
         }

@@ -2,10 +2,12 @@ package org.emplab.cli.transfer;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
@@ -14,6 +16,10 @@ import org.emplab.cli.output.OutputFile;
 import org.emplab.cli.remote.Refused;
 import org.emplab.cli.remote.RunLookup;
 import org.emplab.cli.remote.ServerOptions;
+import org.emplab.runfile.RunCsv;
+import org.emplab.runfile.RunSink;
+import org.emplab.runfile.RunTable;
+import org.emplab.runfile.parquet.RunParquet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,10 +34,18 @@ import tools.jackson.databind.JsonNode;
         name = "export",
         description = {
             "Writes runs of a server as run files (emp-run/1), just as they were measured.",
-            "Or as CSV or Parquet for R and pandas, a row for each sample or each execution of a process, or as a study."
+            "Or as CSV or Parquet for R and pandas, a row for each sample or each execution of a process, or as a study.",
+            "A run file of this machine is written as a table without a server."
         },
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples: emp export gzip.emprun.jsonl.gz --output samples.csv",
+            "          emp export 499e9c56 --parquet executions --output executions.parquet"
+        })
 public final class ExportCommand implements Callable<Integer> {
+    private static final Pattern FILE_NAME = Pattern.compile("/|\\.(jsonl|json|gz|xml|bz2)$");
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -82,9 +96,9 @@ public final class ExportCommand implements Callable<Integer> {
     private Optional<String> experiment = Optional.empty();
 
     @Parameters(
-            paramLabel = "RUN",
+            paramLabel = "RUN|FILE",
             arity = "0..*",
-            description = "Ids of runs, their beginnings, or the runId of a run file.")
+            description = "Ids of runs on the server, their beginnings, or the runId of a run file; or files.")
     private List<String> ids = List.of();
 
     @Override
@@ -94,6 +108,10 @@ public final class ExportCommand implements Callable<Integer> {
         }
         if (csv != Rows.run && parquet != Rows.run) {
             throw new CliException(CliException.WRONG_CALL, "--csv and --parquet do not go together");
+        }
+        long files = ids.stream().filter(ExportCommand::isFile).count();
+        if (files > 0) {
+            return exportFiles(files);
         }
         Connection connection = server.connect();
         List<String> chosen = experiment.map(id -> runsOf(connection, id)).orElse(ids);
@@ -111,6 +129,53 @@ public final class ExportCommand implements Callable<Integer> {
             }
         }
         return status;
+    }
+
+    /** A word that is the name of a file, or that looks like one. */
+    private static boolean isFile(String word) {
+        return word.equals("-")
+                || FILE_NAME.matcher(word).find()
+                || word.indexOf('\0') < 0 && Files.isRegularFile(Path.of(word));
+    }
+
+    /** A table of each file; by default of samples, in the form that the name of the output says. */
+    private int exportFiles(long files) throws IOException {
+        if (files < ids.size() || study || experiment.isPresent()) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "files of this machine are written as tables: not together with runs of a server, --study or --experiment");
+        }
+        for (String file : ids) {
+            RunFileContent.check(file);
+        }
+        if (!isTable()) {
+            boolean columns = output != null && output.endsWith(".parquet");
+            csv = columns ? Rows.run : Rows.samples;
+            parquet = columns ? Rows.samples : Rows.run;
+        }
+        LocalExport export = new LocalExport(this::table, force.isGiven());
+        ExportTarget target = ExportTarget.of(output, ids.size());
+        if (target instanceof ExportTarget.StandardOutput) {
+            export.write(ids.get(0), System.out);
+            System.out.flush();
+            return 0;
+        }
+        for (String file : ids) {
+            Path written = target instanceof ExportTarget.OneFile one
+                    ? one.file()
+                    : ((ExportTarget.Directory) target).fileFor(Path.of(file), "." + table());
+            long samples = export.write(file, written);
+            spec.commandLine().getErr().println(written + ": " + samples + " samples of " + file);
+        }
+        return 0;
+    }
+
+    private RunSink table(OutputStream out) {
+        System.setProperty("slf4j.internal.verbosity", "ERROR"); // else it tells the user that Parquet logs nowhere
+        RunTable.Form form = csv == Rows.run ? new RunParquet(out) : new RunCsv(out);
+        return csv == Rows.executions || parquet == Rows.executions
+                ? RunTable.executions(form)
+                : RunTable.samples(form);
     }
 
     private static List<String> runsOf(Connection connection, String experiment) {

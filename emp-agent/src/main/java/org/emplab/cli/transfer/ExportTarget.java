@@ -24,6 +24,12 @@ sealed interface ExportTarget {
                     run.path("program").asString("") + "-" + run.path("machine").asString("") + "-" + RunLookup.id(run);
             return directory.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ending);
         }
+
+        /** Named as the run file without its endings. */
+        Path fileFor(Path runFile, String ending) {
+            String name = String.valueOf(runFile.getFileName()).replaceAll("(\\.emprun)?(\\.jsonl?)?(\\.gz)?$", "");
+            return directory.resolve(name + ending);
+        }
     }
 
     /**

@@ -26,7 +26,12 @@ final class ForeignContent {
             return Optional.empty();
         }
         try (InputStream in = open(file)) {
-            return ForeignTool.of(in);
+            Optional<ForeignTool> tool = ForeignTool.of(in);
+            Optional<String> unreadable = tool.isPresent() ? Optional.empty() : ForeignTool.unreadable(in);
+            if (unreadable.isPresent()) {
+                throw new InvalidInputException(file, 0, null, unreadable.get());
+            }
+            return tool;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

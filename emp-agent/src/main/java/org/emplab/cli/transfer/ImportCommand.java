@@ -62,6 +62,9 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (files.size() == 1) {
+            RunFileContent.check(files.get(0));
+        }
         Connection connection = server.connect();
         requirePermission(connection);
         List<Arrival> arrivals = new ArrayList<>();

@@ -4,9 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class BenchExecResults {
 
     /** How a column says that there is nothing in it. */
     private static final Set<String> ABSENT = Set.of("", "-");
+
+    private static final DateTimeFormatter OF_OLD =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
 
     private final String file;
     private final Known known;
@@ -59,7 +64,12 @@ final class BenchExecResults {
 
     private Programs runs() {
         Programs programs = new Programs();
-        tasks.forEach((name, times) -> programs.add(name, times, known.machine(hostname), known.started()));
+        tasks.forEach((name, times) -> programs.add(
+                name,
+                times,
+                known.machine(hostname),
+                known.started()
+                        .or(() -> Optional.ofNullable(attributes.get("date")).flatMap(BenchExecResults::instant))));
         return programs;
     }
 
@@ -158,11 +168,18 @@ final class BenchExecResults {
     }
 
     private static Optional<Instant> started(Map<String, String> columns) {
-        try {
-            return Optional.ofNullable(columns.get("starttime"))
-                    .map(text -> OffsetDateTime.parse(text).toInstant());
-        } catch (DateTimeException withoutOne) {
-            return Optional.empty();
+        return Optional.ofNullable(columns.get("starttime")).flatMap(BenchExecResults::instant);
+    }
+
+    /** As BenchExec writes it today, or as before 2019 with the zone's name: {@code 2018-06-27 14:40:12 CEST}. */
+    private static Optional<Instant> instant(String text) {
+        for (DateTimeFormatter form : List.of(DateTimeFormatter.ISO_OFFSET_DATE_TIME, OF_OLD)) {
+            try {
+                return Optional.of(form.parse(text, Instant::from));
+            } catch (DateTimeException another) {
+                // the next form
+            }
         }
+        return Optional.empty();
     }
 }

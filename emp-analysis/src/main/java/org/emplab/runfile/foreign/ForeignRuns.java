@@ -1,13 +1,11 @@
 package org.emplab.runfile.foreign;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.emplab.runfile.BadJson;
-import org.emplab.runfile.GzipStream;
 import org.emplab.runfile.InvalidInputException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -46,26 +44,29 @@ public final class ForeignRuns {
     }
 
     /**
-     * Reads a file to its end, gzipped or not. What in it is no time is left out by name.
+     * Reads a file to its end, packed by gzip or bzip2 or not. What in it is no time is left out by name.
      *
      * @param name of the file, for messages
      * @throws InvalidInputException if it is not what the tool writes, or holds no times
      */
     public static ForeignFile read(ForeignTool tool, InputStream in, String name, Known known) throws IOException {
-        byte[] bytes = in.readAllBytes();
-        if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
-            try (InputStream packed = new GzipStream(new ByteArrayInputStream(bytes))) {
-                bytes = packed.readAllBytes();
-            }
-        }
-        if (new String(bytes, 0, Math.min(bytes.length, ForeignTool.BZIP2.length()), StandardCharsets.US_ASCII)
-                .equals(ForeignTool.BZIP2)) {
-            throw new InvalidInputException(name, 0, null, "is packed by bzip2: unpack it first (bunzip2)");
+        byte[] packed = in.readAllBytes();
+        byte[] bytes;
+        try (InputStream unpacked = Packed.open(packed)) {
+            bytes = unpacked.readAllBytes();
+        } catch (IOException torn) {
+            throw new InvalidInputException(name, 0, null, "cannot be unpacked: " + torn.getMessage());
         }
         Programs programs = switch (tool) {
             case HYPERFINE -> HyperfineResults.read(json(bytes, name), name, known);
             case JMH -> JmhResults.read(json(bytes, name), name, known);
             case PYPERF -> PyperfResults.read(json(bytes, name), name, known);
+            case GOOGLE_BENCHMARK -> GoogleBenchmarkResults.read(json(bytes, name), name, known);
+            case PYTEST_BENCHMARK -> PytestBenchmarkResults.read(json(bytes, name), name, known);
+            case CRITERION ->
+                bytes.length > 0 && bytes[0] == '{'
+                        ? CriterionResults.read(json(bytes, name), name, known)
+                        : CriterionResults.readCsv(bytes, name, known);
             case BENCHEXEC -> BenchExecResults.read(bytes, name, known);
         };
         return programs.of(tool, name);

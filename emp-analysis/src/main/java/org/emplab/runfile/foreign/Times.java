@@ -114,14 +114,14 @@ final class Times {
         for (Taken one : taken) {
             Instant begun = one.started().orElse(next);
             long nanos = nanos(one.seconds().scaleByPowerOfTen(exponent));
-            samples.add(Sample.of(number++, begun, nanos, one.exitCode(), rows(one)));
+            samples.add(Sample.of(number++, begun, nanos, one.exitCode(), rows(one, exponent)));
             next = begun.plusNanos(nanos);
         }
         return new ForeignRun(header, samples);
     }
 
     /** One row stands for the program's whole tree, whose CPU time is all that is known. */
-    private List<ProcessDiff> rows(Taken one) {
+    private List<ProcessDiff> rows(Taken one, int exponent) {
         return one.cpuSeconds()
                 .map(seconds -> List.of(ProcessDiff.of(
                         0,
@@ -129,7 +129,7 @@ final class Times {
                         true,
                         Lifecycle.STARTED,
                         Measures.builder()
-                                .set(Measure.CPU_NANOS, nanos(seconds))
+                                .set(Measure.CPU_NANOS, nanos(seconds.scaleByPowerOfTen(exponent)))
                                 .build())))
                 .orElse(List.of());
     }

@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.series.Quantity;
@@ -32,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that the tools themselves wrote: hyperfine 1.15, BenchExec 3.35, JMH 1.37, pyperf 2.10. */
+/** Files that the tools themselves wrote: hyperfine 1.15, BenchExec 3.35, JMH 1.37, pyperf 2.10, google-benchmark 1.9.5, pytest-benchmark 5.3. */
 class ForeignRunsTest {
     private static final Path FILES = Path.of("../emp-analysis/src/test/resources/foreign");
 
@@ -181,6 +183,99 @@ class ForeignRunsTest {
     }
 
     @Test
+    void takesRepetitionsOfGoogleBenchmarkWithoutTheirMeans() throws IOException {
+        List<Run> runs = read("google-benchmark.json");
+
+        assertThat(runs).extracting(run -> run.header().program()).containsExactly("sum_million", "tiny ×1000");
+        assertThat(runs.get(0).samples().stream().map(Sample::elapsedNanos))
+                .containsExactly(34_249_067L, 36_089_591L, 46_189_240L, 29_816_048L);
+        assertThat(runs.get(0).require(Measure.CPU_NANOS, 0)).isEqualTo(4_164_470L);
+        assertThat(runs.get(1).sample(0).elapsedNanos()).isEqualTo(2_024_442L);
+        assertThat(runs.get(1).require(Measure.CPU_NANOS, 0)).isEqualTo(279_178L);
+        assertThat(runs.get(0).header().machine()).isEqualTo("vm");
+        assertThat(runs.get(0).sample(0).startedAt()).isEqualTo(Instant.parse("2026-11-25T07:43:45Z"));
+    }
+
+    @Test
+    void saysOfAggregatesOfGoogleBenchmarkHowToKeepRepetitions() {
+        assertThatThrownBy(() -> read(ForeignTool.GOOGLE_BENCHMARK, """
+                        {"context":{},"benchmarks":[{"name":"a_mean","run_name":"a","run_type":"aggregate","real_time":1}]}"""))
+                .hasMessageContaining("run it without --benchmark_report_aggregates_only");
+    }
+
+    @Test
+    void takesRoundsOfPytestBenchmark() throws IOException {
+        Run run = read("pytest-benchmark.json").get(0);
+
+        assertThat(run.header().program()).isEqualTo("test_x.py::test_sum");
+        assertThat(run.samples().stream().map(Sample::elapsedNanos))
+                .containsExactly(1_952_995L, 24_085_633L, 13_910_486L, 1_938_127L, 24_310_645L, 17_893_351L);
+        assertThat(run.header().machine()).isEqualTo("vm");
+        assertThat(run.sample(0).startedAt()).isEqualTo(Instant.parse("2026-11-25T07:43:52.845182Z"));
+    }
+
+    @Test
+    void dividesTimesOfCriterionByTheirIterations() throws IOException {
+        Run csv = read(ForeignTool.CRITERION, """
+                group,function,value,throughput_num,throughput_type,sample_measured_value,unit,iteration_count
+                sort,quick,1000,,,4000000.0,ns,2
+                sort,quick,1000,,,9000000.0,ns,3
+                """).get(0);
+
+        assertThat(csv.header().program()).isEqualTo("sort/quick/1000");
+        assertThat(csv.samples()).extracting(Sample::elapsedNanos).containsExactly(2_000_000L, 3_000_000L);
+        String sample = "{\"sampling_mode\":\"Linear\",\"iters\":[2.0,4.0],\"times\":[4000000.0,10000000.0]}";
+        assertThat(tool(sample.getBytes(StandardCharsets.UTF_8))).contains(ForeignTool.CRITERION);
+        assertThat(read(ForeignTool.CRITERION, sample).get(0).samples())
+                .extracting(Sample::elapsedNanos)
+                .containsExactly(2_000_000L, 2_500_000L);
+    }
+
+    @Test
+    void readsWhatBenchExecPacks() throws IOException {
+        byte[] plain = Files.readAllBytes(FILES.resolve("benchexec.xml"));
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream bzip2 = new BZip2CompressorOutputStream(packed)) {
+            bzip2.write(plain);
+        }
+
+        assertThat(tool(packed.toByteArray())).contains(ForeignTool.BENCHEXEC);
+        assertThat(ForeignRuns.read(
+                                ForeignTool.BENCHEXEC,
+                                new ByteArrayInputStream(packed.toByteArray()),
+                                "results.xml.bz2",
+                                Known.nothing())
+                        .runs())
+                .hasSize(2);
+    }
+
+    @Test
+    void readsTheDatesOfOldBenchExec() throws IOException {
+        Run run = read(ForeignTool.BENCHEXEC, """
+                <result date="2018-06-27 14:40:12 CEST">
+                  <run name="a"><column title="walltime" value="2s"/></run>
+                </result>""").get(0);
+
+        assertThat(run.sample(0).startedAt()).isEqualTo(Instant.parse("2018-06-27T12:40:12Z"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "command,mean,stddev,median | hyperfine's means",
+                "{\"mean\":{\"confidence_interval\":{} | criterion's estimates",
+                "PAR1 | is a Parquet file",
+                "machine,program,sample,warmUp | is a table of emp export --csv"
+            })
+    void namesWhatIsNoRun(String beginning, String what) throws IOException {
+        InputStream in = new ByteArrayInputStream(beginning.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(ForeignTool.unreadable(in).orElseThrow()).contains(what);
+        assertThat(in.readAllBytes()).hasSize(beginning.length());
+    }
+
+    @Test
     void refusesWhatPyperfMeasuredInOtherUnits() {
         assertThatThrownBy(
                         () -> read(
@@ -231,6 +326,8 @@ class ForeignRunsTest {
         "benchexec.xml, BENCHEXEC",
         "jmh.json, JMH",
         "pyperf.json, PYPERF",
+        "google-benchmark.json, GOOGLE_BENCHMARK",
+        "pytest-benchmark.json, PYTEST_BENCHMARK",
         "../golden/inc128.emprun.jsonl.gz,",
     })
     void isToldByHowTheFileBegins(String file, ForeignTool tool) throws IOException {
@@ -259,7 +356,7 @@ class ForeignRunsTest {
                 "HYPERFINE | {\"results\":[]} | holds no times",
                 "HYPERFINE | {\"results\":[ | bad JSON",
                 "BENCHEXEC | <result><run | bad XML",
-                "BENCHEXEC | BZh91AY&SY | is packed by bzip2: unpack it first",
+                "BENCHEXEC | BZh91AY&SY | cannot be unpacked",
                 "BENCHEXEC | <result><run name=\"a\"><column title=\"walltime\" value=\"1h\"/></run></result> | a.walltime",
                 "BENCHEXEC | <result><run name=\"a\"><column title=\"walltime\" value=\"1\"/><column title=\"exitsignal\" value=\"SEGV\"/></run></result> | a.exitsignal: is no whole number",
                 "JMH | [{\"benchmark\":\"a\",\"mode\":\"thrpt\",\"primaryMetric\":{\"scoreUnit\":\"ops/s\",\"rawData\":[[0]]}}] | must be above 0",

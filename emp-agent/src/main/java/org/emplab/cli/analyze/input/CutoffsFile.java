@@ -1,5 +1,6 @@
 package org.emplab.cli.analyze.input;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import org.emplab.report.InputFile;
 import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.foreign.ForeignTool;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A file with {@code emp-cutoffs/1}, and its SHA-256. */
@@ -43,8 +45,25 @@ public final class CutoffsFile {
                     null,
                     "is gzipped, perhaps a run; a cutoff table is what emp analyze cutoffs --format json prints");
         }
+        refuseOthers(path, bytes);
         ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
         return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));
+    }
+
+    /** Names a file that is known for another thing. */
+    private static void refuseOthers(Path path, byte[] bytes) throws IOException {
+        Optional<String> tool =
+                ForeignTool.of(new ByteArrayInputStream(bytes)).map(one -> "is a file of " + one.toolName());
+        boolean run =
+                new String(bytes, 0, Math.min(bytes.length, 200), StandardCharsets.UTF_8).contains("\"emp-run/1\"");
+        String what = run ? "is a run file" : tool.orElse("");
+        if (!what.isEmpty()) {
+            throw new InvalidInputException(
+                    path.toString(),
+                    0,
+                    null,
+                    what + "; a cutoff table is what emp analyze cutoffs --format json prints");
+        }
     }
 
     public InputFile input() {

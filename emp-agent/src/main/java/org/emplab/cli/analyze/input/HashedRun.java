@@ -15,6 +15,7 @@ import java.util.Set;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.runfile.FileStream;
+import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.foreign.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRun;
@@ -41,6 +42,10 @@ record HashedRun(List<Run> runs, String sha256, Optional<String> salvaged) {
                         Optional.of(read.leftOut())
                                 .filter(what -> !what.isEmpty())
                                 .map(what -> path + ": left out " + String.join("; ", what)));
+            }
+            Optional<String> unreadable = ForeignTool.unreadable(hashed);
+            if (unreadable.isPresent()) {
+                throw new InvalidInputException(path.toString(), 0, null, unreadable.get());
             }
             try (RunFileReader reader = salvage
                     ? RunFileReader.salvaging(hashed, path.toString())

@@ -19,6 +19,7 @@ import org.emplab.runfile.RunSink;
 import org.emplab.runfile.RunTable;
 import org.emplab.runfile.fast.Names;
 import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.parquet.RunParquet;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;

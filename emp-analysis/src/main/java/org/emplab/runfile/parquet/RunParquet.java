@@ -1,4 +1,4 @@
-package org.emplab.server.run.export;
+package org.emplab.runfile.parquet;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A table of a run as Parquet: numbers are 64 bits wide, times are nanoseconds in UTC. It is written as it goes; a group of
  * rows is kept in memory until it is full.
  */
-final class RunParquet implements RunTable.Form {
+public final class RunParquet implements RunTable.Form {
     private static final long BYTES_OF_A_ROW_GROUP = 8 << 20;
     private static final int BYTES_OF_A_PAGE = 256 << 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -36,7 +36,8 @@ final class RunParquet implements RunTable.Form {
     private final OutputStream out;
     private @Nullable ParquetWriter<List<@Nullable Object>> writer;
 
-    RunParquet(OutputStream out) {
+    /** @param out stays open */
+    public RunParquet(OutputStream out) {
         this.out = out;
     }
 

@@ -1,4 +1,4 @@
-package org.emplab.server.run.export;
+package org.emplab.runfile.parquet;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

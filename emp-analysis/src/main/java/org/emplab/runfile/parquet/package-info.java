@@ -1,0 +1,5 @@
+/** Tables of runs as Parquet. */
+@NullMarked
+package org.emplab.runfile.parquet;
+
+import org.jspecify.annotations.NullMarked;
