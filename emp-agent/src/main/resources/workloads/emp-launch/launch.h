@@ -23,6 +23,7 @@ struct spec {
     int64_t nice, policy, priority, uid, gid;
     int64_t cpu_seconds, memory_bytes, file_bytes, wall_nanos;
     int64_t fixed_addresses;
+    int keep_children; /* what the PUT leaves running is left alone */
 };
 
 /* wire.c: blocks of NUL-terminated key=value strings, each block after a line with its length */
@@ -73,10 +74,10 @@ void released_account(struct release *release, struct account *account);
 /* tree.c: the descendants of this launcher */
 void kill_descendants(const struct spec *spec);
 struct reaped {
-    int64_t ended, killed, left;
+    int64_t ended, killed, kept, left;
     int64_t user_micros, system_micros;
 };
-void reap_descendants(const struct spec *spec, struct reaped *reaped);
+void reap_descendants(const struct spec *spec, int keep, struct reaped *reaped);
 
 /* sample.c */
 void take_sample(const struct spec *spec, int tail);

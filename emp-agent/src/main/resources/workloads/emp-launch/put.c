@@ -77,6 +77,14 @@ static void limit(int resource, int64_t value, const char *stage) {
     }
 }
 
+/* SIGXCPU comes at the limit and tells why; what ignores it is killed a second later. */
+static void limit_cpu_time(int64_t seconds) {
+    if (seconds != UNSET) {
+        struct rlimit time = {(rlim_t)seconds, (rlim_t)seconds + 1};
+        check(setrlimit(RLIMIT_CPU, &time), "limit the CPU time");
+    }
+}
+
 /* The CPUs come last: on a CPU that a real-time program keeps busy, an ordinary process would never get to ask for more. */
 static void schedule(const struct spec *spec) {
     if (spec->nice != UNSET) {
@@ -157,7 +165,7 @@ static void prepare(const struct spec *spec, const struct put *put) {
     }
     schedule(spec);
     limit(RLIMIT_CORE, 0, "forbid core files");
-    limit(RLIMIT_CPU, spec->cpu_seconds, "limit the CPU time");
+    limit_cpu_time(spec->cpu_seconds);
     limit(RLIMIT_AS, spec->memory_bytes, "limit the memory");
     if (spec->fixed_addresses == 1) {
         personality(ADDR_NO_RANDOMIZE);

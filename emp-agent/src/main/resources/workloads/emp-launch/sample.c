@@ -168,7 +168,7 @@ static void run_and_emit(const struct spec *spec, struct put *put) {
     read_account(put->pid, &end);
     released_account(&put->release, &gate);
     wait4(put->pid, NULL, 0, &usage);
-    reap_descendants(spec, &reaped);
+    reap_descendants(spec, spec->keep_children && !window.killed, &reaped);
 
     emit("startedRealtimeNanos", "%lld", (long long)put->release.realtime);
     emit("startedMonotonicNanos", "%lld", (long long)put->release.monotonic);
@@ -183,6 +183,7 @@ static void run_and_emit(const struct spec *spec, struct put *put) {
     emit_usage(&usage);
     emit("orphansEnded", "%lld", (long long)reaped.ended);
     emit("orphansKilled", "%lld", (long long)reaped.killed);
+    emit("orphansKept", "%lld", (long long)reaped.kept);
     emit("orphansLeft", "%lld", (long long)reaped.left);
     emit("orphansUserMicros", "%lld", (long long)reaped.user_micros);
     emit("orphansSystemMicros", "%lld", (long long)reaped.system_micros);

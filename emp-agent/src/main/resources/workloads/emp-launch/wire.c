@@ -120,5 +120,6 @@ void parse_spec(const struct block *block, struct spec *spec) {
         .file_bytes = number(block, "fileBytes"),
         .wall_nanos = number(block, "wallNanos"),
         .fixed_addresses = number(block, "fixedAddresses"),
+        .keep_children = text(block, "keepChildren") != NULL,
     };
 }

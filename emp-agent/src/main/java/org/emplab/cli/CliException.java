@@ -9,6 +9,9 @@ public final class CliException extends RuntimeException {
     /** The call or its input is wrong. */
     public static final int WRONG_CALL = 2;
 
+    /** The condition of {@code --fail-if} holds; the result is printed all the same. */
+    public static final int CONDITION_HOLDS = 3;
+
     private final int exitCode;
 
     public CliException(int exitCode, String message) {

@@ -1,6 +1,7 @@
 package org.emplab.cli;
 
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -30,6 +31,24 @@ final class CommandTree {
         }
         if (command instanceof DeclaredSubcommands declared) {
             declared.subcommands(words).forEach(spec -> line.addSubcommand(spec.name(), spec));
+        }
+        return line;
+    }
+
+    /** All commands with all their options. */
+    static CommandLine whole(Object command) {
+        CommandLine line = new CommandLine(command, FACTORY);
+        Subcommands subcommands = command.getClass().getAnnotation(Subcommands.class);
+        if (subcommands != null) {
+            for (Class<?> type : subcommands.value()) {
+                line.addSubcommand(whole(instance(type)));
+            }
+        }
+        if (command instanceof DeclaredSubcommands declared) {
+            Set<String> names = declared.subcommands(Set.of()).stream()
+                    .map(CommandSpec::name)
+                    .collect(Collectors.toSet());
+            declared.subcommands(names).forEach(spec -> line.addSubcommand(spec.name(), spec));
         }
         return line;
     }

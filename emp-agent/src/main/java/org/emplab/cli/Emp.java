@@ -1,5 +1,7 @@
 package org.emplab.cli;
 
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -11,7 +13,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.analyze.AnalyzeCommand;
@@ -57,7 +61,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Where to begin: 'emp demo' shows a whole lab on this machine, from nothing;",
-            "'emp measure -- PROGRAM' times a program here and now, without a server."
+            "'emp measure PROGRAM' times a program here and now, without a server;",
+            "'emp help COMMAND' explains a command, 'emp COMMAND --help-all' all of it."
         })
 @Subcommands({
     AbortCommand.class,
@@ -65,11 +70,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     AnalyzeCommand.class,
     ApiCommand.class,
     CompareProgramsCommand.class,
+    CompletionCommand.class,
     DemoCommand.class,
     DisplaceCommand.class,
     DoctorCommand.class,
     ExportCommand.class,
     ImportCommand.class,
+    ManPagesCommand.class,
     MeasureCommand.class,
     NextCommand.class,
     PauseCommand.class,
@@ -85,6 +92,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
     WorkloadCommand.class
 })
 public final class Emp implements Callable<Integer> {
+    private static final String HELP_ALL = "--help-all";
+    private static final Set<String> COMMANDS = Arrays.stream(
+                    Emp.class.getAnnotation(Subcommands.class).value())
+            .map(command -> command.getAnnotation(Command.class).name())
+            .collect(Collectors.toSet());
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -92,13 +105,25 @@ public final class Emp implements Callable<Integer> {
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print the whole story behind an error.")
     private boolean verbose;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "measure, compare: say nothing but results and errors.")
+    private boolean quiet;
+
+    /** Whether progress, warnings and remarks are wanted. */
+    boolean isQuiet() {
+        return quiet;
+    }
+
     public static void main(String[] args) {
         StandardOutput out = StandardOutput.install();
         System.exit(out.settle(run(args)));
     }
 
     /** Runs a command line and returns its exit status. */
-    public static int run(String... args) {
+    public static int run(String... words) {
+        boolean all = beforeProgram(words).contains(HELP_ALL);
+        String[] args = asked(words);
         Emp emp = new Emp();
         CommandLine line = CommandTree.of(emp, new HashSet<>(List.of(args)))
                 .registerConverter(Double.class, new FiniteNumber())
@@ -107,13 +132,47 @@ public final class Emp implements Callable<Integer> {
                 .registerConverter(int.class, WholeNumber::ofInt)
                 .registerConverter(Long.class, WholeNumber::ofLong)
                 .registerConverter(long.class, WholeNumber::ofLong)
-                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .setOut(writer(System.out, args))
+                .setErr(writer(System.err, args))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(Emp::wrongCall)
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine));
+        for (String timing : List.of("measure", "compare")) {
+            CommandLine command = line.getSubcommands().get(timing);
+            command.setStopAtPositional(true); // what follows the program is the program's
+            GroupedOptions.useIn(command, all);
+        }
         return line.execute(args);
+    }
+
+    private static List<String> beforeProgram(String[] words) {
+        return Arrays.stream(words).takeWhile(word -> !word.equals("--")).toList();
+    }
+
+    /** The call that is meant by {@code emp help COMMAND} and by {@code --help-all}. */
+    private static String[] asked(String[] words) {
+        if (words.length > 0 && words[0].equals("help")) {
+            Stream<String> command = Arrays.stream(words).skip(1);
+            boolean known = words.length == 1 || COMMANDS.contains(words[1]);
+            return Stream.concat(command, known ? Stream.of("--help") : Stream.empty())
+                    .toArray(String[]::new);
+        }
+        int program = beforeProgram(words).size();
+        String[] asked = words.clone();
+        for (int i = 0; i < program; i++) {
+            asked[i] = words[i].equals(HELP_ALL) ? "--help" : words[i];
+        }
+        return asked;
+    }
+
+    /** Results for programs are the same in every locale. */
+    private static PrintWriter writer(PrintStream stream, String[] args) {
+        boolean forPeople = Arrays.stream(args)
+                .noneMatch(word -> word.matches("(--format=)?(json|csv|latex|pgfplots)|--(csv|parquet)(=.*)?|api"));
+        return forPeople && PlainText.isAskedFor(System.getenv())
+                ? new PrintWriter(new PlainText(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), true)
+                : new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 
     @Override
@@ -147,8 +206,8 @@ public final class Emp implements Callable<Integer> {
         }
         CommandSpec command = e.getCommandLine().getCommandSpec();
         String word = unmatched.getUnmatched().get(0);
-        if (word.equals("help") || word.equals("version")) {
-            return Optional.of("--" + word);
+        if (word.equals("version")) {
+            return Optional.of("--version");
         }
         Stream<String> words = word.startsWith("-")
                 ? command.options().stream()
@@ -158,7 +217,7 @@ public final class Emp implements Callable<Integer> {
                         .map(CommandLine::getCommandSpec)
                         .filter(subcommand -> !subcommand.usageMessage().hidden())
                         .map(CommandSpec::name);
-        return Nearest.to(word, words.toList());
+        return Nearest.within(Math.min(2, (word.replaceFirst("^-+", "").length() - 1) / 2), word, words.toList());
     }
 
     private int failed(Exception e, CommandLine line) {
@@ -197,6 +256,10 @@ public final class Emp implements Callable<Integer> {
         if (message == null || message.isBlank()) {
             return e.getClass().getSimpleName() + " (--verbose shows where)";
         }
-        return message.lines().findFirst().orElse(message);
+        return message.lines()
+                .findFirst()
+                .orElse(message)
+                .replace("option option ", "option ")
+                .replaceFirst(" \\(<[^>]*=[^>]*>\\)", "");
     }
 }

@@ -5,23 +5,41 @@ import org.emplab.model.Sample;
 
 /** How a program ended, in words. */
 public final class Failure {
+    static final int SIGXCPU = 24;
+
     private static final Map<Integer, String> SIGNALS = Map.of(
-            2, "SIGINT",
-            6, "SIGABRT",
-            8, "SIGFPE",
-            9, "SIGKILL",
-            11, "SIGSEGV",
-            15, "SIGTERM",
-            24, "SIGXCPU: over its CPU limit",
-            25, "SIGXFSZ: wrote more than its output limit",
-            4, "SIGILL",
-            7, "SIGBUS");
+            2,
+            "SIGINT",
+            6,
+            "SIGABRT",
+            8,
+            "SIGFPE",
+            9,
+            "SIGKILL",
+            11,
+            "SIGSEGV",
+            15,
+            "SIGTERM",
+            SIGXCPU,
+            "SIGXCPU",
+            25,
+            "SIGXFSZ: wrote more than its output limit",
+            4,
+            "SIGILL",
+            7,
+            "SIGBUS");
+
+    /** Why the kernel ended it, in {@code killedBy}. */
+    static final String CPU_LIMIT = "cpu limit";
 
     private Failure() {}
 
     public static String of(Sample sample) {
         if ("wall limit".equals(sample.extra().get("killedBy"))) {
             return "killed at its wall limit";
+        }
+        if (CPU_LIMIT.equals(sample.extra().get("killedBy"))) {
+            return "killed at its CPU limit";
         }
         if (sample.extra().containsKey("memoryLimitKills")) {
             return "killed at its tree memory limit";

@@ -172,9 +172,12 @@ public final class Measurement implements AutoCloseable {
         Map<String, Object> extra = new LinkedHashMap<>();
         outcome.get("peakKibibytes").ifPresent(kibibytes -> extra.put("peakMemoryBytes", kibibytes * 1024));
         kilohertz.ifPresent(frequency -> extra.put("frequencyKilohertz", frequency));
-        outcome.killed().ifPresent(why -> extra.put("killedBy", why));
+        outcome.killed()
+                .or(() -> overCpuLimit(outcome) ? Optional.of(Failure.CPU_LIMIT) : Optional.empty())
+                .ifPresent(why -> extra.put("killedBy", why));
         suspension.sinceLast().ifPresent(nanos -> extra.put("suspendedNanos", nanos));
-        for (String count : List.of("orphansKilled", "orphansLeft", "memoryLimitKills", "processLimitHits")) {
+        for (String count :
+                List.of("orphansKilled", "orphansKept", "orphansLeft", "memoryLimitKills", "processLimitHits")) {
             outcome.get(count).stream().filter(n -> n > 0).forEach(n -> extra.put(count, n));
         }
         diff.drains().ifPresent(drains -> {
@@ -189,6 +192,11 @@ public final class Measurement implements AutoCloseable {
             extra.put("disturbances", disturbed);
         }
         return extra;
+    }
+
+    /** SIGXCPU, which the kernel sends at the limit; of a descendant, a shell passes it on. */
+    private boolean overCpuLimit(LaunchedExecution outcome) {
+        return settings.limits().cpuSeconds().isPresent() && outcome.exitCode() == 128 + Failure.SIGXCPU;
     }
 
     private static Optional<String> read(Path path) {

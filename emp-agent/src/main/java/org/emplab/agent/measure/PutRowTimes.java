@@ -71,7 +71,8 @@ public final class PutRowTimes {
             grew = false;
             for (ProcessDiff row : captured) {
                 OptionalInt parent = row.parentPid();
-                boolean below = parent.isPresent() && (parent.equals(adopter) || tree.get(parent.getAsInt()));
+                boolean below = parent.isPresent()
+                        && (parent.equals(adopter) && begunInSample(row) || tree.get(parent.getAsInt()));
                 if (below && !tree.get(row.pid())) {
                     tree.set(row.pid());
                     grew = true;
@@ -79,6 +80,11 @@ public final class PutRowTimes {
             }
         }
         return tree;
+    }
+
+    /** False for what an earlier execution left to the adopter and was kept. */
+    private static boolean begunInSample(ProcessDiff row) {
+        return row.lifecycle() == Lifecycle.STARTED || row.lifecycle() == Lifecycle.PHANTOM;
     }
 
     private PutAccount.Missed missed(Stream<ProcessDiff> rows) {

@@ -2,6 +2,7 @@ package org.emplab.cli.analyze;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,7 +95,9 @@ final class RunAnalysisCommand implements Callable<Integer> {
     private static OptionSpec option(ParameterDeclaration parameter) {
         OptionSpec.Builder option = OptionSpec.builder(parameter.option())
                 .paramLabel(parameter.declared().placeholder())
-                .description(parameter.declared().help())
+                .description(Arrays.stream(parameter.declared().help())
+                        .map(line -> line.replace("%", "%%"))
+                        .toArray(String[]::new))
                 .arity("1");
         if (parameter.repeatable()) {
             option.type(List.class).auxiliaryTypes(String.class);

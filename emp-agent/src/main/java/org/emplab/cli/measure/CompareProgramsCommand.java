@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,8 @@ import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
+import org.emplab.cli.QuietOption;
+import org.emplab.cli.output.MarkdownFile;
 import org.emplab.cli.output.ResultOptions;
 import org.emplab.lab.settings.BlockOrder;
 import org.emplab.lab.settings.MeasureSettings;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
 /** {@code emp compare}: several programs here and now, in turn, with a verdict. */
 @Command(
         name = "compare",
+        abbreviateSynopsis = true,
         description = {
             "Times several programs in turn, here and now, and says which is faster.",
             "They are executed in blocks, each once in a block, in random order, and each is compared with the first."
@@ -63,6 +67,12 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         decided
     }
 
+    /** What an exit status of its own tells a script. */
+    enum FailIf {
+        slower,
+        failed
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -79,14 +89,20 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             description = "A bundled workload as one of the programs, before the commands; repeated for each.")
     private List<String> workloads = List.of();
 
+    @Mixin
+    private ShellOption shell = new ShellOption();
+
+    @Mixin
+    private ParameterScans scans = new ParameterScans();
+
     @Option(
-            names = "--name",
+            names = {"-n", "--name"},
             paramLabel = "NAME",
             description = "What a program is called; repeated for each in their order.")
     private List<String> names = List.of();
 
     @Option(
-            names = "--runs",
+            names = {"-r", "--runs"},
             paramLabel = "N",
             description = "Blocks, in each of which every program is executed once; default: " + BLOCKS
                     + ", with --until decided at most " + MOST_BLOCKS + ".")
@@ -102,7 +118,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     private @Nullable Long seed;
 
     @Option(
-            names = "--warm-ups",
+            names = {"-w", "--warm-ups", "--warmup"},
             paramLabel = "N",
             defaultValue = "1",
             description = "Executions of each program that do not count, before the first block (default: 1).")
@@ -111,8 +127,18 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
     private @Nullable Path output;
 
-    @Option(names = "--ignore-failure", description = "Go on though a warm-up fails.")
+    @Option(
+            names = {"-i", "--ignore-failure"},
+            description = "Go on though a warm-up fails.")
     private boolean ignoreFailure;
+
+    @Option(
+            names = "--fail-if",
+            split = ",",
+            paramLabel = "slower|failed",
+            description =
+                    "End with exit status 3 if a program is surely slower than the first, or an execution failed.")
+    private List<FailIf> failIf = List.of();
 
     @Mixin
     private VerdictOptions verdict = new VerdictOptions();
@@ -121,10 +147,19 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     private ExecutionOptions execution = new ExecutionOptions();
 
     @Mixin
+    private QuietOption quiet = new QuietOption();
+
+    @Mixin
+    private SurroundingCommands commands = new SurroundingCommands();
+
+    @Mixin
     private MeasuringOptions measuring = new MeasuringOptions();
 
     @Mixin
     private ResultOptions result = new ResultOptions();
+
+    @Mixin
+    private MarkdownFile markdown = new MarkdownFile();
 
     @Override
     public Integer call() throws IOException {
@@ -133,6 +168,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         }
         List<MeasureSettings> programs = programs();
         verdict.check();
+        markdown.check(result.mayReplace());
         try (RunOutput file = open()) {
             return measure(programs, file);
         } catch (CaptureException | MeasureException e) {
@@ -143,11 +179,19 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     }
 
     private List<MeasureSettings> programs() {
+        if (!commands.hasSetup()) {
+            execution.check();
+        }
         List<Program> programs = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         try {
-            workloads.forEach(workload -> programs.add(ProgramOptions.bundled(workload)));
-            for (List<String> command : commands()) {
-                programs.add(new Program.Command(command));
+            for (String workload : workloads) {
+                programs.add(ProgramOptions.bundled(workload));
+                values.add("");
+            }
+            for (ParameterScans.Scanned scanned : scans.of(commands())) {
+                programs.add(new Program.Command(shell.words(scanned.words())));
+                values.add(scanned.values());
             }
         } catch (IllegalArgumentException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
@@ -155,7 +199,10 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         if (programs.size() < 2) {
             throw new CliException(
                     CliException.WRONG_CALL,
-                    "compare takes two programs or more, each after a --, as in: emp compare -- A … -- B …");
+                    "compare takes two programs or more, each after a --, as in: emp compare -- A … -- B …; or values of a parameter by -L");
+        }
+        if (names.isEmpty() && scans.isAsked()) {
+            names = scanned(programs, values);
         }
         if (!names.isEmpty() && names.size() != programs.size()) {
             throw new CliException(
@@ -170,6 +217,20 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                     OptionalDouble.empty()));
         }
         return settings;
+    }
+
+    /** By their values; where several commands have the same values, by a letter of the command, too. */
+    private static List<String> scanned(List<Program> programs, List<String> values) {
+        boolean differ = values.stream().distinct().count() == programs.size();
+        List<String> named = new ArrayList<>();
+        for (int i = 0; i < programs.size(); i++) {
+            int before = Collections.frequency(values.subList(0, i), values.get(i));
+            named.add(
+                    differ
+                            ? values.get(i)
+                            : (CommandWords.letters(before + 1).get(before) + " " + values.get(i)).strip());
+        }
+        return named;
     }
 
     private List<List<String>> commands() {
@@ -190,7 +251,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     private int measure(List<MeasureSettings> programs, RunOutput file) throws IOException {
         long drawn = seed != null ? seed : ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
         BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, drawn, programs.size());
-        try (Preparation preparation = measuring.prepare();
+        try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
                 Capture capture = Captures.open(measuring.capture());
                 Interleaving interleaving =
                         Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
@@ -199,16 +260,17 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             verdict.table()
                     .flatMap(cutoffs -> cutoffs.strangeTo(interleaving.header()))
                     .ifPresent(warning -> err().println("emp: " + warning));
-            Run.Builder run = Run.builder(interleaving.header(), TIMES);
+            BusyMachine.warning(interleaving.header()).ifPresent(warning -> err().println("emp: " + warning));
+            Run.Builder run = Run.builder(commands.recordedIn(interleaving.header()), TIMES);
             // the last thing to close: until then the JVM does not go down
             try (Interruption interruption = new Interruption(interleaving::abort)) {
                 boolean whole = takeAndKeep(interleaving, order, run, file);
-                return show(run.build(), whole);
+                return show(run.build(), programs, whole);
             }
         }
     }
 
-    private int show(Run run, boolean whole) throws IOException {
+    private int show(Run run, List<MeasureSettings> programs, boolean whole) throws IOException {
         Optional<ComparedPrograms> compared = ComparedPrograms.of(run, verdict);
         int written = 0;
         if (!whole) {
@@ -217,31 +279,43 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                     + (compared.isPresent() ? "; this is known so far:" : ""));
         }
         if (compared.isPresent()) {
-            failures(run);
-            written = result.write(compared.get().report(verdict.inputs()));
+            notes(run);
+            ComparedText text = new ComparedText(
+                    compared.get(),
+                    names.isEmpty() ? CommandWords.letters(programs.size()) : names,
+                    programs.stream().map(CommandWords::of).toList());
+            written = result.write(compared.get().report(verdict.inputs()), text::of);
+            markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
-            failures(run);
+            notes(run);
             throw new CliException(CliException.FAILED, "no block is left in which two programs can be compared");
         }
-        return whole ? written : INTERRUPTED;
+        return whole ? status(written, run, compared.get()) : INTERRUPTED;
     }
 
-    private void failures(Run run) {
+    private int status(int written, Run run, ComparedPrograms compared) {
+        boolean holds = failIf.contains(FailIf.slower) && compared.slower()
+                || failIf.contains(FailIf.failed) && run.samples().stream().anyMatch(Sample::failed);
+        return written == 0 && holds ? CliException.CONDITION_HOLDS : written;
+    }
+
+    private void notes(Run run) {
         for (String name : run.header().names()) {
-            List<Sample> all = run.of(name).samples();
-            List<Sample> failed = all.stream().filter(Sample::failed).toList();
-            if (!failed.isEmpty()) {
-                err().println("emp: " + name + " failed in " + failed.size() + " of " + all.size()
-                        + " executions, which do not count: " + Failure.of(failed.get(0)));
-            }
+            List<Sample> samples = run.of(name).samples();
+            FailedExecutions.of(samples)
+                    .ifPresent(failed -> err().println("emp: " + name + ": " + failed + "; these do not count"));
+            LeftRunning.of(samples).ifPresent(left -> err().println("emp: " + name + ": " + left));
         }
     }
 
     private boolean takeAndKeep(Interleaving interleaving, BlockOrder order, Run.Builder run, RunOutput file)
             throws IOException {
         try (file) {
-            file.header(interleaving.header());
+            file.header(commands.recordedIn(interleaving.header()));
+            commands.setUp();
             return takeAll(interleaving, order, run, file);
+        } finally {
+            commands.cleanUp();
         }
     }
 
@@ -253,11 +327,13 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         boolean terminal = System.console() != null;
         Progress progress = new Progress(err(), terminal, samples, System.nanoTime());
         try {
-            progress.warmingUp(interleaving.header().program() + ", order by seed " + order.seed());
+            progress.warmingUp(order.programs() + " programs, order by seed " + order.seed());
             warmUp(interleaving, run, file, progress);
             progress = new Progress(err(), terminal, samples, System.nanoTime());
             for (int number = 1; number <= samples; number++) {
+                commands.before();
                 Sample sample = interleaving.take(number, Optional.empty());
+                commands.after();
                 file.sample(sample);
                 run.add(sample);
                 progress.taken(sample, System.nanoTime());
@@ -279,7 +355,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         Optional<Sample> kept = Optional.empty();
         for (int turn = 0; turn < warmUps; turn++) {
             for (int program = 0; program < interleaving.names().size(); program++) {
+                commands.before();
                 Sample sample = interleaving.warmUp(program);
+                commands.after();
                 if (sample.failed() && !ignoreFailure) {
                     progress.end();
                     throw new CliException(
@@ -309,6 +387,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     }
 
     private RunOutput open() throws IOException {
+        if (output != null && output.toString().equals("-")) {
+            throw new CliException(CliException.WRONG_CALL, "--output takes the name of a file, not -");
+        }
         try {
             return RunOutput.of(output, result.mayReplace());
         } catch (IOException e) {
@@ -317,6 +398,6 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     }
 
     private PrintWriter err() {
-        return spec.commandLine().getErr();
+        return quiet.notes(spec);
     }
 }

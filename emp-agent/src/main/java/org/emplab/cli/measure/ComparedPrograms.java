@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.InterleavedReport;
 import org.emplab.analysis.comparison.PairedComparison;
+import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -64,6 +65,15 @@ record ComparedPrograms(
                 .allMatch(other -> other.of(by)
                         .or(() -> other.of(Quantity.ET))
                         .filter(PairedComparison::mayEnd)
+                        .isPresent());
+    }
+
+    /** True if a program is surely slower than the first. */
+    boolean slower() {
+        return others.stream()
+                .anyMatch(other -> other.of(by)
+                        .or(() -> other.of(Quantity.ET))
+                        .filter(time -> time.verdict().speed() == Speed.SLOWER)
                         .isPresent());
     }
 

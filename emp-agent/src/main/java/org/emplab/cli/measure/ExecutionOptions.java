@@ -1,5 +1,6 @@
 package org.emplab.cli.measure;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Policy;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a program is executed, as options. */
+@OptionGroup(value = "How the program is run", order = 5, rare = true)
 final class ExecutionOptions {
     @Option(names = "--cpus", split = ",", paramLabel = "N", description = "CPUs that it may run on.")
     private List<Integer> cpus = List.of();
@@ -60,13 +63,18 @@ final class ExecutionOptions {
     @Option(names = "--cpu-limit", paramLabel = "SECONDS", description = "CPU time of each of its processes.")
     private @Nullable Long cpuLimitSeconds;
 
-    @Option(names = "--memory-limit", paramLabel = "BYTES", description = "Address space of each of its processes.")
+    @Option(
+            names = "--memory-limit",
+            paramLabel = "SIZE",
+            converter = ByteSize.class,
+            description = "Address space of each of its processes: bytes, or 500M, 2G.")
     private @Nullable Long memoryLimitBytes;
 
     @Option(
             names = "--tree-memory-limit",
-            paramLabel = "BYTES",
-            description = "Memory of all its processes together; needs a control group.")
+            paramLabel = "SIZE",
+            converter = ByteSize.class,
+            description = "Memory of all its processes together: bytes, or 500M, 2G; needs a control group.")
     private @Nullable Long treeMemoryLimitBytes;
 
     @Option(
@@ -86,7 +94,8 @@ final class ExecutionOptions {
 
     @Option(
             names = "--output-limit",
-            paramLabel = "BYTES",
+            paramLabel = "SIZE",
+            converter = ByteSize.class,
             description = "How large --stdout and --stderr may grow (default: " + (Streams.DEFAULT_MAX_BYTES >> 20)
                     + " MiB).")
     private long outputLimitBytes = Streams.DEFAULT_MAX_BYTES;
@@ -94,8 +103,43 @@ final class ExecutionOptions {
     @Option(names = "--show-output", description = "Show what the program writes, on standard error.")
     private boolean showOutput;
 
+    @Option(
+            names = "--keep-children",
+            description = "Leave alone what it leaves running; without this option that is killed at its end.")
+    private boolean keepChildren;
+
     @Option(names = "--fixed-addresses", description = "Without address-space randomisation.")
     private boolean fixedAddresses;
+
+    /** Refuses before anything is executed what each execution would fail at. */
+    void check() {
+        if (stdin != null && !Files.isReadable(stdin)) {
+            throw wrong("--stdin " + stdin + (Files.exists(stdin) ? " may not be read" : ": there is no such file"));
+        }
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw wrong("--directory " + directory
+                    + (Files.exists(directory) ? " is not a directory" : ": there is no such directory"));
+        }
+        parent("--stdout", stdout);
+        parent("--stderr", stderr);
+        List<Integer> online = OnlineCpus.numbers();
+        for (int cpu : cpus) {
+            if (!online.isEmpty() && !online.contains(cpu)) {
+                throw wrong("--cpus " + cpu + ": this machine has the CPUs " + OnlineCpus.text());
+            }
+        }
+    }
+
+    private static void parent(String option, @Nullable Path file) {
+        Path parent = file == null ? null : file.toAbsolutePath().getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw wrong(option + " " + file + ": there is no directory " + parent);
+        }
+    }
+
+    private static CliException wrong(String message) {
+        return new CliException(CliException.WRONG_CALL, message);
+    }
 
     /**
      * @param name what it is called in the result, if not as its file is
@@ -119,7 +163,8 @@ final class ExecutionOptions {
                     Optional.ofNullable(directory),
                     environment,
                     clearEnvironment,
-                    fixedAddresses);
+                    fixedAddresses,
+                    keepChildren);
         } catch (IllegalArgumentException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
         }
@@ -131,6 +176,9 @@ final class ExecutionOptions {
     }
 
     private static Duration duration(double seconds) {
+        if (seconds <= 0) {
+            throw wrong("--wall-limit must be over 0 s");
+        }
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 

@@ -20,10 +20,12 @@ import org.emplab.agent.workload.WorkloadException;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
+import org.emplab.cli.QuietOption;
 import org.emplab.cli.output.ForceOption;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Spec;
 /** {@code emp measure}: times any program here and now (SEDONA, step C). */
 @Command(
         name = "measure",
+        abbreviateSynopsis = true,
         description = "Times any program here and now: executes it ten times after a warm-up.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example: emp measure --runs 20 --output gzip.emprun.jsonl.gz -- gzip -k9 --stdout corpus.txt"})
@@ -45,6 +48,11 @@ public final class MeasureCommand implements Callable<Integer> {
     /** The measures that the result is made of; the rest is in the run file. */
     private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
+    /** What an exit status of its own tells a script. */
+    enum FailIf {
+        failed
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -53,11 +61,18 @@ public final class MeasureCommand implements Callable<Integer> {
     private ProgramOptions program = new ProgramOptions();
 
     @Option(
-            names = "--runs",
+            names = {"-r", "--runs"},
             paramLabel = "N",
             defaultValue = "10",
             description = "Executions; default: ${DEFAULT-VALUE}.")
     private int runs;
+
+    @Option(
+            names = {"-w", "--warm-ups", "--warmup"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Executions before the first that counts, at least 1; default: ${DEFAULT-VALUE}.")
+    private int warmUps;
 
     @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
     private @Nullable Path output;
@@ -65,8 +80,19 @@ public final class MeasureCommand implements Callable<Integer> {
     @Mixin
     private ForceOption force = new ForceOption();
 
-    @Option(names = "--ignore-failure", description = "Go on though the warm-up fails.")
+    @Option(
+            names = {"-i", "--ignore-failure"},
+            description = "Go on though a warm-up fails.")
     private boolean ignoreFailure;
+
+    @Option(names = "--fail-if", paramLabel = "failed", description = "End with exit status 3 if an execution failed.")
+    private @Nullable FailIf failIf;
+
+    @Mixin
+    private QuietOption quiet = new QuietOption();
+
+    @Mixin
+    private SurroundingCommands commands = new SurroundingCommands();
 
     @Mixin
     private MeasuringOptions measuring = new MeasuringOptions();
@@ -79,8 +105,12 @@ public final class MeasureCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new CliException(CliException.WRONG_CALL, "--runs must be at least 1: " + runs);
         }
-        MeasureSettings settings = program.settings();
-        report.check();
+        if (warmUps < 1) {
+            throw new CliException(CliException.WRONG_CALL, "--warm-ups must be at least 1: " + warmUps);
+        }
+        MeasureSettings settings = program.settings(commands.hasSetup());
+        ForgottenOptions.warning(spec, program.command()).ifPresent(warning -> err().println("emp: " + warning));
+        report.check(force.isGiven());
         try {
             return measure(settings);
         } catch (CaptureException | MeasureException e) {
@@ -92,39 +122,59 @@ public final class MeasureCommand implements Callable<Integer> {
 
     private int measure(MeasureSettings settings) throws IOException {
         try (RunOutput file = open();
-                Preparation preparation = measuring.prepare();
+                Preparation preparation = measuring.tuned(commands.meansTheMachine());
                 Capture capture = Captures.open(measuring.capture());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             report.warn(measurement.header(), err());
+            BusyMachine.warning(measurement.header()).ifPresent(warning -> err().println("emp: " + warning));
             return measure(measurement, file);
         }
     }
 
     private int measure(Measurement measurement, RunOutput file) throws IOException {
-        Run.Builder run = Run.builder(measurement.header(), TIMES);
+        RunHeader header = commands.recordedIn(measurement.header());
+        Run.Builder run = Run.builder(header, TIMES);
         // the last thing to close: until then the JVM does not go down
         try (Interruption interruption = new Interruption(measurement::abort)) {
             Optional<String> stopped = takeAndKeep(measurement, run, file);
             if (stopped.isPresent()) {
-                err().println("emp: interrupted after " + stopped.get()
-                        + (output == null || stopped.get().startsWith("0 ") ? "" : "; what was taken is in " + output));
-                return INTERRUPTED;
+                return interrupted(run.build(), stopped.get());
             }
         }
         Run taken = run.build();
         if (taken.samples().stream().allMatch(Sample::failed)) {
-            throw new CliException(CliException.FAILED, "every execution failed: " + Failure.of(taken.sample(0)));
+            throw new CliException(
+                    CliException.FAILED,
+                    taken.size() == 1
+                            ? "the one execution failed: " + Failure.of(taken.sample(0))
+                            : FailedExecutions.of(taken.samples()).orElseThrow());
         }
-        report.write(taken, spec.commandLine().getOut());
-        return 0;
+        report.write(taken, force.isGiven(), spec.commandLine().getOut());
+        boolean failed = taken.samples().stream().anyMatch(Sample::failed);
+        return failIf == FailIf.failed && failed ? CliException.CONDITION_HOLDS : 0;
+    }
+
+    /** Prints what the executions until then say. */
+    private int interrupted(Run taken, String samples) throws IOException {
+        boolean some = taken.samples().stream().anyMatch(sample -> !sample.failed());
+        err().println("emp: interrupted after " + samples
+                + (output == null || taken.size() == 0 ? "" : "; what was taken is in " + output)
+                + (some ? "; this is known so far:" : ""));
+        if (some) {
+            report.write(taken, force.isGiven(), spec.commandLine().getOut());
+        }
+        return INTERRUPTED;
     }
 
     private Optional<String> takeAndKeep(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
         try (file) {
-            file.header(measurement.header());
+            file.header(commands.recordedIn(measurement.header()));
+            commands.setUp();
             return takeAll(measurement, run, file);
+        } finally {
+            commands.cleanUp();
         }
     }
 
@@ -137,12 +187,16 @@ public final class MeasureCommand implements Callable<Integer> {
             Progress first = new Progress(err(), terminal, runs, System.nanoTime());
             progress = first;
             first.warmingUp(measurement.header().program());
-            Sample warmUp = measurement.take(0, Optional.empty());
-            keep(warmUp, run, file);
-            refuse(warmUp, measurement, first);
+            for (int turn = 1; turn <= warmUps; turn++) {
+                Sample warmUp = take(measurement, 0);
+                refuse(warmUp, measurement, first);
+                if (turn == warmUps) {
+                    keep(warmUp, run, file);
+                }
+            }
             progress = new Progress(err(), terminal, runs, System.nanoTime());
             for (int number = 1; number <= runs; number++) {
-                Sample sample = measurement.take(number, Optional.empty());
+                Sample sample = take(measurement, number);
                 keep(sample, run, file);
                 progress.taken(sample, System.nanoTime());
                 taken = number;
@@ -155,6 +209,13 @@ public final class MeasureCommand implements Callable<Integer> {
                 progress.end();
             }
         }
+    }
+
+    private Sample take(Measurement measurement, int number) {
+        commands.before();
+        Sample sample = measurement.take(number, Optional.empty());
+        commands.after();
+        return sample;
     }
 
     private static void keep(Sample sample, Run.Builder run, RunOutput file) throws IOException {
@@ -174,6 +235,9 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private RunOutput open() throws IOException {
+        if (output != null && output.toString().equals("-")) {
+            throw new CliException(CliException.WRONG_CALL, "--output takes the name of a file, not -");
+        }
         try {
             return RunOutput.of(output, force.isGiven());
         } catch (IOException e) {
@@ -182,6 +246,6 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private PrintWriter err() {
-        return spec.commandLine().getErr();
+        return quiet.notes(spec);
     }
 }

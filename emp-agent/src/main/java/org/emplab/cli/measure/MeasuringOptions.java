@@ -11,6 +11,7 @@ import org.emplab.agent.doctor.Preparation;
 import org.emplab.agent.doctor.change.ChangeOutcome;
 import org.emplab.agent.environment.machine.Machine;
 import org.emplab.cli.EmpHome;
+import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.CaptureSource;
 import org.emplab.lab.settings.MeasureSettings;
@@ -18,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How executions are measured, as options. */
+@OptionGroup(value = "How it is measured", order = 6, rare = true)
 final class MeasuringOptions {
     @Option(
-            names = "--prepare",
+            names = "--tune-machine",
             description = "Change what emp doctor --apply would, for the time of this run, and put it back.")
-    private boolean prepare;
+    private boolean tune;
 
     @Option(
             names = "--source",
@@ -45,9 +47,10 @@ final class MeasuringOptions {
                 Optional.ofNullable(drainIntervalSeconds).map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9))));
     }
 
-    Preparation prepare() throws IOException {
+    /** @param asked for in another way than by the option */
+    Preparation tuned(boolean asked) throws IOException {
         Doctor doctor = new Doctor(Machine.local(), EmpHome.path(), OptionalInt.empty());
-        if (prepare) {
+        if (tune || asked) {
             return Preparation.of(doctor);
         }
         doctor.restoreAbandoned();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
@@ -16,8 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The options that name the program to be timed. */
+@OptionGroup(value = "The program", order = 1)
 final class ProgramOptions {
-    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program with its arguments, after --.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description = "The program with its arguments; options of emp come before it.")
     private List<String> command = new ArrayList<>();
 
     @Option(
@@ -26,7 +31,13 @@ final class ProgramOptions {
             description = "A bundled workload instead of a command, e.g. inc:seconds=2.")
     private @Nullable String workload;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the program in the result.")
+    @Mixin
+    private ShellOption shell = new ShellOption();
+
+    @Option(
+            names = {"-n", "--name"},
+            paramLabel = "NAME",
+            description = "Name of the program in the result.")
     private @Nullable String name;
 
     @Option(names = "--task-length", paramLabel = "SECONDS", description = "Nominal time of the program.")
@@ -35,8 +46,17 @@ final class ProgramOptions {
     @Mixin
     private ExecutionOptions execution = new ExecutionOptions();
 
-    MeasureSettings settings() {
+    /** The words of the program's command. */
+    List<String> command() {
+        return command;
+    }
+
+    /** @param made whether what does not exist may be made before the first execution */
+    MeasureSettings settings(boolean made) {
         try {
+            if (!made) {
+                execution.check();
+            }
             return execution.of(
                     program(),
                     Optional.ofNullable(name),
@@ -50,10 +70,10 @@ final class ProgramOptions {
         if (command.isEmpty() == (workload == null)) {
             throw new IllegalArgumentException(
                     command.isEmpty()
-                            ? "what is to be measured? give a command after --, or --workload"
+                            ? "what is to be measured? give a command, or --workload"
                             : "either a command or --workload, not both");
         }
-        return workload == null ? new Program.Command(command) : bundled(workload);
+        return workload == null ? new Program.Command(shell.words(command)) : bundled(workload);
     }
 
     /** Reads a workload in the form {@code inc:seconds=2}. */

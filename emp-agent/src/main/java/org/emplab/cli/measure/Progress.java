@@ -3,6 +3,7 @@ package org.emplab.cli.measure;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import org.emplab.agent.measure.Failure;
 import org.emplab.model.Sample;
 
 /**
@@ -43,7 +44,7 @@ final class Progress {
                         done,
                         runs,
                         sample.elapsedNanos() / 1e6,
-                        sample.failed() ? "  failed with exit code " + sample.exitCode() : "",
+                        sample.failed() ? "  failed: " + Failure.of(sample) : "",
                         done == runs ? "" : "  ETA " + text(Duration.ofNanos(left))),
                 wanted || sample.failed());
     }

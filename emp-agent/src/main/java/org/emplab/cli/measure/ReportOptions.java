@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.input.CutoffsFile;
+import org.emplab.cli.output.MarkdownFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -15,9 +17,11 @@ import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.TextTables;
 import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the result of {@code emp measure} is made and shown. */
+@OptionGroup(value = "The result", order = 4)
 final class ReportOptions {
     enum Format {
         text,
@@ -48,10 +52,14 @@ final class ReportOptions {
             description = "Drop also what lies beyond K standard deviations (2 strict, 5 relaxed).")
     private @Nullable Double deviations;
 
+    @Mixin
+    private final MarkdownFile markdown = new MarkdownFile();
+
     private Optional<CutoffsFile> table = Optional.empty();
 
-    /** Refuses wrong options before anything runs. */
-    void check() throws IOException {
+    /** Refuses wrong options before anything runs; whether another file may go. */
+    void check(boolean replace) throws IOException {
+        markdown.check(replace);
         if (processTime != null && ProcessTime.ofKey(processTime).isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "--pt is on-cpu or user-system, not " + processTime);
         }
@@ -67,19 +75,21 @@ final class ReportOptions {
         table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
     }
 
-    void write(Run run, PrintWriter out) {
+    /** @param replace whether another file of {@code --export-markdown} may go */
+    void write(Run run, boolean replace, PrintWriter out) throws IOException {
         ProgramTimes times = ProgramTimes.of(
                 run,
                 Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey),
                 table,
                 deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
         String text = switch (format) {
-            case text -> TextTables.write(TimesTable.of(times)) + TimesNotes.of(times);
+            case text -> TextTables.write(TimesTable.forPeople(times)) + "\n" + TimesNotes.of(times);
             case csv -> CsvTables.write(TimesTable.of(times));
             case latex -> LatexTables.write(TimesTable.of(times));
             case json -> JsonTrees.write(TimesJson.of(times)) + "\n";
         };
         out.print(text);
         out.flush();
+        markdown.write(TimesTable.forPeople(times), replace);
     }
 }

@@ -2,12 +2,14 @@ package org.emplab.cli.measure;
 
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /** Notes beside the table: which cutoffs, what was dropped and why, what inflated ET. */
@@ -19,16 +21,16 @@ final class TimesNotes {
         StringBuilder notes = new StringBuilder();
         line(
                 notes,
-                "PT is %s.",
-                timing.table().processTime() == ProcessTime.ON_CPU
-                        ? "the precise time on a CPU, of the program and its descendants"
-                        : "user + system time, of the program and its descendants");
+                "PT is %s, of the program and its descendants%s; ET is the elapsed time.",
+                timing.table().processTime() == ProcessTime.ON_CPU ? "the precise time on a CPU" : "user + system time",
+                byTicks(times.run()) ? " (user and system time are split by the kernel's ticks)" : "");
         if (times.cutoffs().isPresent()) {
             line(
                     notes,
-                    "Cutoffs: %s (%d daemons).",
+                    "Cutoffs: %s (%d daemon%s).",
                     times.cutoffs().get().file(),
-                    timing.table().cutoffs().size());
+                    timing.table().cutoffs().size(),
+                    timing.table().cutoffs().size() == 1 ? "" : "s");
         } else {
             line(notes, "No cutoff table was used, so nothing was dropped for a daemon (--cutoffs FILE).");
         }
@@ -48,17 +50,22 @@ final class TimesNotes {
                         k,
                         timing.pt().droppedByDeviation(),
                         timing.et().droppedByDeviation()));
-        if (timing.failed() > 0) {
-            failures(notes, times);
-        }
+        FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
+        memoryLimit(times).ifPresent(limit -> line(notes, "%s", limit));
+        LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));
+        Outliers.of(times).forEach(warning -> line(notes, "%s", warning));
         machine(notes, times);
         return notes.toString();
     }
 
-    private static void failures(StringBuilder notes, ProgramTimes times) {
-        times.run().samples().stream()
-                .filter(Sample::failed)
-                .forEach(sample -> line(notes, "Failed %d: %s.", sample.number(), Failure.of(sample)));
+    /** The kernel refuses memory over the limit; what the program makes of that tells nothing of its cause. */
+    private static Optional<String> memoryLimit(ProgramTimes times) {
+        boolean refused = times.timing().failed() > 0
+                && times.run().header().workload().get("settings") instanceof Map<?, ?> settings
+                && settings.get("memoryLimitBytes") instanceof Number;
+        return refused
+                ? Optional.of("Memory over --memory-limit is refused to the program, which may be why it failed.")
+                : Optional.empty();
     }
 
     private static void machine(StringBuilder notes, ProgramTimes times) {
@@ -68,7 +75,11 @@ final class TimesNotes {
                 times,
                 sample -> sample.extra().get("peakMemoryBytes") instanceof Number bytes ? bytes.longValue() : -1);
         if (delay.getCount() > 0) {
-            line(notes, "Waited for a CPU %.3f ms on average.", delay.getAverage() / 1e6);
+            line(
+                    notes,
+                    "Waited for a CPU %.3f ms on average, %s.",
+                    delay.getAverage() / 1e6,
+                    fromProc(times.run()) ? "its main process alone" : "summed over its processes and threads");
         }
         if (memory.getCount() > 0) {
             line(notes, "Peak memory %.1f MiB.", memory.getMax() / 1048576.0);
@@ -83,6 +94,17 @@ final class TimesNotes {
                     lost.getSum() == 1 ? "1 record of a process was lost." : "%d records of processes were lost.",
                     lost.getSum());
         }
+    }
+
+    private static boolean byTicks(Run run) {
+        return run.header().environment().get("kernel") instanceof Map<?, ?> kernel
+                && "tick".equals(kernel.get("cpuTimeAccounting"));
+    }
+
+    private static boolean fromProc(Run run) {
+        return run.header().protocol().orElse(Map.of()) instanceof Map<?, ?> protocol
+                && protocol.get("capture") instanceof Map<?, ?> capture
+                && "proc".equals(capture.get("source"));
     }
 
     /** Statistics of a value of the samples that did not fail. */

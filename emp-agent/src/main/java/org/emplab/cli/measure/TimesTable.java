@@ -1,38 +1,101 @@
 package org.emplab.cli.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
 
-/** PT beside ET, a row each. */
+/** PT beside ET, a row each: for people in units that fit, for programs in ms. */
 final class TimesTable {
+    private static final int MEDIAN = 50;
+
     private TimesTable() {}
 
+    /** A time of the program: of what was kept of it. */
+    private record Row(String name, int executions, Moments moments, double medianMillis) {
+        static Row of(String name, Series series) {
+            return new Row(
+                    name,
+                    series.size(),
+                    Moments.of(series),
+                    Summary.of(series).orElseThrow().quantile(MEDIAN));
+        }
+
+        OptionalDouble sdMillis() {
+            return moments.sdMillis();
+        }
+    }
+
+    /** Raw numbers in ms. */
     static Table of(ProgramTimes times) {
-        Timing timing = times.timing();
-        Table.Builder table = Table.named("times", caption(timing))
+        Table.Builder table = Table.named("times", caption(times.timing()))
                 .text("time", "Time")
                 .count("executions", "Executions")
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("sdMillis", "Sd", "ms", 3)
                 .number("relativeError", "Rel. error", "", 5)
                 .number("minMillis", "Min", "ms", 3)
-                .number("maxMillis", "Max", "ms", 3);
-        timing.pt()
-                .moments()
-                .ifPresent(moments -> row(table, "PT (SEDONA)", timing.pt().kept(), moments));
-        row(table, "ET (ORG)", timing.samples() - timing.failed(), timing.original());
-        for (Quantity quantity : new Quantity[] {Quantity.USER, Quantity.SYSTEM}) {
-            Series series = kept(quantity.of(times.run(), timing.table().processTime()), timing);
-            if (!series.isEmpty()) {
-                row(table, "  " + quantity.title(), series.size(), Moments.of(series));
-            }
+                .number("maxMillis", "Max", "ms", 3)
+                .number("medianMillis", "Median", "ms", 3);
+        for (Row row : rows(times)) {
+            table.row(
+                    row.name(),
+                    row.executions(),
+                    row.moments().meanMillis(),
+                    row.sdMillis(),
+                    row.moments().relativeError(),
+                    row.moments().minMillis(),
+                    row.moments().maxMillis(),
+                    row.medianMillis());
         }
         return table.build();
+    }
+
+    /** Mean ± standard deviation, median and range, each time in a unit that fits. */
+    static Table forPeople(ProgramTimes times) {
+        Table.Builder table = Table.named("times", caption(times.timing()))
+                .text("time", "Time")
+                .number("mean", "Mean ± sd", "", -1)
+                .number("median", "Median", "", -1)
+                .number("range", "Min … max", "", -1)
+                .count("executions", "Executions");
+        for (Row row : rows(times)) {
+            Moments moments = row.moments();
+            ScaledTime scale =
+                    ScaledTime.of(moments.meanMillis(), row.sdMillis().orElse(0));
+            table.row(
+                    row.name(),
+                    row.sdMillis().isPresent()
+                            ? scale.plusMinus(
+                                    moments.meanMillis(), row.sdMillis().getAsDouble())
+                            : scale.alone(moments.meanMillis()),
+                    scale.alone(row.medianMillis()),
+                    scale.range(moments.minMillis(), moments.maxMillis()),
+                    row.executions());
+        }
+        return table.build();
+    }
+
+    private static List<Row> rows(ProgramTimes times) {
+        Timing timing = times.timing();
+        List<Row> rows = new ArrayList<>();
+        Series pt = kept(Quantity.PT.of(times.run(), timing.table().processTime()), timing);
+        if (!pt.isEmpty()) {
+            rows.add(Row.of("PT", pt));
+        }
+        rows.add(Row.of("ET", Quantity.ET.of(times.run(), timing.table().processTime())));
+        for (Quantity quantity : List.of(Quantity.USER, Quantity.SYSTEM)) {
+            Series series = kept(quantity.of(times.run(), timing.table().processTime()), timing);
+            if (!series.isEmpty()) {
+                rows.add(Row.of(quantity.title(), series));
+            }
+        }
+        return rows;
     }
 
     private static String caption(Timing timing) {
@@ -43,20 +106,5 @@ final class TimesTable {
     private static Series kept(Series series, Timing timing) {
         return series.keep(i -> !timing.droppedByCutoff().contains(series.number(i))
                 && !timing.pt().droppedByDeviation().contains(series.number(i)));
-    }
-
-    private static void row(Table.Builder table, String name, int executions, Moments moments) {
-        table.row(
-                name,
-                executions,
-                moments.meanMillis(),
-                value(moments.sdMillis()),
-                value(moments.relativeError()),
-                moments.minMillis(),
-                moments.maxMillis());
-    }
-
-    private static @Nullable Double value(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.input.CutoffsFile;
 import org.emplab.cli.analyze.input.MarginOptions;
 import org.emplab.model.ProcessTime;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How {@code emp compare} comes to its verdict. */
+@OptionGroup(value = "The verdict", order = 3)
 final class VerdictOptions {
     @Mixin
     private final MarginOptions margin = new MarginOptions();

@@ -5,8 +5,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** How a result is written, the same in every analysis. */
+@OptionGroup(value = "The result", order = 4)
 public final class ResultOptions {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -70,6 +73,15 @@ public final class ResultOptions {
      * @return the exit status; a wrong call where there is no figure
      */
     public int write(Report report) throws IOException {
+        return write(report, this::text);
+    }
+
+    /**
+     * The same with a text of its own for people, unless a table is asked for by its name.
+     *
+     * @return the exit status; a wrong call where there is no figure
+     */
+    public int write(Report report, Function<Report, String> forPeople) throws IOException {
         boolean drawn = figure.isPresent() && !report.figures().isEmpty();
         if (drawn) {
             boolean svg = figure.get().toString().endsWith(".svg");
@@ -80,7 +92,7 @@ public final class ResultOptions {
         }
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
-            case TEXT -> out.print(text(report));
+            case TEXT -> out.print(table.isEmpty() ? forPeople.apply(report) : text(report));
             case JSON -> out.print(JsonTrees.write(report.json().get()));
             case CSV -> out.print(csv(report));
             case LATEX -> out.print(latex(report));

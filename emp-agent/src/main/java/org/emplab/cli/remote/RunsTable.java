@@ -8,6 +8,7 @@ import tools.jackson.databind.JsonNode;
 /** Runs as a table: ids in full for programs, as short as they may be for people. */
 final class RunsTable {
     private static final int SHORTEST = 8;
+    private static final int LONGEST_NAME = 40;
 
     private RunsTable() {}
 
@@ -30,7 +31,7 @@ final class RunsTable {
             table.row(
                     id.substring(0, Math.min(length, id.length())),
                     text(run, "state"),
-                    text(run, "program"),
+                    forPeople ? shortened(text(run, "program")) : text(run, "program"),
                     text(run, "machine"),
                     number(run, "samples"),
                     number(run, "wantedSamples"),
@@ -70,6 +71,11 @@ final class RunsTable {
 
     private static @Nullable String text(JsonNode run, String key) {
         return run.hasNonNull(key) ? run.path(key).asString() : null;
+    }
+
+    /** A name that another tool made of a whole command line is cut. */
+    private static @Nullable String shortened(@Nullable String name) {
+        return name == null || name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
     }
 
     private static @Nullable Number number(JsonNode run, String key) {

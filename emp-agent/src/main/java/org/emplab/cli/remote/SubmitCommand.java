@@ -77,9 +77,8 @@ public final class SubmitCommand implements Callable<Integer> {
                 submitted.path("runs").valueStream().map(JsonNode::asString).toList();
         String experiment = submitted.path("experiment").asString("");
         if (result.isText()) {
-            result.out()
-                    .println("experiment " + experiment + ": " + runs.size() + (runs.size() == 1 ? " run" : " runs")
-                            + " queued");
+            tell(connection, experiment, runs);
+            return 0;
         }
         Table.Builder table = Table.named("runs", "").text("run", "Run");
         runs.forEach(table::row);
@@ -90,5 +89,26 @@ public final class SubmitCommand implements Callable<Integer> {
                         .put("experiment", experiment)
                         .set("runs", submitted.path("runs")));
         return 0;
+    }
+
+    /** The experiment's page and a line for each run with its own. */
+    private void tell(Connection connection, String experiment, List<String> runs) {
+        result.out()
+                .println("experiment " + experiment + ": " + runs.size() + (runs.size() == 1 ? " run" : " runs")
+                        + " queued, " + connection.server() + "/experiments/" + experiment);
+        Table.Builder table = Table.named("runs", "")
+                .text("program", "Program")
+                .text("machine", "Machine")
+                .text("page", "Page");
+        for (String run : runs) {
+            JsonNode about = connection.get("/api/v1/runs/" + run) instanceof Answer.Accepted accepted
+                    ? accepted.body()
+                    : JsonTrees.object(); // it is queued all the same
+            table.row(
+                    about.path("program").asString("–"),
+                    about.path("machine").asString("–"),
+                    connection.server() + "/runs/" + run);
+        }
+        result.write(table.build(), JsonTrees::object);
     }
 }

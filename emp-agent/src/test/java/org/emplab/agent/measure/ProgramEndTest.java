@@ -78,7 +78,34 @@ class ProgramEndTest extends ExecutedPrograms {
         MeasureSettings settings =
                 settings(Map.of("command", List.of("sh", "-c", "while :; do :; done"), "cpuLimitSeconds", 1));
 
-        assertThat(take(settings).exitCode()).isIn(128 + 24, 128 + 9); // SIGXCPU, or SIGKILL at the hard limit
+        Sample ended = take(settings);
+
+        assertThat(ended.exitCode()).isEqualTo(128 + 24); // SIGXCPU
+        assertThat(ended.extra()).containsEntry("killedBy", "cpu limit");
+        assertThat(Failure.of(ended)).isEqualTo("killed at its CPU limit");
+    }
+
+    @Test
+    void leavesProcessesAloneWhereChildrenAreKeptAndCountsThemOnce() {
+        String marker = "emp-kept-" + System.nanoTime();
+        MeasureSettings settings = settings(Map.of(
+                "command",
+                List.of("sh", "-c", "setsid sh -c 'sleep 600; : " + marker + "' & exit 0"),
+                "keepChildren",
+                true));
+
+        try (Measurement measurement = open(new NoCapture(), settings)) {
+            Sample first = measurement.take(1, Optional.empty());
+            Sample second = measurement.take(2, Optional.empty());
+
+            assertThat(first.extra()).doesNotContainKey("orphansKilled");
+            assertThat(number(first.extra(), "orphansKept")).isBetween(1L, 2L); // with or without its sleep
+            assertThat(number(second.extra(), "orphansKept")).isBetween(1L, 2L);
+        }
+        List<ProcessHandle> kept = processesWith(marker);
+        kept.stream().flatMap(ProcessHandle::descendants).forEach(ProcessHandle::destroyForcibly);
+        kept.forEach(ProcessHandle::destroyForcibly);
+        assertThat(kept).hasSize(2);
     }
 
     @Test

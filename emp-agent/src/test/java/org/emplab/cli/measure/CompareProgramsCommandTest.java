@@ -80,7 +80,7 @@ class CompareProgramsCommandTest {
                 "compare", "--until", "decided", "--by", "et", "--output", file, "--", "true", "--", "sleep", "0.05");
 
         assertThat(compared.status()).as(compared.err()).isZero();
-        assertThat(compared.out()).contains("ET: sleep is slower than true by more than 1 %");
+        assertThat(compared.out()).contains("ET: B is slower than A by more than 1 %", "A  true\nB  sleep 0.05\n");
         assertThat(RunFileReader.read(file).size() % 2).isZero();
         assertThat(RunFileReader.read(file).size()).isLessThan(2000);
     }
@@ -93,7 +93,7 @@ class CompareProgramsCommandTest {
                 "compare", "--runs", "6", "--format", "json", "--", "true", "--", "sh", "-c", thirdFails);
 
         assertThat(compared.status()).as(compared.err()).isZero();
-        assertThat(compared.err()).contains("sh failed in 1 of 6 executions, which do not count: exit code 1");
+        assertThat(compared.err()).contains("sh: 1 of 6 executions failed: 1 × exit code 1; these do not count");
         ObjectNode json = JsonTrees.parse(compared.out(), "");
         assertThat(json.path("et").path("pairs").asInt()).isEqualTo(5);
         assertThat(json.path("et").path("lostPairs").asInt()).isEqualTo(1);
@@ -106,10 +106,30 @@ class CompareProgramsCommandTest {
 
         assertThat(compared.status()).as(compared.err()).isZero();
         assertThat(compared.out())
-                .startsWith("true and true (2) are the identical program: their difference is the noise floor.");
+                .startsWith("A and B are the identical program: their difference is the noise floor.");
         assertThat(CommandLineRun.of("compare", "--runs", "5", "--", "true", "--", "true", "x")
                         .out())
                 .doesNotContain("noise floor");
+    }
+
+    @Test
+    void endsWithAStatusOfItsOwnWhereAProgramIsSurelySlower() {
+        CommandLineRun slower = CommandLineRun.of(
+                "compare", "--fail-if", "slower", "--by", "et", "--runs", "12", "--", "true", "--", "sleep", "0.1");
+        CommandLineRun faster = CommandLineRun.of(
+                "compare", "--fail-if", "slower", "--by", "et", "--runs", "12", "--", "sleep", "0.1", "--", "true");
+
+        assertThat(slower.status()).as(slower.err()).isEqualTo(3);
+        assertThat(slower.out()).startsWith("ET: B is slower than A");
+        assertThat(faster.status()).as(faster.err()).isZero();
+    }
+
+    @Test
+    void callsProgramsByTheirGivenNames() {
+        CommandLineRun run = CommandLineRun.of(
+                "compare", "--runs", "2", "--name", "old", "--name", "new", "--", "true", "--", "echo", "a b");
+
+        assertThat(run.out()).contains("new  echo 'a b'\n").doesNotContain("\nA ");
     }
 
     @Test

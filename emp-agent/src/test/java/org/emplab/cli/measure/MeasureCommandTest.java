@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.emplab.agent.CtrlC;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.Requirement;
+import org.emplab.cli.CommandLineRun;
 import org.emplab.cli.Emp;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -41,7 +43,8 @@ class MeasureCommandTest {
         Ended ended = emp("measure", "--output", file.toString(), "--", "true");
 
         assertThat(ended.exitCode).as(ended.err).isZero();
-        assertThat(ended.out).contains("PT (SEDONA)").contains("ET (ORG)").contains("No cutoff table was used");
+        assertThat(ended.out).contains("Mean ± sd", "Median", "Min … max").contains("No cutoff table was used");
+        assertThat(ended.out).containsPattern("(?m)^ET +[0-9.]+ ± [0-9.]+ (µs|ms)");
         Run run = RunFileReader.read(file);
         assertThat(run.size()).isEqualTo(10);
         assertThat(run.warmUp()).isNotNull();
@@ -75,7 +78,7 @@ class MeasureCommandTest {
         Ended ended = emp("measure", "--runs", "2", "--format", format, "--", "true");
 
         assertThat(ended.exitCode).isZero();
-        assertThat(ended.out).contains("PT (SEDONA)");
+        assertThat(ended.out).contains("PT").contains(format.equals("csv") ? "medianMillis" : "Median");
     }
 
     @Test
@@ -100,17 +103,94 @@ class MeasureCommandTest {
     }
 
     @Test
+    void countsFailuresByTheirWayAndEndsWithAStatusOfTheirOwnIfAsked() throws Exception {
+        Path count = directory.resolve("count");
+        String script =
+                "echo x >> " + count + "; case $(wc -l < " + count + ") in 2|4) exit 3;; 5) kill -SEGV $$;; esac";
+
+        Ended ended = emp("measure", "--runs", "6", "--fail-if", "failed", "--", "sh", "-c", script);
+
+        assertThat(ended.exitCode).as(ended.err).isEqualTo(3);
+        assertThat(ended.out).contains("3 of 6 executions failed: 2 × exit code 3, 1 × signal 11 (SIGSEGV).");
+        assertThat(ended.err).contains("failed: signal 11 (SIGSEGV)");
+    }
+
+    @Test
+    void saysWhatAProgramLeftRunning() throws Exception {
+        Ended ended = emp("measure", "--runs", "2", "--", "sh", "-c", "setsid sleep 600 & exit 0");
+
+        assertThat(ended.exitCode).as(ended.err).isZero();
+        assertThat(ended.out).contains("In 2 of 2 executions 1 process was still running at the end and was killed");
+    }
+
+    @Test
+    void takesSizesWithTheirUnits() throws Exception {
+        Ended wrong = emp("measure", "--memory-limit", "12Q", "--", "true");
+
+        assertThat(new ByteSize().convert("1.5K")).isEqualTo(1536);
+        assertThat(new ByteSize().convert("2G")).isEqualTo(2L << 30);
+        assertThat(new ByteSize().convert("50MiB")).isEqualTo(50L << 20);
+        assertThat(wrong.exitCode).isEqualTo(2);
+        assertThat(wrong.err).contains("'12Q' is not a size, such as 4096, 500M or 2G");
+    }
+
+    @Test
     void refusesAWrongCall() throws Exception {
-        assertThat(emp("measure", "--", "no-such-command").exitCode).isEqualTo(2);
-        assertThat(emp("measure", "--", "sh -c true").lastErr())
-                .contains("is not in any directory of PATH; program and arguments are words of their own");
-        assertThat(emp("measure").lastErr()).contains("what is to be measured?");
-        assertThat(emp("measure", "--runs", "0", "--", "true").exitCode).isEqualTo(2);
-        assertThat(emp("measure", "--cutoffs", "/no/such/file", "--", "true").exitCode)
-                .isEqualTo(2);
-        assertThat(emp("measure", "--workload", "inc:seconds=soon").lastErr()).contains("seconds must be a number");
-        assertThat(emp("measure", "--output", "/no/such/directory/file", "--", "true").exitCode)
-                .isEqualTo(2);
+        Path executed = directory.resolve("executed");
+        for (String call : List.of(
+                "measure -- no-such-command",
+                "measure",
+                "measure --runs 0 -- touch FILE",
+                "measure --warm-ups 0 -- touch FILE",
+                "measure --cutoffs /no/such/file -- touch FILE",
+                "measure --workload inc:seconds=soon",
+                "measure --output /no/such/directory/file -- touch FILE",
+                "measure --output - -- touch FILE",
+                "measure --cpus 4095 -- touch FILE",
+                "measure --stdin /nope -- touch FILE",
+                "measure --directory /nope -- touch FILE",
+                "measure --stdout /nope/x -- touch FILE",
+                "measure --wall-limit 0 -- touch FILE",
+                "measure --env X -- touch FILE")) {
+            CommandLineRun run = CommandLineRun.of(
+                    (Object[]) call.replace("FILE", executed.toString()).split(" "));
+            assertThat(run.status()).as(call).isEqualTo(2);
+            assertThat(run.err().lines()).as(call).singleElement().asString().startsWith("emp: ");
+        }
+        assertThat(executed).doesNotExist();
+        assertThat(CommandLineRun.of("measure", "--", "sh -c true").err())
+                .contains("'sh -c true' is one word", "--shell sh");
+    }
+
+    @Test
+    void letsAShellReadTheCommandIfAsked() throws Exception {
+        Path written = directory.resolve("written");
+
+        CommandLineRun run =
+                CommandLineRun.of("measure", "--runs", "1", "--shell", "sh", "echo a b | wc -w > " + written);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(written).content().isEqualToIgnoringWhitespace("2");
+    }
+
+    @Test
+    void givesTheProgramWhatStandsBehindIt() {
+        CommandLineRun run = CommandLineRun.of("measure", "--runs", "1", "echo", "--runs", "3");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.err()).contains("--runs is given to echo, behind which it stands");
+        assertThat(run.out()).contains("1 execution after a warm-up");
+    }
+
+    @Test
+    void isQuietIfAsked() throws Exception {
+        Path table = directory.resolve("table.md");
+
+        CommandLineRun run =
+                CommandLineRun.of("measure", "--quiet", "--runs", "2", "--export-markdown", table, "--", "true");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(table).content().contains("| Time | Mean ± sd |").contains("| ET | ");
     }
 
     @Test
@@ -241,6 +321,7 @@ class MeasureCommandTest {
 
             assertThat(process.waitFor()).isEqualTo(130);
             assertThat(err.lines().toList()).anyMatch(line -> line.contains("interrupted after 2 samples"));
+            assertThat(text(process.inputReader())).contains("2 executions after a warm-up");
         }
         assertThat(RunFileReader.read(file).samples())
                 .extracting(Sample::number)

@@ -189,6 +189,21 @@ class RemoteCommandsTest {
     }
 
     @Test
+    void leadsFromASubmissionToThePagesOfItsRuns() throws IOException {
+        Path spec = Files.writeString(directory.resolve("spec.yaml"), "samples: 3\nworkload: inc\nmachine: m\n");
+        replies.put("POST /api/v1/experiments", new Reply(201, "{\"experiment\":\"5d1c\",\"runs\":[\"7a\",\"7b\"]}"));
+        replies.put("GET /api/v1/runs/7a", new Reply(200, "{\"program\":\"INC1\",\"machine\":\"m\"}"));
+
+        CommandLineRun run = emp("submit", spec);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out())
+                .startsWith("experiment 5d1c: 2 runs queued, " + address() + "/experiments/5d1c\n")
+                .containsPattern("INC1 +m +" + address() + "/runs/7a\n")
+                .contains(address() + "/runs/7b\n");
+    }
+
+    @Test
     void asksForAnythingThatTheInterfaceHas() {
         replies.put("GET /api/v1/jobs", new Reply(200, "{\"items\": []}"));
         replies.put("POST /api/v1/machines/m/drain", new Reply(200, "{}"));

@@ -57,8 +57,8 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
                                 1,
                                 1)
                         .withHelp(
-                                "Says how many samples are enough for a wanted precision of the mean, and the outliers and deviation of smaller",
-                                "and smaller subsets of the run.")
+                                "Says how many samples are enough for a wanted precision of the mean.",
+                                "Also the outliers and deviation of smaller and smaller subsets of the run.")
                         .withCutoffs("Cutoffs of the first sanity check."),
                 Parameters.class);
     }

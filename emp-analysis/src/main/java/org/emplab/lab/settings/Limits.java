@@ -22,9 +22,12 @@ public record Limits(
     public static final Limits NONE = new Limits(
             Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
+    static final String NOT_WITH_KEPT_CHILDREN =
+            "children cannot be kept under a limit of the whole process tree: its control group ends with the execution";
+
     public Limits {
         if (wall.isPresent() && (wall.get().isZero() || wall.get().isNegative())) {
-            throw new IllegalArgumentException("wall limit is not over 0: " + wall.get());
+            throw new IllegalArgumentException("the wall limit must be over 0 s");
         }
         require("cpu", cpuSeconds);
         require("memory", memoryBytes);
@@ -34,8 +37,12 @@ public record Limits(
 
     private static void require(String what, OptionalLong limit) {
         if (limit.isPresent() && limit.getAsLong() <= 0) {
-            throw new IllegalArgumentException(what + " limit is not over 0: " + limit.getAsLong());
+            throw new IllegalArgumentException("the " + what + " limit must be over 0, not " + limit.getAsLong());
         }
+    }
+
+    boolean ofTree() {
+        return treeMemoryBytes.isPresent() || processes.isPresent();
     }
 
     public static Limits wall(Duration wall) {

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param group to run as; by default the user's
  * @param environment variables over (or, if cleared, instead of) the agent's own
  * @param fixedAddresses without address-space randomisation
+ * @param keepChildren leaves alone what the program leaves running, which is killed otherwise; not with a limit of the tree
  */
 public record MeasureSettings(
         Program program,
@@ -30,13 +31,17 @@ public record MeasureSettings(
         Optional<Path> directory,
         Map<String, String> environment,
         boolean clearEnvironment,
-        boolean fixedAddresses) {
+        boolean fixedAddresses,
+        boolean keepChildren) {
 
     public MeasureSettings {
         Objects.requireNonNull(program, "program");
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         if (environment.keySet().stream().anyMatch(key -> key.isEmpty() || key.indexOf('=') >= 0)) {
             throw new IllegalArgumentException("a name in the environment is empty or has a '='");
+        }
+        if (keepChildren && limits.ofTree()) {
+            throw new IllegalArgumentException(Limits.NOT_WITH_KEPT_CHILDREN);
         }
     }
 
@@ -53,6 +58,7 @@ public record MeasureSettings(
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
+                false,
                 false,
                 false);
     }
@@ -75,7 +81,8 @@ public record MeasureSettings(
                 directory,
                 environment,
                 clearEnvironment,
-                fixedAddresses);
+                fixedAddresses,
+                keepChildren);
     }
 
     public MeasureSettings with(Limits other) {
@@ -91,7 +98,8 @@ public record MeasureSettings(
                 directory,
                 environment,
                 clearEnvironment,
-                fixedAddresses);
+                fixedAddresses,
+                keepChildren);
     }
 
     public MeasureSettings with(Streams other) {
@@ -107,7 +115,8 @@ public record MeasureSettings(
                 directory,
                 environment,
                 clearEnvironment,
-                fixedAddresses);
+                fixedAddresses,
+                keepChildren);
     }
 
     public MeasureSettings withUser(String other) {
@@ -123,6 +132,7 @@ public record MeasureSettings(
                 directory,
                 environment,
                 clearEnvironment,
-                fixedAddresses);
+                fixedAddresses,
+                keepChildren);
     }
 }

@@ -60,22 +60,30 @@ final class SettingsJson {
         if (settings.fixedAddresses()) {
             object.put("fixedAddresses", true);
         }
+        if (settings.keepChildren()) {
+            object.put("keepChildren", true);
+        }
         return object;
     }
 
     /** Takes the keys of the settings; what is left is the caller's. */
     static MeasureSettings read(SettingsReader in) {
+        Limits limits = new Limits(
+                optional(in.positive("wallLimitSeconds")),
+                in.whole("cpuLimitSeconds", 1, Long.MAX_VALUE),
+                in.whole("memoryLimitBytes", 1, Long.MAX_VALUE),
+                in.whole("treeMemoryLimitBytes", 1, Long.MAX_VALUE),
+                in.whole("processLimit", 1, Long.MAX_VALUE));
+        boolean keepChildren = in.flag("keepChildren");
+        if (keepChildren && limits.ofTree()) {
+            throw new SpecificationException("keepChildren", "is wrong: " + Limits.NOT_WITH_KEPT_CHILDREN);
+        }
         return new MeasureSettings(
                 program(in),
                 in.text("name"),
                 in.positive("taskLengthSeconds"),
                 scheduling(in),
-                new Limits(
-                        optional(in.positive("wallLimitSeconds")),
-                        in.whole("cpuLimitSeconds", 1, Long.MAX_VALUE),
-                        in.whole("memoryLimitBytes", 1, Long.MAX_VALUE),
-                        in.whole("treeMemoryLimitBytes", 1, Long.MAX_VALUE),
-                        in.whole("processLimit", 1, Long.MAX_VALUE)),
+                limits,
                 new Streams(
                         in.text("stdin").map(Path::of),
                         in.text("stdout").map(Path::of),
@@ -87,7 +95,8 @@ final class SettingsJson {
                 in.text("directory").map(Path::of),
                 environment(in),
                 in.flag("clearEnvironment"),
-                in.flag("fixedAddresses"));
+                in.flag("fixedAddresses"),
+                keepChildren);
     }
 
     private static Program program(SettingsReader in) {

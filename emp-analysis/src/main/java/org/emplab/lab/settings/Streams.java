@@ -19,7 +19,7 @@ public record Streams(
 
     public Streams {
         if (maxBytes <= 0) {
-            throw new IllegalArgumentException("output limit is not over 0: " + maxBytes);
+            throw new IllegalArgumentException("the output limit must be over 0, not " + maxBytes);
         }
     }
 

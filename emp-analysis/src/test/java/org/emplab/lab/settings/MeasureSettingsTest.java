@@ -85,6 +85,16 @@ class MeasureSettingsTest {
     }
 
     @Test
+    void refuseToKeepChildrenUnderALimitOfTheWholeTree() {
+        Map<String, Object> kept = Map.of("command", List.of("true"), "keepChildren", true);
+
+        assertThat(read(kept).toJson()).isEqualTo(kept);
+        assertThatThrownBy(() -> read(Map.of("command", List.of("true"), "keepChildren", true, "processLimit", 3)))
+                .hasMessageContaining("keepChildren")
+                .hasMessageContaining("its control group ends with the execution");
+    }
+
+    @Test
     void refuseARealTimePolicyWithoutAPriority() {
         assertThatThrownBy(() -> read(Map.of("command", List.of("true"), "policy", "fifo")))
                 .hasMessageContaining("priority");

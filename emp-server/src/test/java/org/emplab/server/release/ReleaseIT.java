@@ -70,7 +70,7 @@ class ReleaseIT {
                 .isDirectoryContaining(file -> file.getFileName().toString().matches("emp-classes-.*[.]jsa")
                         && file.toFile().length() > 0);
         assertThat(release.answerOfServer(home, "/api/v1/me")).contains("admin");
-        assertThat(release.emp(home, "measure", "--runs", "1", "--", "true")).contains("PT (SEDONA)");
+        assertThat(release.emp(home, "measure", "--runs", "1", "--", "true")).contains("Mean ± sd");
     }
 
     @Test

@@ -37,6 +37,9 @@ final class LaunchSpec {
         if (settings.fixedAddresses()) {
             spec.add("fixedAddresses", 1);
         }
+        if (settings.keepChildren()) {
+            spec.add("keepChildren", 1);
+        }
         return List.copyOf(spec.strings);
     }
 

@@ -108,9 +108,10 @@ public final class PutCgroups implements AutoCloseable {
         });
         directory.ifPresent(directories::add);
         if (directory.isEmpty() || !limit.setLegacy(directory.get())) {
-            throw new IllegalArgumentException("no control group with the controller \"" + limit.controller()
-                    + "\" may be made here, so " + limit.setting()
-                    + " cannot be held: run as root, or delegate a control group to the agent (Delegate=yes)");
+            throw new IllegalArgumentException(
+                    "no control group with the controller \"" + limit.controller()
+                            + "\" may be made here, so " + limit.setting()
+                            + " cannot be held: run as root, in a unit with Delegate=memory pids, or by systemd-run --user --scope -p Delegate=yes");
         }
         held.add(new Held(limit, directory.get()));
     }

@@ -2,9 +2,11 @@ package org.emplab.cli.analyze.input;
 
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
 import picocli.CommandLine.Option;
 
 /** By how much two programs have to differ for it to matter, and how sure a verdict has to be. */
+@OptionGroup(value = "The verdict", order = 3)
 public final class MarginOptions {
     @Option(
             names = "--margin",

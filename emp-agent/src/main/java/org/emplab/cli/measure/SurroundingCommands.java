@@ -1,0 +1,132 @@
+package org.emplab.cli.measure;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.agent.measure.Failure;
+import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
+import org.emplab.model.RunHeader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Commands of the user around the executions, each read by {@code sh}; none is a part of what is timed. */
+@OptionGroup(value = "Commands around it, read by sh", order = 2)
+final class SurroundingCommands {
+    /** What {@code --prepare} without a command stands for. */
+    private static final String NO_COMMAND = "";
+
+    @Option(
+            names = {"-s", "--setup"},
+            paramLabel = "CMD",
+            description = "Run this once, before the first warm-up.")
+    private @Nullable String setup;
+
+    @Option(
+            names = {"-p", "--prepare"},
+            paramLabel = "CMD",
+            arity = "0..1",
+            fallbackValue = NO_COMMAND,
+            description = "Run this before each execution, warm-ups too.")
+    private @Nullable String prepare;
+
+    @Option(
+            names = {"-C", "--conclude"},
+            paramLabel = "CMD",
+            description = "Run this after each execution.")
+    private @Nullable String conclude;
+
+    @Option(
+            names = {"-c", "--cleanup"},
+            paramLabel = "CMD",
+            description = "Run this once, after the last execution.")
+    private @Nullable String cleanup;
+
+    /** True for {@code --prepare} as it was before it took a command: it changed the machine's settings. */
+    boolean meansTheMachine() {
+        return NO_COMMAND.equals(prepare);
+    }
+
+    boolean hasSetup() {
+        return setup != null;
+    }
+
+    void setUp() {
+        run("--setup", setup);
+    }
+
+    void before() {
+        run("--prepare", prepare);
+    }
+
+    void after() {
+        run("--conclude", conclude);
+    }
+
+    void cleanUp() {
+        run("--cleanup", cleanup);
+    }
+
+    /** The header with the commands, in its protocol. */
+    RunHeader recordedIn(RunHeader header) {
+        Map<String, Object> commands = new LinkedHashMap<>();
+        put(commands, "setup", setup);
+        put(commands, "prepare", prepare);
+        put(commands, "conclude", conclude);
+        put(commands, "cleanup", cleanup);
+        if (commands.isEmpty()) {
+            return header;
+        }
+        Map<String, Object> protocol = new LinkedHashMap<>();
+        if (header.protocol().orElse("") instanceof Map<?, ?> own) {
+            own.forEach((key, value) -> protocol.put(String.valueOf(key), value));
+        }
+        protocol.put("commands", commands);
+        return new RunHeader(
+                header.machine(),
+                header.program(),
+                header.programs(),
+                header.taskLengthSeconds(),
+                header.runId(),
+                header.source(),
+                header.environment(),
+                header.workload(),
+                Optional.of(protocol),
+                header.extra());
+    }
+
+    private static void put(Map<String, Object> commands, String key, @Nullable String command) {
+        if (command != null && !command.equals(NO_COMMAND)) {
+            commands.put(key, command);
+        }
+    }
+
+    private static void run(String option, @Nullable String command) {
+        if (command == null || command.equals(NO_COMMAND)) {
+            return;
+        }
+        try {
+            Process process = new ProcessBuilder("/bin/sh", "-c", command)
+                    .redirectErrorStream(true)
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new CliException(
+                        CliException.FAILED,
+                        "the command of " + option + " failed with exit code " + status
+                                + (said.isBlank() ? "" : Failure.lastLine(said)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException(CliException.FAILED, "interrupted in the command of " + option, e);
+        }
+    }
+}
