@@ -111,6 +111,9 @@ public final class MeasureCommand implements Callable<Integer> {
         MeasureSettings settings = program.settings(commands.hasSetup());
         ForgottenOptions.warning(spec, program.command()).ifPresent(warning -> err().println("emp: " + warning));
         report.check(force.isGiven());
+        if (settings.streams().stdin().isEmpty() && System.in.available() > 0) {
+            err().println("emp: the program gets nothing of this standard input: --stdin FILE is read by each execution");
+        }
         try {
             return measure(settings);
         } catch (CaptureException | MeasureException e) {
