@@ -28,6 +28,7 @@ public final class Run {
     private final @Nullable Sample warmUp;
     private final List<Sample> samples;
     private final int[] turns;
+    private final int among;
     private final boolean inBlocks;
     private final int[] firstRows;
     private final List<String> names;
@@ -40,8 +41,9 @@ public final class Run {
         header = builder.header;
         warmUp = builder.warmUp;
         samples = List.copyOf(builder.samples);
-        turns = turns(builder.among, samples.stream().mapToInt(Sample::number).toArray());
-        inBlocks = builder.among > 1 ? builder.inBlocks : inBlocks(header, samples);
+        among = builder.among;
+        turns = turns(among, samples.stream().mapToInt(Sample::number).toArray());
+        inBlocks = among > 1 ? builder.inBlocks : inBlocks(header, samples);
         firstRows = Arrays.copyOf(builder.firstRows, builder.samples.size() + 1);
         firstRows[samples.size()] = builder.rows;
         names = List.copyOf(builder.names.keySet());
@@ -151,6 +153,21 @@ public final class Run {
         }
         for (int i = 0; i < size(); i++) {
             if (isOf(samples.get(i), program)) {
+                run.add(samples.get(i));
+                copyRows(i, run);
+            }
+        }
+        return run.build();
+    }
+
+    /** The samples from a number on, with the numbers that they have here. */
+    public Run from(int number) {
+        Builder run = new Builder(header, EnumSet.allOf(Measure.class));
+        run.among = among;
+        run.inBlocks = inBlocks;
+        run.warmUp = warmUp;
+        for (int i = 0; i < size(); i++) {
+            if (samples.get(i).number() >= number) {
                 run.add(samples.get(i));
                 copyRows(i, run);
             }

@@ -76,7 +76,8 @@ final class RunAnalysisCommand implements Callable<Integer> {
                     .type(Map.class)
                     .auxiliaryTypes(String.class, String.class)
                     .description(
-                            "Times changed before this run because of TEXT: a new baseline. May be given several times.",
+                            "Times changed before this run because of TEXT: a new baseline. May be given several"
+                                    + " times.",
                             "RUN is a file as it is given, or its name.")
                     .build());
         }
@@ -93,6 +94,13 @@ final class RunAnalysisCommand implements Callable<Integer> {
     }
 
     private static OptionSpec option(ParameterDeclaration parameter) {
+        if (parameter.flag()) {
+            return OptionSpec.builder(parameter.option())
+                    .type(boolean.class)
+                    .description(parameter.declared().help())
+                    .arity("0")
+                    .build();
+        }
         OptionSpec.Builder option = OptionSpec.builder(parameter.option())
                 .paramLabel(parameter.declared().placeholder())
                 .description(Arrays.stream(parameter.declared().help())
@@ -136,7 +144,10 @@ final class RunAnalysisCommand implements Callable<Integer> {
     private RunAnalysis.Asked asked(List<Path> files) {
         Map<String, List<String>> words = new LinkedHashMap<>();
         for (ParameterDeclaration parameter : analysis.declarations()) {
-            if (parameter.repeatable()) {
+            if (parameter.flag()) {
+                this.<Boolean>value(parameter.option())
+                        .ifPresent(given -> words.put(parameter.key(), List.of(String.valueOf(given))));
+            } else if (parameter.repeatable()) {
                 this.<List<String>>value(parameter.option()).ifPresent(given -> words.put(parameter.key(), given));
             } else {
                 this.<String>value(parameter.option()).ifPresent(given -> words.put(parameter.key(), List.of(given)));

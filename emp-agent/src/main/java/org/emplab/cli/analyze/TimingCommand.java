@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.analyze.input.DeviationsOption;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.output.ResultOptions;
 import org.emplab.model.Run;
+import org.emplab.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,6 +43,9 @@ final class TimingCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path cutoffs;
 
+    @Option(names = "--drop-warm-up", description = "First drop the samples before each run's steady state.")
+    private boolean dropWarmUp;
+
     @Parameters(paramLabel = "RUN", description = "Run file of the program.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path run;
@@ -50,12 +54,16 @@ final class TimingCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ChosenRuns read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES, false);
         double k = deviations.value();
-        Timing timing = InputOptions.about(run, () -> Timings.of(read.runs().get(0), read.table(), k));
-        Run timed = read.runs().get(0);
-        return result.write(TimingReport.of(
-                timing,
-                read.inputs(),
-                Quantity.ET.of(timed, read.table().processTime()),
-                Quantity.PT.of(timed, read.table().processTime())));
+        return result.write(InputOptions.about(
+                run, () -> new WarmUp(dropWarmUp).answer(read, kept -> report(kept, k))));
+    }
+
+    private static Report report(ChosenRuns runs, double deviations) {
+        Run timed = runs.runs().get(0);
+        return TimingReport.of(
+                Timings.of(timed, runs.table(), deviations),
+                runs.inputs(),
+                Quantity.ET.of(timed, runs.table().processTime()),
+                Quantity.PT.of(timed, runs.table().processTime()));
     }
 }

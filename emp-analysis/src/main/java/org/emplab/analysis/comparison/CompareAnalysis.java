@@ -7,6 +7,7 @@ import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
+import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.report.Report;
@@ -15,6 +16,7 @@ import org.emplab.report.Report;
 public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameters> {
     public record Parameters(
             Margin margin,
+            WarmUp warmUp,
 
             @Param(
                     label = "First drop samples beyond",
@@ -41,11 +43,12 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                 Question.of(
                                 "compare",
                                 "Compare",
-                                "Is the second program faster or slower than the first, or the same? With difference, ratio and intervals; of more than two runs, each against the first.",
+                                "Is the second program faster or slower than the first, or the same? With difference,"
+                                        + " ratio and intervals; of more than two runs, each against the first.",
                                 2,
                                 20)
-                        .withHelp(
-                                "The second program against the first: faster, slower, the same or undecided, with difference and ratio of their times.")
+                        .withHelp("The second program against the first: faster, slower, the same or undecided, with"
+                                + " difference and ratio of their times.")
                         .withCutoffs()
                         .with(Trait.PAIRWISE),
                 Parameters.class);
@@ -59,16 +62,24 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
             throw new WrongValueException(
                     "deviations", "is of two runs; pairs of executions are compared by trimmed means");
         }
-        return new ComparedRuns(
-                        runs.processTime(),
-                        runs.inputs(),
-                        runs.runs(),
-                        runs.runs().stream().map(runs::overCutoff).toList(),
-                        interleaved)
-                .report(new ComparedRuns.Settings(
-                        parameters.deviations().orElse(runs.cutoffs().isPresent() ? 2 : 0),
-                        parameters.margin().confidence(),
-                        parameters.margin().marginPercent(),
-                        parameters.seed()));
+        return parameters
+                .warmUp()
+                .answer(
+                        runs,
+                        kept -> new ComparedRuns(
+                                        kept.processTime(),
+                                        kept.inputs(),
+                                        kept.runs(),
+                                        kept.runs().stream()
+                                                .map(kept::overCutoff)
+                                                .toList(),
+                                        interleaved)
+                                .report(new ComparedRuns.Settings(
+                                        parameters
+                                                .deviations()
+                                                .orElse(kept.cutoffs().isPresent() ? 2 : 0),
+                                        parameters.margin().confidence(),
+                                        parameters.margin().marginPercent(),
+                                        parameters.seed())));
     }
 }

@@ -7,6 +7,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,6 +36,8 @@ public final class CompareJson {
         ProgramIdentity.same(runs.get(0), runs.get(1))
                 .ifPresentOrElse(identical -> result.put("identical", identical), () -> result.putNull("identical"));
         result.put("deviations", deviations);
+        RecordJson.PLAIN.put(
+                result.putObject("runsNeeded"), RunsNeeded.of(comparisons.get(0).verdict()));
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());
             write(node, comparison.verdict());

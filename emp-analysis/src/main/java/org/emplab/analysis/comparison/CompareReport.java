@@ -106,6 +106,7 @@ public final class CompareReport {
                             bootstrap.difference(),
                             bootstrap.ratio().orElse(null)));
         }
+        report.sentence(RunsNeeded.of(comparisons.get(0).verdict()).sentence(false));
         return report.table(table.build())
                 .table(verdicts.build())
                 .table(ShapeTables.robust(comparisons))

@@ -103,12 +103,14 @@ public record ComparedRuns(
                 overCutoff.stream().map(List::copyOf).toList(),
                 settings.deviations(),
                 comparisons);
-        return new Report(
-                report.json(),
-                report.sentences(),
-                report.tables(),
-                Stream.concat(report.figures().stream(), figures.stream()).toList(),
-                report.numbers());
+        return Steadiness.of(runs, processTime, overCutoff)
+                .told(new Report(
+                        report.json(),
+                        report.sentences(),
+                        report.tables(),
+                        Stream.concat(report.figures().stream(), figures.stream())
+                                .toList(),
+                        report.numbers()));
     }
 
     private Report pairs(Settings settings) {

@@ -13,6 +13,7 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
@@ -74,13 +75,17 @@ public final class InterleavedReport {
                         time.secondsToDecide());
             }
         }
+        others.get(0).times().stream()
+                .findFirst()
+                .ifPresent(time -> report.sentence(RunsNeeded.of(time.verdict()).sentence(true)));
         others.get(0).times().forEach(time -> numbers(report, time));
         List.of(Quantity.PT, Quantity.ET)
                 .forEach(quantity -> figures(quantity, others).forEach(report::figure));
-        return report.table(verdicts.build())
-                .table(times(runs, dropped, others))
-                .table(comparability.table())
-                .build();
+        return Steadiness.of(runs, processTime, dropped)
+                .told(report.table(verdicts.build())
+                        .table(times(runs, dropped, others))
+                        .table(comparability.table())
+                        .build());
     }
 
     /** Of the blocks that count: the first program's of those with the second one, as in the table of times. */
@@ -121,6 +126,7 @@ public final class InterleavedReport {
         for (PairedComparison time : other.times()) {
             report.sentence(time.sentence());
         }
+        places(report, other, first, second);
         other.times().stream()
                 .filter(time -> time.verdict().speed() == Speed.UNDECIDED)
                 .filter(time -> time.secondsToDecide().isPresent())
@@ -128,6 +134,15 @@ public final class InterleavedReport {
                 .ifPresent(time -> report.sentence(time.quantity().title() + " would be decided in about "
                         + words(time.secondsToDecide().getAsDouble()) + " more here."));
         lost(report, other);
+    }
+
+    /** A fixed order is told once, a place that costs something for each time. */
+    private static void places(Report.Builder report, Interleaved other, String first, String second) {
+        other.times().stream()
+                .flatMap(time ->
+                        PlaceEffect.of(time.first(), time.second()).sentence(time.quantity(), first, second).stream())
+                .distinct()
+                .forEach(report::sentence);
     }
 
     private static void lost(Report.Builder report, Interleaved other) {
@@ -198,6 +213,9 @@ public final class InterleavedReport {
         }
         Comparability.of(runs.get(0).header(), runs.get(1).header()).write(result);
         result.put("paired", true);
+        others.get(0).times().stream()
+                .findFirst()
+                .ifPresent(time -> RecordJson.PLAIN.put(result.putObject("runsNeeded"), RunsNeeded.of(time.verdict())));
         times(result, others.get(0));
         ArrayNode each = result.putArray("comparisons");
         for (Interleaved other : others) {
@@ -217,6 +235,7 @@ public final class InterleavedReport {
             CompareJson.write(of, time.verdict());
             JsonNumbers.put(of, "secondsToDecide", time.secondsToDecide());
             of.put("pairs", time.pairs()).put("lostPairs", time.lost());
+            PlaceEffect.of(time.first(), time.second()).write(of);
             of.put("verdictSentence", time.sentence());
             SummaryJson.write(of.putObject("first"), time.a());
             SummaryJson.write(of.putObject("second"), time.b());

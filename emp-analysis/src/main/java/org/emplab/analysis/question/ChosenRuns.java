@@ -42,6 +42,11 @@ public record ChosenRuns(
         return new ChosenRuns(runs, files, processTime, Optional.of(applied), marks, door);
     }
 
+    /** The same question about other samples of the runs. */
+    ChosenRuns withRuns(List<Run> others) {
+        return new ChosenRuns(others, files, processTime, cutoffs, marks, door);
+    }
+
     public ChosenRuns withMarks(Map<Integer, String> marked) {
         return new ChosenRuns(runs, files, processTime, cutoffs, marked, door);
     }

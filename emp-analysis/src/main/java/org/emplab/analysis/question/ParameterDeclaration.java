@@ -36,6 +36,11 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return type instanceof ParameterizedType;
     }
 
+    /** Whether the shell's option stands alone, without a value. */
+    public boolean flag() {
+        return type == boolean.class;
+    }
+
     /** Whether REST and forms have it, too. */
     boolean served() {
         return !declared.label().isEmpty();
@@ -124,6 +129,12 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
             return binWidth(text, door);
         }
         List<String> choices = choices(type);
+        if (type == boolean.class) {
+            if (!choices.contains(text) && !text.equals("true") && !text.equals("false")) {
+                throw wrong("is " + listed(choices), text);
+            }
+            return text.equals("yes") || text.equals("true");
+        }
         if (choices.isEmpty()) {
             return text;
         }
@@ -134,8 +145,11 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return ((Class<?>) type).getEnumConstants()[choice];
     }
 
-    /** The constants of an enum as users write them: {@code prefixes}; none of another type. */
+    /** The constants of an enum as users write them: {@code prefixes}; no and yes; none of another type. */
     private static List<String> choices(Type type) {
+        if (type == boolean.class) {
+            return List.of("no", "yes");
+        }
         return type instanceof Class<?> constants && constants.isEnum()
                 ? Arrays.stream(constants.getEnumConstants())
                         .map(constant -> constant.toString().toLowerCase(Locale.ROOT))

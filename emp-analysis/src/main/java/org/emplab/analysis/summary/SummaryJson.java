@@ -3,7 +3,6 @@ package org.emplab.analysis.summary;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.statistics.RunSummary;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
@@ -33,6 +32,7 @@ public final class SummaryJson {
             JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
+            run.steady().write(node);
         }
         return result;
     }

@@ -2,7 +2,6 @@ package org.emplab.analysis.summary;
 
 import java.util.List;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.statistics.RunSummary;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
@@ -39,6 +38,7 @@ public final class SummaryReport {
             String prefix = runs.size() == 1 ? "" : "run" + (i + 1);
             report.sentence(program + " on " + run.header().machine() + ": " + run.samples() + " samples, "
                     + run.failed() + " failed.");
+            run.steady().sentences().forEach(report::sentence);
             for (Quantity quantity : Quantity.values()) {
                 Summary raw = run.raw().get(quantity);
                 if (raw != null) {

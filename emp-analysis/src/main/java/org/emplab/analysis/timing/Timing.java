@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.steady.SteadyStates;
 
 /**
  * A program timed with a cutoff table: the execution time is the mean of what both sanity checks leave.
@@ -17,6 +18,7 @@ import org.emplab.analysis.statistics.Moments;
  * @param droppedByCutoff the samples of those
  * @param original the plain ET of all samples that did not fail
  * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
+ * @param steady whether the times under the cutoffs keep their level
  */
 public record Timing(
         String machine,
@@ -31,7 +33,8 @@ public record Timing(
         TimingStatistics pt,
         TimingStatistics et,
         Moments original,
-        Optional<TimingStatistics> originalWithin) {
+        Optional<TimingStatistics> originalWithin,
+        SteadyStates steady) {
     public Timing {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");

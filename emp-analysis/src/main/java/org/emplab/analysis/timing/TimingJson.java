@@ -32,6 +32,7 @@ public final class TimingJson {
         original(result.putObject("org"), timing);
         timing.originalWithin().ifPresent(within -> statistics(result.putObject("orgWithin2Sd"), within));
         cutoffs(result.putArray("cutoffs"), timing);
+        timing.steady().write(result);
         return result;
     }
 

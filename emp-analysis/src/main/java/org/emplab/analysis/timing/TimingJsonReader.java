@@ -7,6 +7,7 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
@@ -37,7 +38,8 @@ public final class TimingJsonReader {
                 statistics(timing.object("pt")),
                 statistics(timing.object("et")),
                 moments(timing.object("org")),
-                timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics));
+                timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
+                SteadyStates.read(timing));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {

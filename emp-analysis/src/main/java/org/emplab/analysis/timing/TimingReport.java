@@ -35,6 +35,7 @@ public final class TimingReport {
             report.sentence(
                     "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
         }
+        timing.steady().sentences().forEach(report::sentence);
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
         report.number("orgMeanMillis", timing.original().meanMillis());

@@ -12,6 +12,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -56,7 +57,8 @@ public final class Timings {
                 TimingStatistics.of(leftProcess, missing(leftElapsed, leftProcess), deviations),
                 TimingStatistics.of(leftElapsed, List.of(), deviations),
                 Moments.of(elapsed),
-                Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)));
+                Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)),
+                SteadyStates.of(run, processTime, without));
     }
 
     private static List<Integer> missing(Series all, Series some) {

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -23,6 +25,7 @@ import org.emplab.model.Sample;
  * @param medianMillis of ET; empty if no sample takes part
  * @param maxMillis of ET; empty if no sample takes part
  * @param dailyDaemon from how many samples on the run would show one; empty if it cannot
+ * @param steady whether its times keep their level
  */
 public record RunVerdict(
         ProcessTime processTime,
@@ -31,7 +34,8 @@ public record RunVerdict(
         OptionalDouble medianMillis,
         OptionalDouble maxMillis,
         CentralCluster cluster,
-        Optional<DailyDaemon> dailyDaemon) {
+        Optional<DailyDaemon> dailyDaemon,
+        SteadyStates steady) {
 
     public RunVerdict {
         Objects.requireNonNull(processTime, "processTime");
@@ -49,6 +53,7 @@ public record RunVerdict(
                 times.map(summary -> OptionalDouble.of(summary.quantile(50))).orElse(OptionalDouble.empty()),
                 times.map(summary -> OptionalDouble.of(summary.maxMillis())).orElse(OptionalDouble.empty()),
                 CentralClusters.of(run, processTime, Optional.empty()),
-                DailyDaemon.of(run));
+                DailyDaemon.of(run),
+                SteadyStates.of(run, processTime, Set.of()));
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.analysis.verdict;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.TreeReader;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class VerdictJson {
     public static final String FORMAT = "emp-verdict/1";
     /** Changes with the algorithm and with what is written: a verdict kept under another one is computed anew. */
-    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".2";
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".3";
 
     private VerdictJson() {}
 
@@ -30,6 +31,7 @@ public final class VerdictJson {
         JsonNumbers.put(result, "maxMillis", verdict.maxMillis());
         CutoffsJson.cluster(result, verdict.cluster());
         CutoffsJson.dailyDaemon(result, verdict.dailyDaemon());
+        verdict.steady().write(result);
         return result;
     }
 
@@ -47,6 +49,7 @@ public final class VerdictJson {
                 verdict.optionalNumber("medianMillis"),
                 verdict.optionalNumber("maxMillis"),
                 CutoffsJsonReader.cluster(verdict),
-                CutoffsJsonReader.dailyDaemon(verdict));
+                CutoffsJsonReader.dailyDaemon(verdict),
+                SteadyStates.read(verdict));
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.series.ProcessTimes;
-import org.emplab.analysis.statistics.RunSummary;
+import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.SummaryReport;
 import org.emplab.lab.Role;
 import org.emplab.model.Run;
@@ -103,8 +103,10 @@ class AskedAnalysesIT extends RunningServer {
                 "{\"kind\":\"magic\",\"runs\":[\"RUN\"]} | 400 | kind must be one of",
                 "{\"kind\":\"summary\"} | 400 | runs is missing",
                 "{\"kind\":\"summary\",\"runs\":[\"none\"]} | 400 | runs has no run: none",
-                "{\"kind\":\"summary\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":1}} | 400 | summary has no parameter most",
-                "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | (most) is a number from 1 to 100",
+                "{\"kind\":\"summary\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":1}} | 400 | summary has no"
+                        + " parameter most",
+                "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | (most) is a number from"
+                        + " 1 to 100",
                 "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 400 | compare takes 2 runs, not 1",
                 "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 400 | change-points takes at least",
             })
@@ -121,8 +123,8 @@ class AskedAnalysesIT extends RunningServer {
                 .at("/summary/id")
                 .asString();
         jdbc.sql("alter table analyses disable trigger all").update();
-        jdbc.sql(
-                        "update analyses set algorithm_version = '0', result = replace(result::text, '\"samples\":40', '\"samples\":39')::json where id = ?::uuid")
+        jdbc.sql("update analyses set algorithm_version = '0', result = replace(result::text, '\"samples\":40',"
+                        + " '\"samples\":39')::json where id = ?::uuid")
                 .param(id)
                 .update();
         jdbc.sql("alter table analyses enable trigger all").update();

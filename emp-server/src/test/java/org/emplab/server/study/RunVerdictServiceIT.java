@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
@@ -141,8 +142,8 @@ class RunVerdictServiceIT extends RunningServer {
     }
 
     private String madeAt(String run) {
-        return jdbc.sql(
-                        "select made_at::text from run_verdicts join runs on runs.id = run_id where public_id = ?::uuid")
+        return jdbc.sql("select made_at::text from run_verdicts join runs on runs.id = run_id where public_id ="
+                        + " ?::uuid")
                 .param(run)
                 .query(String.class)
                 .single();
@@ -163,6 +164,7 @@ class RunVerdictServiceIT extends RunningServer {
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         cluster,
-                        Optional.empty())));
+                        Optional.empty(),
+                        new SteadyStates(List.of()))));
     }
 }

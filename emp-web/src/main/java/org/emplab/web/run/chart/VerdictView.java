@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A verdict as the run's page shows it.
  *
- * @param text the L-samples or that there is none, with the reason, and the longest ET against the median
+ * @param text the L-samples or that there is none, with the reason, the longest ET against the median, and whether the
+ *     times keep their level
  * @param caution from how many samples it is, where more are there or to come, and what so few cannot tell; else null
  * @param upperBoundMillis the final bound on ET; null where there is no L-sample
  * @param zoom the levels on the way there
@@ -59,7 +60,7 @@ record VerdictView(
         RunVerdict verdict = latest.verdict().get();
         CentralCluster cluster = verdict.cluster();
         return new VerdictView(
-                found(verdict) + " " + DISPLAY.sentence(cluster.stopReason()) + longest(verdict),
+                found(verdict) + " " + DISPLAY.sentence(cluster.stopReason()) + longest(verdict) + steadiness(verdict),
                 caution(verdict, run),
                 cluster.upperBoundMillis().isPresent()
                         ? cluster.upperBoundMillis().getAsDouble()
@@ -97,6 +98,12 @@ record VerdictView(
                 median > 0 ? ", " + DISPLAY.plain(max / median, max < 1.1 * median ? 4 : 2) + " times" : ", against";
         return " The longest ET is " + DISPLAY.decimals(max, 3) + " ms" + ratio + " the median of "
                 + DISPLAY.decimals(median, 3) + " ms.";
+    }
+
+    private static String steadiness(RunVerdict verdict) {
+        return verdict.steady().sentences().stream()
+                .map(sentence -> " " + DISPLAY.sentence(sentence))
+                .collect(Collectors.joining());
     }
 
     private static @Nullable String caution(RunVerdict verdict, RunSummary run) {

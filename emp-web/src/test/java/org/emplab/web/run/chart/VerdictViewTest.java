@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.period.DailyDaemon;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.verdict.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
@@ -21,7 +22,8 @@ class VerdictViewTest {
     private static final String FREQUENT =
             "The next gap, at 20 000 ms, is wide, but 9 of 40 samples lie above it: they are frequent.";
     private static final String DAILY =
-            "A daemon that comes daily would be seen from 5\u202f301 samples on, its period from 15\u202f903 samples on.";
+            "A daemon that comes daily would be seen from 5\u202f301 samples on, its period from 15\u202f903 samples"
+                    + " on.";
     private static final Latest NOTHING_FOUND = new Latest(
             Optional.of(new RunVerdict(
                     ProcessTime.ON_CPU,
@@ -30,7 +32,8 @@ class VerdictViewTest {
                     OptionalDouble.of(16_300),
                     OptionalDouble.of(32_400),
                     new CentralCluster(OptionalDouble.empty(), 40, new ByAlgorithm(), List.of(), FREQUENT, List.of()),
-                    Optional.of(new DailyDaemon(5301, 15_903)))),
+                    Optional.of(new DailyDaemon(5301, 15_903)),
+                    new SteadyStates(List.of()))),
             false);
 
     @Test
@@ -60,7 +63,8 @@ class VerdictViewTest {
                         verdict.medianMillis(),
                         verdict.maxMillis(),
                         verdict.cluster(),
-                        Optional.of(new DailyDaemon(40, 120)))),
+                        Optional.of(new DailyDaemon(40, 120)),
+                        verdict.steady())),
                 false);
 
         assertThat(VerdictView.of(ofADay, run(RunState.COMPLETED, 40)).caution())

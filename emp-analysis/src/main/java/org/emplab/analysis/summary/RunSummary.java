@@ -1,4 +1,4 @@
-package org.emplab.analysis.statistics;
+package org.emplab.analysis.summary;
 
 import java.util.Collections;
 import java.util.EnumMap;
@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -18,6 +21,7 @@ import org.emplab.model.Sample;
  *
  * @param samples number of samples, failed ones included, the warm-up not
  * @param failed number of samples whose program failed; they take no part
+ * @param steady whether the times under the cutoffs keep their level
  * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
  */
 public record RunSummary(
@@ -27,7 +31,8 @@ public record RunSummary(
         Map<Quantity, Summary> raw,
         List<Integer> droppedByCutoff,
         Map<Quantity, Trim> strict,
-        Map<Quantity, Trim> relaxed) {
+        Map<Quantity, Trim> relaxed,
+        SteadyStates steady) {
 
     public RunSummary {
         raw = Collections.unmodifiableMap(raw);
@@ -77,7 +82,8 @@ public record RunSummary(
                 raw,
                 overCutoff.stream().sorted().toList(),
                 strict,
-                relaxed);
+                relaxed,
+                SteadyStates.of(run, processTime, overCutoff));
     }
 
     private static Trim trimmed(Series series, DeviationTrim trim) {

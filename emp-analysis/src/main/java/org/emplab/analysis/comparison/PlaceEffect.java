@@ -1,0 +1,106 @@
+package org.emplab.analysis.comparison;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.analysis.statistics.Welch;
+import org.emplab.report.RecordJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What it costs a program to be executed after the other one of its pair. Where the order changes from block to block, half
+ * the difference between the ratios of both orders is the place's, and the programs' own ratio cancels; where one program
+ * always comes first, place and program cannot be told apart.
+ *
+ * @param firstBefore blocks in which the first program comes before the second
+ * @param secondBefore blocks in which it comes after it
+ * @param percent of the later program's time against what it takes before the other one, at 99 %; empty where one program
+ *     comes first in all blocks but a few
+ */
+record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent) {
+    private static final double CONFIDENCE = 0.99;
+    private static final int FEWEST_OF_EACH = 5;
+    private static final int FEWEST_BLOCKS = 2;
+
+    /** Of pairs: the values at an index belong together. */
+    static PlaceEffect of(Series a, Series b) {
+        double[] firstBefore = logs(a, b, true);
+        double[] secondBefore = logs(a, b, false);
+        return new PlaceEffect(
+                firstBefore.length,
+                secondBefore.length,
+                Math.min(firstBefore.length, secondBefore.length) < FEWEST_OF_EACH
+                        ? Optional.empty()
+                        : Optional.of(interval(TrimmedMean.of(firstBefore, 0), TrimmedMean.of(secondBefore, 0))));
+    }
+
+    private static double[] logs(Series a, Series b, boolean firstBefore) {
+        Series some = a.keep(i -> a.number(i) < b.number(i) == firstBefore && a.nanos(i) > 0 && b.nanos(i) > 0);
+        double[] logs = new double[some.size()];
+        for (int i = 0; i < logs.length; i++) {
+            int pair = a.indexOf(some.number(i));
+            logs[i] = Math.log((double) b.nanos(pair) / a.nanos(pair));
+        }
+        return logs;
+    }
+
+    private static Interval interval(TrimmedMean firstBefore, TrimmedMean secondBefore) {
+        double log = (firstBefore.mean() - secondBefore.mean()) / 2;
+        double errorA = firstBefore.error().orElseThrow();
+        double errorB = secondBefore.error().orElseThrow();
+        double error = Math.hypot(errorA, errorB) / 2;
+        double reach = error == 0
+                ? 0
+                : error
+                        * TDistribution.of(
+                                        Welch.degreesOfFreedom(errorA, errorB, firstBefore.kept(), secondBefore.kept()))
+                                .inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        return new Interval(percent(log), percent(log - reach), percent(log + reach));
+    }
+
+    private static double percent(double log) {
+        return 100 * Math.expm1(log);
+    }
+
+    /** True where one program comes first in every block. */
+    boolean fixedOrder() {
+        return firstBefore + secondBefore >= FEWEST_BLOCKS && Math.min(firstBefore, secondBefore) == 0;
+    }
+
+    /** What the reader must know; empty where the place costs nothing that could be told. */
+    Optional<String> sentence(Quantity quantity, String first, String second) {
+        if (fixedOrder()) {
+            return Optional.of((firstBefore > 0 ? first + " comes before " + second : second + " comes before " + first)
+                    + " in every block: what the later place costs cannot be told apart from the programs."
+                    + " Blocks in random order can (order: random).");
+        }
+        return percent.filter(effect -> !effect.contains(0))
+                .map(effect -> String.format(
+                                Locale.ROOT,
+                                "%s: the later of %s and %s in a block takes %+.2g %% (%+.2g to %+.2g %%, 99 %% sure):"
+                                        + " the place in the block matters; over %d and %d blocks it cancels.",
+                                quantity.title(),
+                                first,
+                                second,
+                                effect.estimate(),
+                                effect.lower(),
+                                effect.upper(),
+                                firstBefore,
+                                secondBefore)
+                        .replace('-', '−'));
+    }
+
+    void write(ObjectNode parent) {
+        ObjectNode node = parent.putObject("place")
+                .put("firstBefore", firstBefore)
+                .put("secondBefore", secondBefore)
+                .put("fixedOrder", fixedOrder());
+        percent.ifPresentOrElse(
+                effect -> RecordJson.PLAIN.put(node.putObject("laterPercent"), effect),
+                () -> node.putNull("laterPercent"));
+    }
+}

@@ -1,0 +1,49 @@
+package org.emplab.analysis.comparison;
+
+import java.util.Locale;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What one run of each program cannot say: how much runs of one program differ. For a claim about programs each needs
+ * several runs; their number depends on the deviation between runs, of which one run tells nothing.
+ *
+ * @param betweenRunSdPercent the deviation between runs that the number is for
+ * @param runs of each program, for which a 95 % interval of the difference (Student's t of the runs' means) reaches as far
+ *     as the difference is from the margin, or as the margin itself where it is decided that they are the same; at least 3
+ */
+record RunsNeeded(double betweenRunSdPercent, int runs) {
+    private static final double BETWEEN_RUN_SD_PERCENT = 1;
+    private static final int FEWEST = 3;
+    private static final int MOST = 1000;
+    private static final double TAIL = 0.025;
+
+    static RunsNeeded of(SpeedVerdict verdict) {
+        double reach = verdict.differencePercent().isEmpty()
+                ? verdict.marginPercent()
+                : Math.abs(Math.abs(verdict.differencePercent().getAsDouble()) - verdict.marginPercent());
+        int runs = FEWEST;
+        while (runs < MOST && reach(runs) > reach) {
+            runs++;
+        }
+        return new RunsNeeded(BETWEEN_RUN_SD_PERCENT, runs);
+    }
+
+    private static double reach(int runs) {
+        return TDistribution.of(2.0 * runs - 2).inverseSurvivalProbability(TAIL)
+                * BETWEEN_RUN_SD_PERCENT
+                * Math.sqrt(2.0 / runs);
+    }
+
+    /** The words behind the verdicts. */
+    String sentence(boolean oneRun) {
+        return (oneRun
+                        ? "This is of one run: another run (boot, layout of memory, day) may differ by more."
+                        : "This is of these two runs: another run of the same program may differ by more.")
+                + String.format(
+                        Locale.ROOT,
+                        " For a claim about the programs take %s runs of each if runs deviate by %.0f %% among"
+                                + " themselves (noise-floor tells by how much).",
+                        runs < MOST ? String.valueOf(runs) : "over " + MOST,
+                        betweenRunSdPercent);
+    }
+}

@@ -1,0 +1,156 @@
+package org.emplab.analysis.steady;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.TrimmedMean;
+
+/**
+ * Whether one time of a run keeps its level from sample to sample, in the classes of Barrett and others (2017): the last
+ * levels that do not differ are the steady state if they hold a quarter of the samples at least.
+ *
+ * @param levels in their order; one where the level does not change
+ * @param steadyFrom the first sample of the steady state; empty where there is none, or too few samples to tell
+ * @param differencePercent of what is before the steady state against it, by 10 % trimmed means; empty where nothing is
+ */
+public record SteadyState(
+        Quantity quantity, Kind kind, List<Level> levels, OptionalInt steadyFrom, OptionalDouble differencePercent) {
+    /** With fewer samples nothing is said. */
+    public static final int FEWEST_SAMPLES = 20;
+
+    private static final double LEAST_STEADY = 0.25;
+
+    /** How a run's times go. */
+    public enum Kind {
+        FLAT("flat"),
+        /** Nothing before the steady state is faster than it. */
+        WARM_UP("warm-up"),
+        /** Something before the steady state is faster than it. */
+        SLOWDOWN("slowdown"),
+        NO_STEADY_STATE("no-steady-state"),
+        TOO_FEW_SAMPLES("too-few-samples");
+
+        private final String key;
+
+        Kind(String key) {
+            this.key = key;
+        }
+
+        public String key() {
+            return key;
+        }
+
+        static Optional<Kind> ofKey(String key) {
+            return Arrays.stream(values()).filter(kind -> kind.key.equals(key)).findFirst();
+        }
+    }
+
+    /** Successive samples of one level, with their 10 % trimmed mean. */
+    public record Level(int firstSample, int lastSample, double trimmedMeanMillis) {}
+
+    public SteadyState {
+        levels = List.copyOf(levels);
+    }
+
+    /**
+     * The times in the order of their samples.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
+    public static SteadyState of(Quantity quantity, Series series) {
+        double[] millis = series.millis();
+        if (millis.length < FEWEST_SAMPLES) {
+            return new SteadyState(
+                    quantity,
+                    Kind.TOO_FEW_SAMPLES,
+                    List.of(level(series, millis, 0, millis.length)),
+                    OptionalInt.empty(),
+                    OptionalDouble.empty());
+        }
+        LevelShifts shifts = LevelShifts.of(millis);
+        List<Integer> borders = new ArrayList<>(shifts.points());
+        borders.add(0, 0);
+        borders.add(millis.length);
+        List<Level> levels = new ArrayList<>();
+        for (int i = 1; i < borders.size(); i++) {
+            levels.add(level(series, millis, borders.get(i - 1), borders.get(i)));
+        }
+        int last = levels.size() - 1;
+        int steady = last;
+        while (steady > 0 && shifts.alike(steady - 1, last)) {
+            steady--;
+        }
+        int from = borders.get(steady);
+        if (from == 0) {
+            return new SteadyState(
+                    quantity, Kind.FLAT, levels, OptionalInt.of(series.number(0)), OptionalDouble.empty());
+        }
+        double difference = 100 * (mean(millis, 0, from) / mean(millis, from, millis.length) - 1);
+        boolean faster = false;
+        for (int i = 0; i < steady; i++) {
+            faster |=
+                    levels.get(i).trimmedMeanMillis() < levels.get(last).trimmedMeanMillis() && !shifts.alike(i, last);
+        }
+        boolean settled = millis.length - from >= LEAST_STEADY * millis.length;
+        return new SteadyState(
+                quantity,
+                settled ? faster ? Kind.SLOWDOWN : Kind.WARM_UP : Kind.NO_STEADY_STATE,
+                levels,
+                settled ? OptionalInt.of(series.number(from)) : OptionalInt.empty(),
+                Double.isFinite(difference) ? OptionalDouble.of(difference) : OptionalDouble.empty());
+    }
+
+    private static Level level(Series series, double[] millis, int from, int to) {
+        return new Level(series.number(from), series.number(to - 1), mean(millis, from, to));
+    }
+
+    private static double mean(double[] millis, int from, int to) {
+        return TrimmedMean.of(Arrays.copyOfRange(millis, from, to), 0).mean();
+    }
+
+    /** What a reader has to know; empty where the level does not change, or too few samples are there to tell. */
+    public Optional<String> sentence() {
+        return switch (kind) {
+            case FLAT, TOO_FEW_SAMPLES -> Optional.empty();
+            case WARM_UP, SLOWDOWN ->
+                Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s: %s: samples %d to %d take %s%s than the steady ones from sample %d on%s.",
+                        quantity.title(),
+                        kind.key(),
+                        levels.get(0).firstSample(),
+                        lastBefore(),
+                        differencePercent.isPresent()
+                                ? String.format(Locale.ROOT, "%.2g %% ", Math.abs(differencePercent.getAsDouble()))
+                                : "",
+                        differencePercent.orElse(1) > 0 ? "more" : "less",
+                        steadyFrom.orElseThrow(),
+                        levels.size() > 2 ? ", on " + levels.size() + " levels in all" : ""));
+            case NO_STEADY_STATE ->
+                Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s: no steady state: the level changes at %s %s.",
+                        quantity.title(),
+                        levels.size() == 2 ? "sample" : "samples",
+                        levels.stream()
+                                .skip(1)
+                                .map(level -> String.valueOf(level.firstSample()))
+                                .collect(Collectors.joining(", "))));
+        };
+    }
+
+    private int lastBefore() {
+        return levels.stream()
+                .filter(level -> level.firstSample() < steadyFrom.orElseThrow())
+                .mapToInt(Level::lastSample)
+                .max()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,139 @@
+package org.emplab.analysis.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.steady.SteadyState.Kind;
+import org.emplab.analysis.steady.SteadyStateRates.Noise;
+import org.emplab.report.TreeReader;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class SteadyStateTest {
+    @Test
+    void sixtySlowerSamplesFirstAreAWarmUp() {
+        SteadyState state = of(200, i -> i < 60 ? 1030 : 1000);
+
+        assertThat(state.kind()).isEqualTo(Kind.WARM_UP);
+        assertThat(state.steadyFrom()).hasValue(61);
+        assertThat(state.differencePercent().orElseThrow()).isCloseTo(3, within(0.5));
+        assertThat(state.sentence().orElseThrow())
+                .matches("PT: warm-up: samples 1 to 60 take [23]\\.\\d % more than the steady ones from sample 61"
+                        + " on\\.");
+    }
+
+    @Test
+    void fasterSamplesFirstAreASlowdown() {
+        SteadyState state = of(200, i -> i < 60 ? 970 : 1000);
+
+        assertThat(state.kind()).isEqualTo(Kind.SLOWDOWN);
+        assertThat(state.steadyFrom()).hasValue(61);
+        assertThat(state.sentence().orElseThrow()).contains("slowdown: samples 1 to 60 take ", " % less than");
+    }
+
+    @Test
+    void aLevelThatChangesInTheLastQuarterIsNoSteadyState() {
+        SteadyState state = of(200, i -> i < 170 ? 1030 : 1000);
+
+        assertThat(state.kind()).isEqualTo(Kind.NO_STEADY_STATE);
+        assertThat(state.steadyFrom()).isEmpty();
+        assertThat(state.sentence()).contains("PT: no steady state: the level changes at sample 171.");
+    }
+
+    @Test
+    void aSlowerStretchBetweenEqualLevelsIsBeforeTheSteadyState() {
+        SteadyState state = of(300, i -> i >= 100 && i < 150 ? 1030 : 1000);
+
+        assertThat(state.levels()).hasSize(3);
+        assertThat(state.kind()).isEqualTo(Kind.WARM_UP);
+        assertThat(state.steadyFrom()).hasValue(151);
+        assertThat(state.sentence().orElseThrow()).contains("samples 1 to 150 ", ", on 3 levels in all.");
+    }
+
+    @Test
+    void timesThatKeepTheirLevelAreFlat() {
+        SteadyState state = of(200, i -> 1000);
+
+        assertThat(state.kind()).isEqualTo(Kind.FLAT);
+        assertThat(state.steadyFrom()).hasValue(1);
+        assertThat(state.sentence()).isEmpty();
+    }
+
+    @Test
+    void equalTimesAreFlatAndOneStepOfThemIsFound() {
+        assertThat(state(i -> 1000, 30).kind()).isEqualTo(Kind.FLAT);
+        assertThat(state(i -> i < 10 ? 1001 : 1000, 30).steadyFrom()).hasValue(11);
+    }
+
+    @Test
+    void nothingIsSaidOfTenSamples() {
+        SteadyState state = of(10, i -> i < 5 ? 2000 : 1000);
+
+        assertThat(state.kind()).isEqualTo(Kind.TOO_FEW_SAMPLES);
+        assertThat(state.sentence()).isEmpty();
+    }
+
+    @Test
+    void aFewLongSamplesMakeNoLevel() {
+        SteadyState state = of(200, i -> i == 3 || i == 90 || i == 91 || i == 92 ? 40_000 : 1000);
+
+        assertThat(state.kind()).isEqualTo(Kind.FLAT);
+    }
+
+    @Test
+    void aWarmUpInTwentyThousandSamplesIsPlacedAtItsSample() {
+        assertThat(state(i -> (i < 5003 ? 1030 : 1000) + 37 * i % 11, 20_000).steadyFrom())
+                .hasValue(5004);
+    }
+
+    @Test
+    void isTheSameWhenItIsReadBack() {
+        SteadyStates states = new SteadyStates(List.of(of(200, i -> i < 60 ? 1030 : 1000), of(10, i -> 1000)));
+        ObjectNode json = JsonTrees.object().put("format", "f");
+        new SteadyStates(states.times().subList(0, 1)).write(json);
+
+        assertThat(SteadyStates.read(TreeReader.of(json, "file", "f")).times())
+                .isEqualTo(states.times().subList(0, 1));
+    }
+
+    /** {@code SteadyStateRates} over 1000 runs: docs/comparison-rates.md. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Noise.class,
+            names = {"NORMAL", "LOGNORMAL_ONE", "OUTLIERS", "TWO_BANDS", "MEMORY_05", "MEMORY_08", "TURNS"})
+    void seldomTellsAChangeWhereThereIsNone(Noise noise) {
+        assertThat(SteadyStateRates.told(noise, 200, 200)).isLessThanOrEqualTo(5);
+    }
+
+    /** 3 % slower with a deviation of 1 %. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Noise.class,
+            names = {"NORMAL", "LOGNORMAL_HALF", "OUTLIERS"})
+    void tellsAWarmUpWithTheSampleWhereItEnds(Noise noise) {
+        double[] found = SteadyStateRates.warmUp(noise, 200, 60, 3, 200);
+
+        assertThat(found[0]).as("told").isGreaterThanOrEqualTo(95);
+        assertThat(found[1]).as("within three samples").isGreaterThanOrEqualTo(95);
+    }
+
+    private static SteadyState of(int samples, IntToDoubleFunction level) {
+        Random random = new Random(5);
+        return state(i -> level.applyAsDouble(i) + 4 * random.nextGaussian(), samples);
+    }
+
+    private static SteadyState state(IntToDoubleFunction millis, int samples) {
+        long[] nanos = new long[samples];
+        Arrays.setAll(nanos, i -> Math.round(1e6 * millis.applyAsDouble(i)));
+        return SteadyState.of(Quantity.PT, Series.of(nanos));
+    }
+}
