@@ -19,6 +19,7 @@ import org.emplab.analysis.scaling.ScalingAnalysis;
 import org.emplab.analysis.speedup.SpeedupsAnalysis;
 import org.emplab.analysis.succession.SuccessiveAnalysis;
 import org.emplab.analysis.summary.SummaryAnalysis;
+import org.emplab.analysis.timeseries.SeriesAnalysis;
 import org.emplab.analysis.versions.VersionsAnalysis;
 import org.emplab.analysis.worst.WorstAnalysis;
 
@@ -34,6 +35,7 @@ public final class RunAnalyses {
             new BinsAnalysis(),
             new MixtureAnalysis(),
             new SampleSizeAnalysis(),
+            new SeriesAnalysis(),
             new SuccessiveAnalysis(),
             new DualAnalysis(),
             new CorrelateAnalysis(),

@@ -10,7 +10,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /** The sums over all daemons of a sample, sample by sample: the rows other than the program's. */
-final class DaemonAggregates {
+public final class DaemonAggregates {
     private DaemonAggregates() {}
 
     /** One row's contribution. */
@@ -19,7 +19,7 @@ final class DaemonAggregates {
     }
 
     /** Total PT of the daemons, ns. */
-    static Series processTime(Run run, ProcessTime processTime, Predicate<String> counts) {
+    public static Series processTime(Run run, ProcessTime processTime, Predicate<String> counts) {
         return totals(run, counts, row -> ProcessTimes.nanos(run, row, processTime));
     }
 
@@ -27,7 +27,7 @@ final class DaemonAggregates {
      * Total of one measure in its own unit; empty if the run never carries it. A sample in which one of the rows lacks
      * the measure is left out: its total is not known.
      */
-    static Optional<Series> measure(Run run, Measure measure, Predicate<String> counts) {
+    public static Optional<Series> measure(Run run, Measure measure, Predicate<String> counts) {
         return run.has(measure) ? Optional.of(totals(run, counts, row -> run.get(measure, row))) : Optional.empty();
     }
 

@@ -24,6 +24,7 @@ public final class HistogramAnalysis extends RunAnalysis<HistogramAnalysis.Param
             BinWidth bin,
 
             @Param(
+                    label = "Times (et, pt, user, system, cpu)",
                     usual = "et,pt,user,system",
                     placeholder = "TIME",
                     help = "et, pt, user, system, cpu (default: et,pt,user,system).",

@@ -15,18 +15,18 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
                     label = "Samples are dropped beyond",
                     unit = "deviations",
                     usual = "2",
-                    least = Double.MIN_VALUE,
-                    served = {0.1, 100},
+                    least = 0,
+                    served = {0, 100},
                     placeholder = "K",
-                    help = "Drop samples outside mean +/- K sd: 2 is strict, 5 relaxed (default: 2).")
+                    help = "Drop samples outside mean +/- K sd: 2 is strict, 5 relaxed, 0 drops none (default: 2).")
             double deviations,
 
             @Param(
                     label = "Subsets are",
                     usual = "blocks",
                     placeholder = "KIND",
-                    help =
-                            "blocks one after the other, as in the papers' tables, or prefixes of the run (default: blocks).")
+                    help = "blocks one after the other, as in the papers' tables, or prefixes of the run (default:"
+                            + " blocks).")
             Subsets subsets,
 
             @Param(
@@ -53,7 +53,8 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
                 Question.of(
                                 "sample-size",
                                 "Sample size",
-                                "How many samples are enough for a wanted precision, and the outliers and deviation of smaller and smaller subsets of the run.",
+                                "How many samples are enough for a wanted precision, and the outliers and deviation of"
+                                        + " smaller and smaller subsets of the run.",
                                 1,
                                 1)
                         .withHelp(

@@ -29,7 +29,7 @@ public final class SampleSizes {
     /**
      * @param table the cutoffs of the first check; may hold none
      * @param sizes of the subsets; empty for the papers'. Those that do not fit are left out; the whole run is always looked at
-     * @param deviations k of the second check
+     * @param deviations k of the second check; 0 drops none
      * @param precisionPercent half width of the mean's 95 % interval, in percent of the mean
      * @throws UnsuitableInputException if no sample is left to look at, or the run lacks the cutoffs' account of PT
      */
@@ -96,8 +96,8 @@ public final class SampleSizes {
 
     private static SubsetQuality quality(Series subset, Set<Integer> over, double deviations) {
         Series left = subset.without(over);
-        DeviationTrim.Trimmed trimmed = DeviationTrim.beyond(deviations).trim(left);
-        return SubsetQuality.of(subset.size() - left.size(), trimmed.dropped().size(), trimmed.kept());
+        Series kept = DeviationTrim.kept(left, deviations);
+        return SubsetQuality.of(subset.size() - left.size(), left.size() - kept.size(), kept);
     }
 
     /** By the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */

@@ -24,9 +24,10 @@ public final class ScalingAnalysis extends RunAnalysis<ScalingAnalysis.Parameter
                 Question.of(
                                 "scaling",
                                 "Scaling",
-                                "Deviation and relative error over growing task lengths, with least-squares lines and stacked histograms.",
+                                "Deviation and relative error over growing task lengths, with least-squares lines and"
+                                        + " stacked histograms.",
                                 2,
-                                20)
+                                60)
                         .withHelp("Deviation and relative error over growing task lengths, with least-squares lines."),
                 Parameters.class);
     }

@@ -32,7 +32,12 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
                     help = "Largest by et, pt, user, system or cpu (default: pt).")
             Quantity by,
 
-            @Param(placeholder = "NUMBER", help = "This sample instead.")
+            @Param(
+                    label = "Or this sample",
+                    least = 1,
+                    served = {1, Integer.MAX_VALUE},
+                    placeholder = "NUMBER",
+                    help = "This sample instead.")
             OptionalInt sample) {}
 
     public WorstAnalysis() {
