@@ -13,7 +13,7 @@ import java.util.Optional;
 public record CaptureSettings(CaptureSource source, Optional<Duration> drainInterval) {
     public CaptureSettings {
         if (drainInterval.isPresent() && drainInterval.get().compareTo(Duration.ofMillis(100)) < 0) {
-            throw new IllegalArgumentException("the drain interval is under 100 ms: " + drainInterval.get());
+            throw new IllegalArgumentException("the drain interval is under 100 ms");
         }
     }
 
