@@ -24,9 +24,15 @@ import org.emplab.report.table.Table;
  * @param levels for each of them the median of its stretch, ms
  * @param starts positions in time at which a stretch starts, the first without a change
  * @param marked which of them a person marked
+ * @param candidates which of them are not sure
  */
 record BaselineTables(
-        List<Integer> runs, double[] medians, double[] levels, List<Integer> starts, List<Integer> marked) {
+        List<Integer> runs,
+        double[] medians,
+        double[] levels,
+        List<Integer> starts,
+        List<Integer> marked,
+        List<Integer> candidates) {
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -35,11 +41,15 @@ record BaselineTables(
         double[] ordered = inTime.stream().mapToDouble(medians::get).toArray();
         List<Integer> starts = new ArrayList<>(List.of(0));
         List<Integer> marked = new ArrayList<>();
+        List<Integer> candidates = new ArrayList<>();
         for (Change change : changes) {
             int at = inTime.indexOf(change.point().before());
             starts.add(at);
             if (change.mark().isPresent()) {
                 marked.add(at);
+            }
+            if (change.candidate()) {
+                candidates.add(at);
             }
         }
         double[] levels = new double[ordered.length];
@@ -48,7 +58,7 @@ record BaselineTables(
             int to = i + 1 < starts.size() ? starts.get(i + 1) : ordered.length;
             Arrays.fill(levels, from, to, Summary.quantile(Arrays.copyOfRange(ordered, from, to), 0.5));
         }
-        return new BaselineTables(inTime, ordered, levels, starts, marked);
+        return new BaselineTables(inTime, ordered, levels, starts, marked, candidates);
     }
 
     Table table(List<InputFile> inputs, List<Instant> startedAt, Quantity quantity) {
@@ -79,7 +89,11 @@ record BaselineTables(
             int from = starts.get(i);
             int to = i + 1 < starts.size() ? starts.get(i + 1) : medians.length;
             plots.add(new Figure.Line(
-                    String.format(Locale.ROOT, "from %d%s", from + 1, marked.contains(from) ? ", marked" : ""),
+                    String.format(
+                            Locale.ROOT,
+                            "from %d%s",
+                            from + 1,
+                            marked.contains(from) ? ", marked" : candidates.contains(from) ? ", a candidate" : ""),
                     new double[] {from + 0.5, to + 0.5},
                     new double[] {levels[from], levels[from]}));
         }

@@ -8,5 +8,7 @@ import java.util.OptionalDouble;
  * @param before index of the first value after the change
  * @param differencePercent median to the next change (or the end) against the median since the last (or the beginning)
  * @param pValue of a change as clear as this where the order of the values means nothing; empty where a person marked it
+ * @param sure whether it stands however often one looks as the series grows; a marked one does. One that is not is a
+ *     candidate, which runs to come confirm or not
  */
-public record ChangePoint(int before, double differencePercent, OptionalDouble pValue) {}
+public record ChangePoint(int before, double differencePercent, OptionalDouble pValue, boolean sure) {}

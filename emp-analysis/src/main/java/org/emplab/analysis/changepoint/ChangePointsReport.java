@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.HeaderDifference;
@@ -42,6 +43,14 @@ public final class ChangePointsReport {
     public record Change(ChangePoint point, Optional<String> mark, List<Suspect> suspects) {
         public Change {
             suspects = List.copyOf(suspects);
+        }
+
+        boolean found() {
+            return mark.isEmpty() && point.sure();
+        }
+
+        boolean candidate() {
+            return !point.sure();
         }
 
         String file(List<InputFile> inputs) {
@@ -106,7 +115,8 @@ public final class ChangePointsReport {
             int from = i == 0 ? 0 : changes.get(i - 1).before();
             int to = i + 1 == changes.size() ? runs.size() : changes.get(i + 1).before();
             told.add(new Change(
-                    new ChangePoint(inTime.get(change.before()), change.differencePercent(), change.pValue()),
+                    new ChangePoint(
+                            inTime.get(change.before()), change.differencePercent(), change.pValue(), change.sure()),
                     Optional.ofNullable(marked.get(change.before())),
                     Suspect.of(headersInTime, change.before(), from, to).stream()
                             .map(suspect ->
@@ -155,6 +165,7 @@ public final class ChangePointsReport {
                 .count("beforeRun", "Index")
                 .number("differencePercent", "Difference", "%", 3)
                 .number("pValue", "p", "", 3)
+                .text("sure", "However often one looks")
                 .text("mark", "Marked");
         Table.Builder suspects = Table.named("suspects", "What else changed near them, the likeliest first")
                 .text("file", "Change before the run")
@@ -164,17 +175,31 @@ public final class ChangePointsReport {
                 .text("changedBefore", "since")
                 .text("matters", "Matters")
                 .text("lasting", "Lasting");
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, quantity, medians, changes));
-        long found = changes.stream().filter(change -> change.mark().isEmpty()).count();
+        OptionalDouble memory = memory(medians, inTime, changes);
+        Report.Builder report =
+                Report.builder(() -> json(processTime, inputs, runs, quantity, medians, memory, changes));
+        long found = changes.stream().filter(Change::found).count();
+        long candidates = changes.stream().filter(Change::candidate).count();
         report.sentence("The " + quantity.title() + " of " + program
                 + (found == 0 ? " does not change over " : " changes " + times(found) + " over ") + runs.size()
-                + " runs" + (found < changes.size() ? ", beside what is marked" : "") + ".");
+                + " runs" + (found + candidates < changes.size() ? ", beside what is marked" : "")
+                + (found == 0 ? "." : ", however often one looks."));
+        if (candidates > 0) {
+            report.sentence((candidates == 1 ? "A candidate stands" : candidates + " candidates stand")
+                    + " out at this look alone: more runs confirm or dismiss " + (candidates == 1 ? "it." : "them."));
+        }
+        memory.ifPresent(correlation -> report.sentence(String.format(
+                Locale.ROOT,
+                "Successive runs are alike beside what is sure (correlation %.2f): a change is under way, or the machine"
+                        + " remembers from run to run, and then changes are told too often.",
+                correlation)));
         for (Change change : changes) {
             table.row(
                     change.file(inputs),
                     change.point().before(),
                     change.point().differencePercent(),
                     change.point().pValue(),
+                    change.candidate() ? "no, a candidate" : "yes",
                     change.mark().orElse(null));
             report.sentence(sentence(change, inputs));
             for (Suspect suspect : change.suspects()) {
@@ -199,6 +224,14 @@ public final class ChangePointsReport {
                 .build();
     }
 
+    private static OptionalDouble memory(List<Double> medians, List<Integer> inTime, List<Change> changes) {
+        List<Integer> starts = new ArrayList<>(List.of(0));
+        changes.stream()
+                .filter(change -> !change.candidate())
+                .forEach(change -> starts.add(inTime.indexOf(change.point().before())));
+        return RunMemory.of(inTime.stream().mapToDouble(medians::get).toArray(), starts);
+    }
+
     private static String sentence(Change change, List<InputFile> inputs) {
         String told = String.format(
                         Locale.ROOT,
@@ -209,6 +242,7 @@ public final class ChangePointsReport {
         if (change.mark().isPresent()) {
             return told + ", marked: " + change.mark().get() + ".";
         }
+        told += change.candidate() ? ", a candidate" : "";
         List<Suspect> mattering = change.suspects().stream()
                 .filter(suspect -> suspect.field().matters())
                 .toList();
@@ -241,8 +275,9 @@ public final class ChangePointsReport {
             List<RunHeader> runs,
             Quantity quantity,
             List<Double> medians,
+            OptionalDouble memory,
             List<Change> changes) {
-        ObjectNode result = ResultJson.open("change-points", "2", processTime, inputs);
+        ObjectNode result = ResultJson.open("change-points", "3", processTime, inputs);
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ResultJson.header(headers.addObject(), runs.get(i)).put("medianMillis", medians.get(i));
@@ -250,8 +285,10 @@ public final class ChangePointsReport {
         result.put("quantity", quantity.key());
         ArrayNode found = result.putArray("points");
         ArrayNode marks = result.putArray("marks");
+        ArrayNode candidates = result.putArray("candidates");
+        JsonNumbers.put(result, "correlationOfSuccessiveRuns", memory);
         for (Change change : changes) {
-            ObjectNode node = (change.mark().isEmpty() ? found : marks)
+            ObjectNode node = (change.candidate() ? candidates : change.found() ? found : marks)
                     .addObject()
                     .put("beforeRun", change.point().before());
             change.mark().ifPresent(text -> node.put("text", text));

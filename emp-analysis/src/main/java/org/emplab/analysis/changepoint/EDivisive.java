@@ -14,6 +14,10 @@ import org.emplab.analysis.statistics.Summary;
  * mn/(m+n)·(2·E|X−Y| − E|X−X'| − E|Y−Y'|) is greatest, each part at least two values long; the split is kept if at most
  * 5 % of 999 permutations within the segments split as clearly, and then the parts are searched. The seed is fixed, so
  * the same series gives the same points. Any change of the distribution counts, also one of its spread.
+ *
+ * <p>A series that grows is looked at again after each of its runs, and 5 % at each look would add up. So a point is
+ * <em>sure</em> only if its stretch between sure points changes at the level of one look, too ({@link LookTest}). What comes
+ * after a point that is not sure is not sure either.
  */
 public final class EDivisive {
     /** With fewer no order of the values is rare enough: 4 and 4 are split as clearly by 2 of 70 orders, 3 and 4 by 2 of 35. */
@@ -27,6 +31,8 @@ public final class EDivisive {
     private EDivisive() {}
 
     private record Split(int at, double statistic) {}
+
+    private record Found(OptionalDouble pValue, boolean sure) {}
 
     /**
      * The points in their order; empty where nothing changes.
@@ -51,27 +57,39 @@ public final class EDivisive {
                     values.length + " values, not " + FEWEST_VALUES + ", or marks elsewhere: " + marks);
         }
         SplittableRandom random = new SplittableRandom(SEED);
-        TreeMap<Integer, OptionalDouble> found = new TreeMap<>();
-        marks.forEach(mark -> found.put(mark, OptionalDouble.empty()));
+        TreeMap<Integer, Found> found = new TreeMap<>();
+        marks.forEach(mark -> found.put(mark, new Found(OptionalDouble.empty(), true)));
+        boolean sure = true;
         while (true) {
             List<Integer> borders = borders(found, values.length);
             Split best = best(values, borders);
-            double pValue = best.at() < 0 ? 1 : pValue(values, borders, best.statistic(), random);
+            double pValue =
+                    best.at() < 0 ? 1 : (1 + asClear(values, borders, best.statistic(), random)) / (PERMUTATIONS + 1.0);
             if (pValue > LEVEL) {
                 return points(values, found);
             }
-            found.put(best.at(), OptionalDouble.of(pValue));
+            sure = sure && sure(values, borders, best.at());
+            found.put(best.at(), new Found(OptionalDouble.of(pValue), sure));
         }
     }
 
-    private static List<Integer> borders(TreeMap<Integer, OptionalDouble> found, int length) {
+    private static boolean sure(double[] values, List<Integer> borders, int at) {
+        int after = 0;
+        while (borders.get(after) <= at) {
+            after++;
+        }
+        return LookTest.changes(Arrays.copyOfRange(values, borders.get(after - 1), borders.get(after)), values.length);
+    }
+
+    private static List<Integer> borders(TreeMap<Integer, Found> found, int length) {
         List<Integer> borders = new ArrayList<>(found.keySet());
         borders.add(0, 0);
         borders.add(length);
         return borders;
     }
 
-    private static double pValue(double[] values, List<Integer> borders, double observed, SplittableRandom random) {
+    /** How many permutations within the segments split as clearly. */
+    private static int asClear(double[] values, List<Integer> borders, double observed, SplittableRandom random) {
         double[] shuffled = values.clone();
         int asClear = 0;
         for (int permutation = 0; permutation < PERMUTATIONS; permutation++) {
@@ -81,7 +99,7 @@ public final class EDivisive {
             // sums in another order differ by rounding
             asClear += best(shuffled, borders).statistic() >= observed * (1 - 1e-9) ? 1 : 0;
         }
-        return (1 + asClear) / (PERMUTATIONS + 1.0);
+        return asClear;
     }
 
     private static void shuffle(double[] values, int from, int to, SplittableRandom random) {
@@ -133,15 +151,18 @@ public final class EDivisive {
         return best;
     }
 
-    private static List<ChangePoint> points(double[] values, TreeMap<Integer, OptionalDouble> found) {
-        List<Integer> borders = borders(found, values.length);
+    /** The difference at a sure point is to the next sure one, whatever is found between them. */
+    private static List<ChangePoint> points(double[] values, TreeMap<Integer, Found> found) {
+        TreeMap<Integer, Found> sure = new TreeMap<>(found);
+        sure.values().removeIf(point -> !point.sure());
         List<ChangePoint> points = new ArrayList<>();
-        for (int i = 1; i < borders.size() - 1; i++) {
-            int at = borders.get(i);
+        found.forEach((at, point) -> {
+            List<Integer> borders = borders(point.sure() ? sure : found, values.length);
+            int i = borders.indexOf(at);
             double before = median(values, borders.get(i - 1), at);
             double after = median(values, at, borders.get(i + 1));
-            points.add(new ChangePoint(at, 100 * (after / before - 1), found.getOrDefault(at, OptionalDouble.empty())));
-        }
+            points.add(new ChangePoint(at, 100 * (after / before - 1), point.pValue(), point.sure()));
+        });
         return List.copyOf(points);
     }
 

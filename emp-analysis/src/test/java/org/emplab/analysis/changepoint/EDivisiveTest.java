@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EDivisiveTest {
     @Test
@@ -86,6 +89,64 @@ class EDivisiveTest {
         }
 
         assertThat(found / 200.0).isLessThanOrEqualTo(0.09); // 5 %, and what 200 series scatter
+    }
+
+    /** docs/levels-rates.md. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSeriesThatGrowsHasASureChangeAtTheStatedRateOverAllLooks(boolean lognormal) {
+        int found = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            double[] values = Arrays.stream(normal(40_000 + seed, 60))
+                    .map(value -> lognormal ? Math.exp(value - 100) : value)
+                    .toArray();
+            for (int n = EDivisive.FEWEST_VALUES; n <= values.length; n++) {
+                if (LookTest.changes(Arrays.copyOf(values, n), n)) {
+                    found++;
+                    break;
+                }
+            }
+        }
+
+        assertThat(found / 200.0).isLessThanOrEqualTo(0.05);
+    }
+
+    /** docs/levels-rates.md. */
+    @Test
+    void aStepOfThreeDeviationsIsSureWithinEightRuns() {
+        int found = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            double[] values = normal(50_000 + seed, 28);
+            for (int i = 20; i < values.length; i++) {
+                values[i] += 3;
+            }
+            found += LookTest.changes(values, values.length) ? 1 : 0;
+        }
+
+        assertThat(found / 200.0).isGreaterThanOrEqualTo(0.9);
+    }
+
+    @Test
+    void whatIsClearAtOneLookOnlyIsACandidate() {
+        double[] values = {100, 101, 99, 100, 110, 111, 109, 110, 110, 111, 109, 110, 111, 109, 110};
+
+        assertThat(EDivisive.of(Arrays.copyOf(values, 8)))
+                .singleElement()
+                .satisfies(point -> assertThat(point.sure()).isFalse());
+        assertThat(EDivisive.of(values))
+                .singleElement()
+                .satisfies(point -> assertThat(point.sure()).isTrue());
+    }
+
+    @Test
+    void runsThatRememberAreTold() {
+        double[] values = normal(60_000, 60);
+        assertThat(RunMemory.of(values, List.of(0))).isEmpty();
+        for (int i = 1; i < values.length; i++) {
+            values[i] = 100 + 0.7 * (values[i - 1] - 100) + (values[i] - 100);
+        }
+
+        assertThat(RunMemory.of(values, List.of(0)).orElseThrow()).isBetween(0.4, 0.9);
     }
 
     @Test
