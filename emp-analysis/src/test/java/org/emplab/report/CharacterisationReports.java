@@ -155,7 +155,8 @@ public final class CharacterisationReports {
                         List.of(100.0, 200.0),
                         Map.of(
                                 Quantity.PT,
-                                CostModel.of(List.of(TimedSize.of(100, pt(first)), TimedSize.of(200, pt(second)))))));
+                                CostModel.of(List.of(TimedSize.of(100, pt(first)), TimedSize.of(200, pt(second))))),
+                        List.of()));
         reports.put(
                 "versions",
                 VersionsReport.of(

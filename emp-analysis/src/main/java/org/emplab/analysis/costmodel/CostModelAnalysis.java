@@ -29,7 +29,16 @@ public final class CostModelAnalysis extends RunAnalysis<CostModelAnalysis.Param
                     served = {0, 1000},
                     placeholder = "DEVIATIONS",
                     help = "First drop each run's samples beyond so many deviations; 0 drops none (default: 0).")
-            double trim) {}
+            double trim,
+
+            @Param(
+                    label = "Predict the time at these sizes",
+                    least = Double.MIN_VALUE,
+                    served = {1e-12, 1e18},
+                    placeholder = "N",
+                    help = "Also predict the time of inputs of this size, with 95 % intervals; may be repeated.",
+                    commas = true)
+            List<Double> at) {}
 
     public CostModelAnalysis() {
         super(
@@ -51,7 +60,8 @@ public final class CostModelAnalysis extends RunAnalysis<CostModelAnalysis.Param
         for (int i = 0; i < runs.runs().size(); i++) {
             sizes.add(size(runs, i, parameters));
         }
-        return CostModelReport.ofRuns(runs.processTime(), runs.files(), runs.runs(), sizes, parameters.trim());
+        return CostModelReport.ofRuns(
+                runs.processTime(), runs.files(), runs.runs(), sizes, parameters.trim(), parameters.at());
     }
 
     private static double size(ChosenRuns runs, int place, Parameters parameters) {

@@ -3,6 +3,7 @@ package org.emplab.analysis.costmodel;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -21,17 +22,18 @@ public final class CostModelJson {
             List<InputFile> inputs,
             List<RunHeader> runs,
             List<Double> sizes,
-            Map<Quantity, CostModel> models) {
+            Map<Quantity, CostModel> models,
+            List<Double> at) {
         ObjectNode result = ResultJson.open("cost-model", "2", processTime, inputs);
         ArrayNode array = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ResultJson.header(array.addObject(), runs.get(i)).put("size", sizes.get(i));
         }
-        models.forEach((quantity, model) -> write(result.putObject(quantity.key()), model));
+        models.forEach((quantity, model) -> write(result.putObject(quantity.key()), model, at));
         return result;
     }
 
-    private static void write(ObjectNode node, CostModel model) {
+    private static void write(ObjectNode node, CostModel model, List<Double> at) {
         node.put("sentence", model.sentence());
         node.put("overheadGranted", model.overhead());
         node.put("relativeScatter", model.scatter());
@@ -52,6 +54,15 @@ public final class CostModelJson {
                 } else {
                     residuals.addNull(); // 2^n fitted to large sizes is 0 at the small ones
                 }
+            }
+        }
+        if (!at.isEmpty()) {
+            ArrayNode predictions = node.putArray("predictions");
+            for (PredictedTime predicted : PredictedTime.of(model, at)) {
+                ObjectNode entry = predictions.addObject().put("size", predicted.size());
+                entry.put("function", predicted.function().formula());
+                IntervalJson.millis(entry.putObject("mean"), predicted.mean());
+                IntervalJson.millis(entry.putObject("execution"), predicted.execution());
             }
         }
         PowerLaw law = model.powerLaw();

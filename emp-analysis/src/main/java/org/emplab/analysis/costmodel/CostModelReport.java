@@ -23,9 +23,15 @@ public final class CostModelReport {
     /**
      * @param sizes of the runs' inputs, in their order
      * @param deviations first drops each run's samples beyond so many; 0 drops none
+     * @param at sizes at which the time is predicted
      */
     public static Report ofRuns(
-            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, List<Double> sizes, double deviations) {
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            List<Double> sizes,
+            double deviations,
+            List<Double> at) {
         Map<Quantity, CostModel> models = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
             List<TimedSize> timed = new ArrayList<>();
@@ -39,7 +45,7 @@ public final class CostModelReport {
                 models.put(quantity, CostModel.of(timed));
             }
         }
-        return of(processTime, inputs, runs.stream().map(Run::header).toList(), sizes, models);
+        return of(processTime, inputs, runs.stream().map(Run::header).toList(), sizes, models, at);
     }
 
     public static Report of(
@@ -47,7 +53,19 @@ public final class CostModelReport {
             List<InputFile> inputs,
             List<RunHeader> runs,
             List<Double> sizes,
-            Map<Quantity, CostModel> models) {
+            Map<Quantity, CostModel> models,
+            List<Double> at) {
+        Table.Builder predictions = Table.named(
+                        "predictions",
+                        "Predicted times, with 95 % intervals, if it grows as one of those not ruled out")
+                .text("quantity", "Time")
+                .number("size", "Size", "", -1)
+                .text("function", "f(n)")
+                .number("meanMillis", "Mean of a run", "ms", 3)
+                .number("meanLowerMillis", "from", "ms", 3)
+                .number("meanUpperMillis", "to", "ms", 3)
+                .number("executionLowerMillis", "One execution from", "ms", 3)
+                .number("executionUpperMillis", "to", "ms", 3);
         Table.Builder fits = Table.named(
                         "fits", "Growth of the time with the size; PT is " + processTime.key() + " time")
                 .text("quantity", "Time")
@@ -63,7 +81,7 @@ public final class CostModelReport {
                 .count("samples", "Samples")
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("standardErrorMillis", "Std. error", "ms", 3);
-        Report.Builder report = Report.builder(() -> CostModelJson.of(processTime, inputs, runs, sizes, models));
+        Report.Builder report = Report.builder(() -> CostModelJson.of(processTime, inputs, runs, sizes, models, at));
         models.forEach((quantity, model) -> {
             report.sentence(quantity.title() + ": " + model.sentence());
             for (FittedCost fit : model.fits()) {
@@ -76,13 +94,23 @@ public final class CostModelReport {
                         fit.pValue(),
                         fit.ruledOut() ? "ruled out" : "possible");
             }
+            for (PredictedTime predicted : PredictedTime.of(model, at)) {
+                predictions.row(
+                        quantity.title(),
+                        predicted.size(),
+                        predicted.function().formula(),
+                        predicted.mean(),
+                        predicted.execution().lower(),
+                        predicted.execution().upper());
+            }
             for (TimedSize size : model.sizes()) {
                 means.row(quantity.title(), size);
             }
             report.number(quantity.key() + "Exponent", model.powerLaw().exponent());
             report.figure(figure(quantity, model));
         });
-        return report.table(fits.build()).table(means.build()).build();
+        report.table(fits.build()).table(means.build());
+        return at.isEmpty() ? report.build() : report.table(predictions.build()).build();
     }
 
     private static Figure figure(Quantity quantity, CostModel model) {

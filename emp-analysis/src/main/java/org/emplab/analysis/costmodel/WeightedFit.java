@@ -1,5 +1,6 @@
 package org.emplab.analysis.costmodel;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -29,6 +30,36 @@ final class WeightedFit {
         double at(double size) {
             return overheadMillis + Math.exp(logFactor + function.logarithm(size));
         }
+    }
+
+    /** Relative standard error of a curve of this fit at a size, to first order. */
+    double relativeErrorAt(Curve curve, double size) {
+        if (curve.overheadMillis() == 0) {
+            return 1 / Math.sqrt(Arrays.stream(weights).sum());
+        }
+        double scale = curve.function().logarithm(size);
+        double oo = 0;
+        double of = 0;
+        double ff = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double o = 1 / sizes.get(i).meanMillis();
+            double f = Math.exp(curve.function().logarithm(sizes.get(i).size()) - scale) * o;
+            oo += weights[i] * o * o;
+            of += weights[i] * o * f;
+            ff += weights[i] * f * f;
+        }
+        return Math.sqrt((ff - 2 * of + oo) / (oo * ff - of * of)) / curve.at(size);
+    }
+
+    /** Degrees of freedom that the sizes' own errors have together, by Satterthwaite. */
+    double freedom() {
+        double total = Arrays.stream(weights).sum();
+        double squares = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double share = weights[i] / total;
+            squares += share * share / (sizes.get(i).samples() - 1);
+        }
+        return 1 / squares;
     }
 
     Curve best(List<CostFunction> functions) {

@@ -50,6 +50,24 @@ class CostModelTest {
         assertThat(model.sentence()).startsWith("Not ruled out: n^2; ruled out at the 1 % level: ");
     }
 
+    /** Of 400 machines whose time grows as n² with 1 % noise, 95 % have their mean at a new size within its interval. */
+    @Test
+    void predictsTheTimeOfANewSize() {
+        int within = 0;
+        for (int seed = 1; seed <= 400; seed++) {
+            CostModel square = model(n -> 3e-8 * n * n, 0.01, 0, seed);
+            PredictedTime predicted = PredictedTime.of(square, List.of(6_400_000.0)).stream()
+                    .filter(one -> one.function() == CostFunction.SQUARE)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(predicted.execution().lower())
+                    .isLessThan(predicted.mean().lower());
+            within += predicted.mean().contains(3e-8 * 6_400_000.0 * 6_400_000.0) ? 1 : 0;
+        }
+
+        assertThat(within).isBetween(364, 396);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void keepsTheTrueGrowthAndRulesOutItsNeighbours(long seed) {
