@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.web.experiment.ExperimentApi;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
@@ -28,9 +29,6 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @Configuration
 public class DescribedCalls {
     private static final String PROBLEM = "Problem";
-    /** The media types of a body that is a specification. */
-    public static final String SPECIFICATION = "#/components/schemas/Specification";
-
     private static final String STREAM = StreamingResponseBody.class.getSimpleName();
 
     static { // what JSON has of them, rather than what their classes have
@@ -59,7 +57,9 @@ public class DescribedCalls {
             description.getComponents().addSchemas(PROBLEM, problem());
             description
                     .getComponents()
-                    .addSchemas(SPECIFICATION.substring(SPECIFICATION.lastIndexOf('/') + 1), specification());
+                    .addSchemas(
+                            ExperimentApi.SPECIFICATION.substring(ExperimentApi.SPECIFICATION.lastIndexOf('/') + 1),
+                            specification());
             description.getPaths().values().stream()
                     .map(PathItem::readOperations)
                     .flatMap(List::stream)
@@ -87,8 +87,9 @@ public class DescribedCalls {
     private static void asSpecification(@Nullable RequestBody body) {
         if (body != null) {
             body.getContent().values().stream()
-                    .filter(type -> SPECIFICATION.equals(type.getSchema().get$ref()))
-                    .forEach(type -> type.setSchema(new Schema<>().$ref(SPECIFICATION)));
+                    .filter(type ->
+                            ExperimentApi.SPECIFICATION.equals(type.getSchema().get$ref()))
+                    .forEach(type -> type.setSchema(new Schema<>().$ref(ExperimentApi.SPECIFICATION)));
         }
     }
 

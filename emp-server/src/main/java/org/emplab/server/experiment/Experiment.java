@@ -10,12 +10,20 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.notebook.Edits;
 import org.emplab.server.notebook.Notebook;
 import org.emplab.server.notebook.Notes;
+import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.experiment.ExperimentView;
+import org.emplab.web.experiment.RunCounts;
+import org.emplab.web.notebook.NotesRequest;
 import org.hibernate.annotations.JdbcType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,10 +105,6 @@ class Experiment {
         return id;
     }
 
-    int version() {
-        return version;
-    }
-
     Notebook notebook() {
         return notebook;
     }
@@ -121,16 +125,37 @@ class Experiment {
         return submittedBy;
     }
 
-    Instant submittedAt() {
-        return submittedAt;
+    /**
+     * @throws ProblemException if it has changed since it was read, or a part is wrong
+     */
+    void write(NotesRequest asked, String who, Instant now) {
+        Edits.requireVersion(asked.version(), version);
+        notes = Notes.of(asked, who, now);
     }
 
-    Notes notes() {
-        return notes;
+    /** Takes the note that its specification holds. */
+    void note(String note, Instant now) {
+        notes = Notes.written(note, List.of(), submittedBy, now);
     }
 
-    void write(Notes changed) {
-        notes = changed;
+    ExperimentView view(List<UUID> runs, RunCounts counts) {
+        return new ExperimentView(
+                id,
+                notebook.name(),
+                notebook.id(),
+                name,
+                JsonText.object(specification),
+                specificationVersion,
+                notes.text(),
+                notes.tags(),
+                version,
+                submittedBy,
+                submittedAt,
+                runs,
+                notes.changedBy(),
+                notes.changedAt(),
+                counts,
+                Caller.mayChange(submittedBy));
     }
 
     /** Asks for something else from now on. */

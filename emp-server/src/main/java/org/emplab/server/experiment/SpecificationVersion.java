@@ -6,6 +6,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.web.experiment.ExperimentVersion;
 import org.hibernate.annotations.Immutable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,19 +59,11 @@ class SpecificationVersion {
         return version;
     }
 
-    int number() {
-        return number;
-    }
-
     String text() {
         return text;
     }
 
-    String submittedBy() {
-        return submittedBy;
-    }
-
-    Instant submittedAt() {
-        return submittedAt;
+    ExperimentVersion view() {
+        return new ExperimentVersion(number, text, submittedBy, submittedAt);
     }
 }

@@ -22,17 +22,18 @@ import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.notebook.Notebooks;
-import org.emplab.server.notebook.Notes;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.RunRequest;
 import org.emplab.server.run.Runs;
-import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.study.AwaitedDerivations;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.experiment.PreviewedRun;
+import org.emplab.web.experiment.Submitted;
+import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -86,9 +87,6 @@ public class Submissions {
         this.clock = clock;
     }
 
-    /** What became of an order. */
-    public record Submitted(UUID experiment, List<UUID> runs) {}
-
     /**
      * Queues every run of a specification on every machine it names.
      *
@@ -127,7 +125,7 @@ public class Submissions {
                 who,
                 clock.instant());
         if (specification.asSubmitted().get("note") instanceof String note) {
-            experiment.write(Notes.written(note, List.of(), who, clock.instant()));
+            experiment.note(note, clock.instant());
         }
         experiments.add(experiment);
         versions.add(new SpecificationVersion(experiment.id(), 1, text, who, clock.instant()));
@@ -162,10 +160,8 @@ public class Submissions {
      * @throws ProblemException if no machine matches
      */
     @Transactional(readOnly = true)
-    public List<Run> preview(Specification specification, String who) {
-        return queued(specification, UUID.randomUUID(), who).stream()
-                .map(SubmittedRun::run)
-                .toList();
+    List<SubmittedRun> preview(Specification specification, String who) {
+        return queued(specification, UUID.randomUUID(), who);
     }
 
     /**
@@ -179,28 +175,22 @@ public class Submissions {
                 specification,
                 text,
                 who,
-                runs -> plans(runs.keySet()).map(PlannedRun::of).toList());
+                runs -> plans(runs.keySet()).map(Schedule.Planned::view).toList());
     }
 
     /**
-     * A run that an order would make.
-     *
-     * @param planned empty where it would stand behind so many that nobody looks at it yet
-     */
-    record Foreseen(Run run, Optional<Schedule.Planned> planned) {}
-
-    /**
-     * The same with the runs themselves, those of one machine together, the next one first.
+     * The same for a page: those of one machine together, the next one first, and those last that stand too far behind in
+     * their queue for a prediction.
      *
      * @throws ProblemException if it would be refused
      */
-    List<Foreseen> foresee(Specification specification, String text, String who) {
+    List<PreviewedRun> foresee(Specification specification, String text, String who) {
         return takenBack(specification, text, who, runs -> {
-            List<Foreseen> foreseen = new ArrayList<>();
+            List<PreviewedRun> foreseen = new ArrayList<>();
             plans(runs.keySet())
-                    .forEach(planned -> foreseen.add(
-                            new Foreseen(Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned))));
-            runs.values().forEach(run -> foreseen.add(new Foreseen(run, Optional.empty())));
+                    .forEach(planned -> foreseen.add(SubmittedRun.previewed(
+                            Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned))));
+            runs.values().forEach(run -> foreseen.add(SubmittedRun.previewed(run, Optional.empty())));
             return foreseen;
         });
     }

@@ -6,14 +6,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.emplab.lab.experiment.AskedCutoffs;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.run.Run;
 import org.emplab.server.schedule.RunPredecessor;
+import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.study.AwaitedDerivation;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.experiment.PreviewedRun;
+import org.emplab.web.run.WaitingFor;
 
 /** A run of a submission, with what it waits for. */
 record SubmittedRun(StartConditions start, Run run) {
@@ -71,6 +77,21 @@ record SubmittedRun(StartConditions start, Run run) {
             derivations.add(new AwaitedDerivation(experiment, shortRuns.get(0).run, later.run, who, now));
         }
         return derivations;
+    }
+
+    /** A run as a preview shows it. */
+    static PreviewedRun previewed(Run run, Optional<Planned> planned) {
+        Double taskLength = run.taskLengthSeconds();
+        Integer samples = run.plannedSamples();
+        return new PreviewedRun(
+                run.program(),
+                run.machineName(),
+                taskLength == null ? OptionalDouble.empty() : OptionalDouble.of(taskLength),
+                samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
+                run.priority(),
+                planned.flatMap(Planned::startsAt),
+                planned.flatMap(Planned::endsAt),
+                planned.flatMap(Planned::waitingFor).map(WaitingFor::words));
     }
 
     private boolean is(String id) {

@@ -10,6 +10,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.security.Caller;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.notebook.NotebookView;
+import org.emplab.web.notebook.NotesRequest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -64,27 +68,30 @@ public class Notebook {
         return id;
     }
 
-    int version() {
-        return version;
-    }
-
     public String name() {
         return name;
     }
 
-    String createdBy() {
-        return createdBy;
+    /**
+     * @throws ProblemException if it is not the writer's, has changed since it was read, or a part is wrong
+     */
+    void write(NotesRequest asked, Caller.Person writer, Instant now) {
+        writer.requireOwner(createdBy, "the notebook " + name);
+        Edits.requireVersion(asked.version(), version);
+        notes = Notes.of(asked, writer.who(), now);
     }
 
-    Instant createdAt() {
-        return createdAt;
-    }
-
-    Notes notes() {
-        return notes;
-    }
-
-    void write(Notes changed) {
-        notes = changed;
+    NotebookView view() {
+        return new NotebookView(
+                id,
+                name,
+                notes.text(),
+                notes.tags(),
+                version,
+                createdBy,
+                createdAt,
+                notes.changedBy(),
+                notes.changedAt(),
+                Caller.mayChange(createdBy));
     }
 }

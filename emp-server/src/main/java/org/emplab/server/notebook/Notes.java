@@ -3,9 +3,11 @@ package org.emplab.server.notebook;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.emplab.server.api.ShortText;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.notebook.NotesRequest;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -42,8 +44,27 @@ public class Notes {
     /**
      * @throws ProblemException naming the key that is wrong
      */
+    public static Notes of(NotesRequest asked, String who, Instant now) {
+        List<String> tags = ShortText.required("tags", asked.tags()).stream()
+                .map(tag -> ShortText.required("tags", tag))
+                .toList();
+        return written(ShortText.required("notes", asked.notes()), tags, who, now);
+    }
+
+    /** @param text tags with commas between them */
+    public static List<String> tags(String text) {
+        return text.isEmpty() ? List.of() : Arrays.asList(text.split(","));
+    }
+
+    /**
+     * @throws ProblemException naming the key that is wrong
+     */
     public static Notes written(String text, List<String> tags, String who, Instant now) {
-        List<String> kept = tags.stream().map(String::strip).distinct().toList();
+        List<String> kept = tags.stream()
+                .map(String::strip)
+                .filter(tag -> !tag.isEmpty())
+                .distinct()
+                .toList();
         if (kept.size() > MOST_TAGS) {
             throw ProblemException.invalid("tags", "are more than " + MOST_TAGS);
         }
@@ -52,7 +73,7 @@ public class Notes {
                 throw ProblemException.invalid("tags", "must hold no comma: " + tag);
             }
         }
-        return new Notes(ShortText.storable("notes", text, LONGEST), kept, who, now);
+        return new Notes(ShortText.storable("notes", text.replace("\r\n", "\n"), LONGEST), kept, who, now);
     }
 
     /** Beside the aggregate that they are of, as another lab reads them. */
@@ -86,13 +107,11 @@ public class Notes {
         return List.copyOf(tags);
     }
 
-    @Nullable
-    String changedBy() {
+    public @Nullable String changedBy() {
         return changedBy;
     }
 
-    @Nullable
-    Instant changedAt() {
+    public @Nullable Instant changedAt() {
         return changedAt;
     }
 }

@@ -31,8 +31,10 @@ import org.emplab.server.schedule.queue.ServerMachine;
 import org.emplab.server.schedule.queue.WaitingReasons;
 import org.emplab.server.schedule.queue.WaitingRun;
 import org.emplab.server.schedule.queue.WaitingRuns;
+import org.emplab.server.security.Caller;
 import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.run.WaitingFor;
+import org.emplab.web.timeline.PlannedRun;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -145,7 +147,22 @@ public class Schedule {
             RunLength length,
             Optional<WaitingFor> waitingFor,
             Optional<String> serverMachine,
-            List<UUID> after) {}
+            List<UUID> after) {
+        public PlannedRun view() {
+            return new PlannedRun(
+                    run,
+                    machine,
+                    program,
+                    Caller.login(person),
+                    state,
+                    startsAt.orElse(null),
+                    endsAt.orElse(null),
+                    length.time().toSeconds(),
+                    length.basis(),
+                    waitingFor.orElse(null),
+                    serverMachine.orElse(null));
+        }
+    }
 
     /** The present run of every machine and its next ones: of each queue the first so many. */
     @Transactional(readOnly = true)

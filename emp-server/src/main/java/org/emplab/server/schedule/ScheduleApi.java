@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.web.timeline.PastPredictions;
+import org.emplab.web.timeline.PlannedRun;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -19,10 +21,10 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "schedule", description = "What machines will do, and when")
 class ScheduleApi {
     private final Schedule schedule;
-    private final Predictions predictions;
+    private final PastPredictions predictions;
     private final Clock clock;
 
-    ScheduleApi(Schedule schedule, Predictions predictions, Clock clock) {
+    ScheduleApi(Schedule schedule, PastPredictions predictions, Clock clock) {
         this.schedule = schedule;
         this.predictions = predictions;
         this.clock = clock;
@@ -43,7 +45,7 @@ class ScheduleApi {
         schedule.planned().stream()
                 .filter(run -> machine.map(run.machine()::equals).orElse(true))
                 .forEach(run -> machines.computeIfAbsent(run.machine(), name -> new ArrayList<>())
-                        .add(PlannedRun.of(run)));
+                        .add(run.view()));
         return new Plan(
                 clock.instant(),
                 machines.entrySet().stream()
@@ -55,7 +57,7 @@ class ScheduleApi {
     @Operation(
             summary =
                     "How wrong past predictions were, by how far ahead they were made: of runs completed within a year")
-    List<Predictions.Accuracy> accuracy() {
+    List<PastPredictions.Accuracy> accuracy() {
         return predictions.accuracy();
     }
 }

@@ -31,6 +31,17 @@ public sealed interface Caller {
         }
 
         /**
+         * @param owner user:NAME
+         * @param what the thing, as the refusal names it
+         * @throws ProblemException unless the person may change it
+         */
+        public void requireOwner(String owner, String what) {
+            if (!mayChange(owner)) {
+                throw ProblemException.forbidden(what + " is " + login(owner) + "'s");
+            }
+        }
+
+        /**
          * @param deed goes on after <q>only an administrator</q>
          * @throws ProblemException if the person is none
          */

@@ -19,6 +19,7 @@ import org.emplab.model.Measures;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
+import org.emplab.web.api.CallerName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
@@ -164,6 +165,11 @@ public class Display {
     /** The beginning of a long id, enough to tell it from the others of a list. */
     public String shortId(String id) {
         return id.length() > 12 ? id.substring(0, 8) : id;
+    }
+
+    /** The login of a person whom records name as {@code user:ada}. */
+    public String login(String caller) {
+        return CallerName.plain(caller);
     }
 
     /** Date and time to the second, UTC. */

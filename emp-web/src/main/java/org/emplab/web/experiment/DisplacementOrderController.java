@@ -1,11 +1,11 @@
 package org.emplab.web.experiment;
 
-import java.security.Principal;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.experiment.ExperimentCommands.Submission;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,11 +20,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Needs(Role.RESEARCHER)
 @RequestMapping("/experiments/new/displacement")
 class DisplacementOrderController {
-    private final ExperimentCommands commands;
+    private final ExperimentPort experiments;
     private final MachineDirectory machines;
 
-    DisplacementOrderController(ExperimentCommands commands, MachineDirectory machines) {
-        this.commands = commands;
+    DisplacementOrderController(ExperimentPort experiments, MachineDirectory machines) {
+        this.experiments = experiments;
         this.machines = machines;
     }
 
@@ -34,16 +34,15 @@ class DisplacementOrderController {
     }
 
     @PostMapping
-    String submit(
-            @ModelAttribute("form") DisplacementForm form, Principal principal, Model model, RedirectAttributes flash) {
-        Submission submission = commands.submit(form.specification(), principal.getName());
-        if (submission instanceof Submission.Queued queued) {
+    String submit(@ModelAttribute("form") DisplacementForm form, Model model, RedirectAttributes flash) {
+        try {
+            Submitted submitted = experiments.submit(SpecificationText.written(form.specification()), true);
             Notice.done("The experiment is in the queue.").show(flash);
-            return "redirect:" + queued.page();
+            return "redirect:" + submitted.page();
+        } catch (ProblemException refusal) {
+            model.addAttribute("notice", Notice.refused(refusal));
+            return page(model, refusal.key().orElse(""));
         }
-        Submission.Refused refused = (Submission.Refused) submission;
-        model.addAttribute("notice", Notice.refused(refused.reason()));
-        return page(model, refused.key().orElse(""));
     }
 
     /** @param wrong key of the field that is to be mended */

@@ -1,12 +1,13 @@
 package org.emplab.web.experiment;
 
-import java.security.Principal;
+import java.util.List;
 import org.emplab.lab.Role;
+import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.experiment.ExperimentCommands.Submission;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.MachineDirectory;
-import org.emplab.web.notebook.NotebookDirectory;
+import org.emplab.web.notebook.NotebookPort;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,13 +22,14 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/experiments/new")
 class ExperimentController {
     private static final int NOTEBOOKS_OFFERED = 200;
+    private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
 
-    private final ExperimentCommands commands;
+    private final ExperimentPort experiments;
     private final MachineDirectory machines;
-    private final NotebookDirectory notebooks;
+    private final NotebookPort notebooks;
 
-    ExperimentController(ExperimentCommands commands, MachineDirectory machines, NotebookDirectory notebooks) {
-        this.commands = commands;
+    ExperimentController(ExperimentPort experiments, MachineDirectory machines, NotebookPort notebooks) {
+        this.experiments = experiments;
         this.machines = machines;
         this.notebooks = notebooks;
     }
@@ -38,23 +40,22 @@ class ExperimentController {
     }
 
     @PostMapping
-    String submit(
-            @ModelAttribute("form") ExperimentForm form, Principal principal, Model model, RedirectAttributes flash) {
-        Submission submission = commands.submit(form.specification(), principal.getName());
-        if (submission instanceof Submission.Queued queued) {
+    String submit(@ModelAttribute("form") ExperimentForm form, Model model, RedirectAttributes flash) {
+        try {
+            Submitted submitted = experiments.submit(SpecificationText.written(form.specification()), true);
             Notice.done("It is in the queue.").show(flash);
-            return "redirect:" + queued.page();
+            return "redirect:" + submitted.page();
+        } catch (ProblemException refusal) {
+            model.addAttribute("notice", Notice.refused(refusal));
+            return page(model, refusal.key().map(ExperimentForm::field).orElse(""));
         }
-        Submission.Refused refused = (Submission.Refused) submission;
-        model.addAttribute("notice", Notice.refused(refused.reason()));
-        return page(model, refused.key().map(ExperimentForm::field).orElse(""));
     }
 
     /** Says while one types what would be made of it. */
     @PostMapping("/preview")
     String preview(@ModelAttribute("form") ExperimentForm form, Model model) {
-        String yaml = commands.written(form.specification());
-        SpecificationController.show(commands.preview(yaml, false), model);
+        String yaml = SpecificationText.written(form.specification());
+        SpecificationController.show(experiments, yaml, false, model);
         model.addAttribute("written", yaml);
         return "preview :: preview";
     }
@@ -62,9 +63,9 @@ class ExperimentController {
     /** @param wrong field that is to be mended */
     private String page(Model model, String wrong) {
         model.addAttribute("machines", machines.machines());
-        model.addAttribute("workloads", commands.workloads());
+        model.addAttribute("workloads", WORKLOADS);
         model.addAttribute(
-                "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).notebooks());
+                "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).items());
         model.addAttribute("wrong", wrong);
         return "experiment-new";
     }

@@ -6,12 +6,10 @@ import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
-import org.emplab.web.experiment.ExperimentCommands.Submission;
-import org.emplab.web.experiment.LabExperiment.Edition;
-import org.emplab.web.notebook.Typed;
+import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCommand;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,7 +18,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** One experiment: its notes, its specification with all versions, and its runs as one. */
@@ -30,13 +27,11 @@ class ExperimentPageController {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
-    private final ExperimentCatalogue experiments;
-    private final ExperimentCommands commands;
+    private final ExperimentPort experiments;
     private final ExperimentCutoffs cutoffs;
 
-    ExperimentPageController(ExperimentCatalogue experiments, ExperimentCommands commands, ExperimentCutoffs cutoffs) {
+    ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs) {
         this.experiments = experiments;
-        this.commands = commands;
         this.cutoffs = cutoffs;
     }
 
@@ -55,7 +50,8 @@ class ExperimentPageController {
     private String page(String id, int page, Model model) {
         int number = Math.min(Math.max(1, page), LAST_PAGE);
         List<ExperimentRun> runs = experiments.runs(id, number - 1, PAGE_SIZE);
-        model.addAttribute("experiment", require(id));
+        model.addAttribute("experiment", experiments.experiment(id));
+        model.addAttribute("versions", experiments.versions(id));
         model.addAttribute("runs", runs);
         model.addAttribute("cutoffs", cutoffs.of(id));
         model.addAttribute("page", number);
@@ -70,29 +66,32 @@ class ExperimentPageController {
     /** A version of the specification, and in what it differs from the one before. */
     @GetMapping("/versions/{number}")
     String version(@PathVariable String id, @PathVariable int number, Model model) {
-        LabExperiment experiment = require(id);
-        Edition edition = edition(experiment, number);
-        model.addAttribute("experiment", experiment);
-        model.addAttribute("edition", edition);
+        List<ExperimentVersion> versions = experiments.versions(id);
+        ExperimentVersion shown = version(versions, number);
+        model.addAttribute("experiment", experiments.experiment(id));
+        model.addAttribute("edition", shown);
+        model.addAttribute("latest", versions.get(0).number());
         model.addAttribute(
                 "difference",
-                number > 1
-                        ? TextDifference.lines(edition(experiment, number - 1).text(), edition.text())
-                        : List.of());
+                number > 1 ? TextDifference.lines(version(versions, number - 1).text(), shown.text()) : List.of());
         return "experiment-version";
     }
 
-    private static Edition edition(LabExperiment experiment, int number) {
-        return experiment.editions().stream()
-                .filter(edition -> edition.number() == number)
+    private static ExperimentVersion version(List<ExperimentVersion> versions, int number) {
+        return versions.stream()
+                .filter(version -> version.number() == number)
                 .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no version " + number));
+                .orElseThrow(() -> ProblemException.notFound("version " + number));
     }
 
     @PostMapping("/notes")
     @Needs(Role.RESEARCHER)
-    String write(@PathVariable String id, @ModelAttribute("typed") Typed typed, Model model, RedirectAttributes flash) {
-        Notice notice = Notice.of(() -> commands.write(id, typed), "The notes are saved.");
+    String write(
+            @PathVariable String id,
+            @ModelAttribute("typed") NotesRequest typed,
+            Model model,
+            RedirectAttributes flash) {
+        Notice notice = Notice.of(() -> experiments.writeNotes(id, typed), "The notes are saved.");
         if (!notice.good()) {
             model.addAttribute("notice", notice);
             model.addAttribute("unsaved", typed);
@@ -105,15 +104,12 @@ class ExperimentPageController {
     @PostMapping("/runs")
     @Needs(Role.RESEARCHER)
     String runAgain(@PathVariable String id, RedirectAttributes flash) {
-        Submission submission = commands.runAgain(id);
-        if (submission instanceof Submission.Queued queued) {
-            Notice.done(
-                            queued.runs().size() == 1
-                                    ? "One run is queued."
-                                    : queued.runs().size() + " runs are queued.")
+        try {
+            int runs = experiments.runAgain(id).runs().size();
+            Notice.done(runs == 1 ? "One run is queued." : runs + " runs are queued.")
                     .show(flash);
-        } else {
-            Notice.refused(((Submission.Refused) submission).reason()).show(flash);
+        } catch (ProblemException refusal) {
+            Notice.refused(refusal).show(flash);
         }
         return "redirect:/experiments/" + id;
     }
@@ -137,13 +133,17 @@ class ExperimentPageController {
     }
 
     private String all(RunCommand command, String id, String reason, String done, RedirectAttributes flash) {
-        Notice.of(() -> commands.command(command, id, reason.strip()), done).show(flash);
+        Notice.of(() -> all(command, id, reason), done).show(flash);
         return "redirect:/experiments/" + id;
     }
 
-    private LabExperiment require(String id) {
-        return experiments
-                .experiment(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no experiment " + id));
+    private void all(RunCommand command, String id, String reason) {
+        Commanded commanded = experiments.command(command, id, reason.isBlank() ? null : reason.strip());
+        if (commanded.done() == 0) {
+            throw ProblemException.conflict(
+                    commanded.refused().isEmpty()
+                            ? "It has no runs."
+                            : "None of its runs can do that: " + String.join("; ", commanded.refused()));
+        }
     }
 }

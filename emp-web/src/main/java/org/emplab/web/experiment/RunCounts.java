@@ -15,6 +15,8 @@ public record RunCounts(
         long failed,
         long samples,
         long planned) {
+    public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0);
+
     public long all() {
         return unfinished() + completed + aborted + failed;
     }

@@ -1,15 +1,14 @@
 package org.emplab.web.experiment;
 
-import java.security.Principal;
 import java.util.Map;
 import java.util.TreeMap;
 import org.emplab.lab.Role;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.runfile.InvalidInputException;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.experiment.ExperimentCommands.Preview;
-import org.emplab.web.experiment.ExperimentCommands.Submission;
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,7 +16,6 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** An experiment as YAML: a new one, a clone of another, or the next version of one. */
@@ -27,11 +25,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class SpecificationController {
     private static final int RUNS_SHOWN = 100;
 
-    private final ExperimentCommands commands;
-    private final ExperimentCatalogue experiments;
+    private final ExperimentPort experiments;
 
-    SpecificationController(ExperimentCommands commands, ExperimentCatalogue experiments) {
-        this.commands = commands;
+    SpecificationController(ExperimentPort experiments) {
         this.experiments = experiments;
     }
 
@@ -46,11 +42,10 @@ class SpecificationController {
             @RequestParam(required = false) @Nullable String machine,
             Model model) {
         String id = experiment != null ? experiment : clone;
-        String text = machine == null ? "" : commands.written(Map.of("machine", machine));
+        String text = machine == null ? "" : SpecificationText.written(Map.of("machine", machine));
         if (id != null) {
-            LabExperiment source = require(id);
-            text = source.latest().text();
-            model.addAttribute("source", source);
+            text = experiments.versions(id).get(0).text();
+            model.addAttribute("source", experiments.experiment(id));
         }
         return page(text, id != null && id.equals(experiment) ? id : null, false, model);
     }
@@ -58,7 +53,7 @@ class SpecificationController {
     /** What was typed into the form, to go on with. */
     @PostMapping("/from-form")
     String fromForm(@ModelAttribute("form") ExperimentForm form, Model model) {
-        return page(commands.written(form.specification()), null, false, model);
+        return page(SpecificationText.written(form.specification()), null, false, model);
     }
 
     /**
@@ -70,34 +65,42 @@ class SpecificationController {
             @RequestParam(defaultValue = "check") String act,
             @RequestParam(required = false) @Nullable String experiment,
             @RequestParam(defaultValue = "0") int read,
-            Principal principal,
             Model model,
             RedirectAttributes flash) {
         String text = yaml.replace("\r\n", "\n");
         if (act.equals("check")) {
             return page(text, experiment, true, model);
         }
-        Submission submission = experiment == null
-                ? commands.submit(text, act.equals("queue"), principal.getName())
-                : specified(experiment, text, read, act.equals("queue"));
-        if (submission instanceof Submission.Queued queued) {
-            Notice.done(act.equals("queue") ? "It is in the queue." : "It is kept; nothing is queued.")
+        boolean queue = act.equals("queue");
+        String message;
+        try {
+            Object id = experiment == null
+                    ? experiments.submit(text, queue).experiment()
+                    : specified(experiment, text, read, queue);
+            Notice.done(queue ? "It is in the queue." : "It is kept; nothing is queued.")
                     .show(flash);
-            return "redirect:/experiments/" + queued.experiment();
+            return "redirect:/experiments/" + id;
+        } catch (ProblemException refusal) {
+            message = Mistake.of(refusal, text).message();
+        } catch (InvalidInputException wrong) {
+            message = String.valueOf(wrong.getMessage());
         }
-        model.addAttribute("notice", Notice.refused(((Submission.Refused) submission).reason()));
+        model.addAttribute("notice", Notice.refused(message));
         return page(text, experiment, false, model);
     }
 
-    private Submission specified(String experiment, String yaml, int read, boolean queue) {
-        Submission specified = commands.specify(experiment, yaml, read);
-        return queue && specified instanceof Submission.Queued ? commands.runAgain(experiment) : specified;
+    private String specified(String experiment, String yaml, int read, boolean queue) {
+        experiments.specify(experiment, yaml, read);
+        if (queue) {
+            experiments.runAgain(experiment);
+        }
+        return experiment;
     }
 
     /** Says while one types what would be made of it, or what is wrong in which line. */
     @PostMapping("/preview")
     String preview(@RequestParam String yaml, Model model) {
-        show(commands.preview(yaml, false), model);
+        show(experiments, yaml, false, model);
         return "preview :: preview";
     }
 
@@ -105,25 +108,18 @@ class SpecificationController {
     private String page(String yaml, @Nullable String experiment, boolean asked, Model model) {
         model.addAttribute("yaml", yaml);
         if (experiment != null) {
-            model.addAttribute("experiment", require(experiment));
+            model.addAttribute("experiment", experiments.experiment(experiment));
         }
         if (!yaml.isBlank()) {
-            show(commands.preview(yaml, asked), model);
+            show(experiments, yaml, asked, model);
         }
         return "experiment-yaml";
     }
 
-    private LabExperiment require(String id) {
-        return experiments
-                .experiment(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no experiment " + id));
-    }
-
     /** Puts a preview where its template looks for it. */
-    static void show(Preview preview, Model model) {
-        if (preview instanceof Preview.Wrong wrong) {
-            model.addAttribute("mistake", wrong);
-        } else if (preview instanceof Preview.Runs planned) {
+    static void show(ExperimentPort experiments, String yaml, boolean asked, Model model) {
+        try {
+            Preview planned = experiments.preview(yaml, asked);
             Map<String, Double> seconds = new TreeMap<>();
             planned.runs()
                     .forEach(run ->
@@ -132,6 +128,10 @@ class SpecificationController {
             model.addAttribute(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);
+        } catch (ProblemException refusal) {
+            model.addAttribute("mistake", Mistake.of(refusal, yaml));
+        } catch (InvalidInputException wrong) {
+            model.addAttribute("mistake", Mistake.of(wrong));
         }
     }
 }

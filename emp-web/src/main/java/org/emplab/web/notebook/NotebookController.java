@@ -4,8 +4,7 @@ import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.experiment.ExperimentCatalogue;
-import org.springframework.http.HttpStatus;
+import org.emplab.web.experiment.ExperimentPort;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -14,7 +13,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Notebooks, and the experiments in each. */
@@ -24,10 +22,10 @@ class NotebookController {
     private static final int PAGE_SIZE = 50;
     private static final int LAST_PAGE = 1_000_000;
 
-    private final NotebookDirectory notebooks;
-    private final ExperimentCatalogue experiments;
+    private final NotebookPort notebooks;
+    private final ExperimentPort experiments;
 
-    NotebookController(NotebookDirectory notebooks, ExperimentCatalogue experiments) {
+    NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
         this.notebooks = notebooks;
         this.experiments = experiments;
     }
@@ -44,7 +42,7 @@ class NotebookController {
     @Needs(Role.RESEARCHER)
     String begin(@RequestParam String name, RedirectAttributes flash) {
         try {
-            return "redirect:/notebooks/" + notebooks.begin(name);
+            return "redirect:/notebooks/" + notebooks.begin(name).id();
         } catch (ProblemException refusal) {
             Notice.refused(refusal).show(flash);
             return "redirect:/notebooks";
@@ -58,7 +56,11 @@ class NotebookController {
 
     @PostMapping("/{id}")
     @Needs(Role.RESEARCHER)
-    String write(@PathVariable String id, @ModelAttribute("typed") Typed typed, Model model, RedirectAttributes flash) {
+    String write(
+            @PathVariable String id,
+            @ModelAttribute("typed") NotesRequest typed,
+            Model model,
+            RedirectAttributes flash) {
         Notice notice = Notice.of(() -> notebooks.write(id, typed), "The notes are saved.");
         if (!notice.good()) {
             model.addAttribute("notice", notice);
@@ -71,12 +73,8 @@ class NotebookController {
 
     private String page(String id, int page, Model model) {
         int number = Math.min(Math.max(1, page), LAST_PAGE);
-        model.addAttribute(
-                "notebook",
-                notebooks
-                        .notebook(id)
-                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no notebook " + id)));
-        model.addAttribute("found", experiments.inNotebook(id, number - 1, PAGE_SIZE));
+        model.addAttribute("notebook", notebooks.notebook(id));
+        model.addAttribute("found", experiments.experiments(id, number - 1, PAGE_SIZE));
         model.addAttribute("page", number);
         return "notebook";
     }

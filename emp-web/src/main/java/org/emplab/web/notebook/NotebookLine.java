@@ -1,27 +1,33 @@
 package org.emplab.web.notebook;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.UUID;
+import org.emplab.web.api.CallerName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A notebook in a list.
  *
- * @param by login of who began it
- * @param unfinished runs that wait, run or are paused
- * @param latest when something was last asked for in it
+ * @param createdBy {@code user:ada}
+ * @param unfinishedRuns those that wait, run or are paused
+ * @param latest when an experiment was last submitted in it
  */
+@Schema(name = "Listed")
 public record NotebookLine(
-        String id,
+        UUID id,
         String name,
         List<String> tags,
-        String by,
-        Instant at,
+        String createdBy,
+        Instant createdAt,
         long experiments,
         long runs,
-        long unfinished,
-        Optional<Instant> latest) {
-    public NotebookLine {
-        tags = List.copyOf(tags);
+        long unfinishedRuns,
+        @JsonIgnore @Nullable Instant latest) {
+    /** The login of the person who began it. */
+    public String by() {
+        return CallerName.plain(createdBy);
     }
 }

@@ -3,7 +3,7 @@ package org.emplab.web.run;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.web.experiment.ExperimentCatalogue;
+import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.chart.CutoffDrops;
 import org.emplab.web.run.chart.TimesTable;
@@ -20,14 +20,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 class RunController {
     private final RunSeriesCache runs;
     private final RunCatalogue catalogue;
-    private final ExperimentCatalogue experiments;
+    private final ExperimentPort experiments;
     private final MachineDirectory machines;
     private final CutoffDrops cutoffs;
 
     RunController(
             RunSeriesCache runs,
             RunCatalogue catalogue,
-            ExperimentCatalogue experiments,
+            ExperimentPort experiments,
             MachineDirectory machines,
             CutoffDrops cutoffs) {
         this.runs = runs;

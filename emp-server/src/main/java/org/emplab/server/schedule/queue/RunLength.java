@@ -1,35 +1,17 @@
 package org.emplab.server.schedule.queue;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.emplab.web.timeline.LengthBasis;
 
 /** How long a run is expected to take, and where that is from. */
-public record RunLength(Duration time, Basis basis) {
+public record RunLength(Duration time, LengthBasis basis) {
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final Duration A_DAY = Duration.ofDays(1);
 
     /** The length of a run of unknown length: a day. */
-    static final RunLength UNKNOWN = new RunLength(A_DAY, Basis.UNKNOWN);
-
-    /** The source of an expectation. */
-    public enum Basis {
-        /** Neither stated nor measured. */
-        UNKNOWN,
-        /** Task length times samples. */
-        SPECIFIED,
-        /** The pace of the same program and task length on another machine. */
-        SIMILAR,
-        /** The pace of the same program and task length on the same machine. */
-        MEASURED;
-
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
+    static final RunLength UNKNOWN = new RunLength(A_DAY, LengthBasis.UNKNOWN);
 
     public RunLength {
         time = time.compareTo(LONGEST) > 0 ? LONGEST : time;
@@ -46,22 +28,22 @@ public record RunLength(Duration time, Basis basis) {
             return UNKNOWN;
         }
         if (pace.isPresent()) {
-            return of(samples.getAsInt(), pace.getAsDouble(), Basis.MEASURED);
+            return of(samples.getAsInt(), pace.getAsDouble(), LengthBasis.MEASURED);
         }
         if (paceElsewhere.isPresent()) {
-            return of(samples.getAsInt(), paceElsewhere.getAsDouble(), Basis.SIMILAR);
+            return of(samples.getAsInt(), paceElsewhere.getAsDouble(), LengthBasis.SIMILAR);
         }
         return taskLengthSeconds.isPresent()
-                ? of(samples.getAsInt(), taskLengthSeconds.getAsDouble(), Basis.SPECIFIED)
+                ? of(samples.getAsInt(), taskLengthSeconds.getAsDouble(), LengthBasis.SPECIFIED)
                 : UNKNOWN;
     }
 
-    private static RunLength of(int samples, double seconds, Basis basis) {
+    private static RunLength of(int samples, double seconds, LengthBasis basis) {
         return new RunLength(Duration.ofMillis((long) Math.min(1000 * seconds * samples, LONGEST.toMillis())), basis);
     }
 
     public boolean known() {
-        return basis != Basis.UNKNOWN;
+        return basis != LengthBasis.UNKNOWN;
     }
 
     /**
@@ -69,7 +51,7 @@ public record RunLength(Duration time, Basis basis) {
      * day, or one and a quarter times its expected length if that is more.
      */
     public Duration room() {
-        if (basis == Basis.MEASURED) {
+        if (basis == LengthBasis.MEASURED) {
             return time;
         }
         Duration nominal = time.multipliedBy(5).dividedBy(4);

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.server.experiment.Submissions;
+import org.emplab.web.experiment.Submitted;
 import org.emplab.web.run.table.RunColumn;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,7 +103,7 @@ class RunTableIT extends RunningServer {
     @Test
     void saysWhyARunIsMeasuredAndFindsItByTheTagsOfItsExperimentAndNotebook() throws Exception {
         String machine = enrolled("table-" + UUID.randomUUID()).name();
-        Submissions.Submitted submitted = submitted(Map.of(
+        Submitted submitted = submitted(Map.of(
                 "machine", machine, "workload", "inc", "samples", 3, "notebook", machine, "note", "*Why* & how\nmore"));
         String run = submitted.runs().get(0).toString();
         HttpRequest tagged = as(ada, "/api/v1/experiments/" + submitted.experiment() + "/notes")

@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.schedule.queue.WaitingRun.Predecessor;
 import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.timeline.LengthBasis;
 import org.junit.jupiter.api.Test;
 
 class QueueSimulationTest {
@@ -200,7 +201,7 @@ class QueueSimulationTest {
                 Optional.of(NOW),
                 Optional.of(NOW),
                 Optional.empty(),
-                new RunLength(Duration.ofHours(hours), RunLength.Basis.MEASURED));
+                new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED));
     }
 
     private static WaitingRun run(long id, UUID machine, int hours) {
@@ -225,7 +226,7 @@ class QueueSimulationTest {
                 0,
                 1,
                 NOW.minusSeconds(60),
-                new RunLength(Duration.ofHours(hours), RunLength.Basis.MEASURED),
+                new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED),
                 Optional.empty(),
                 windows,
                 predecessors,

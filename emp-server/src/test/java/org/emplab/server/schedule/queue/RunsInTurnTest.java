@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.schedule.queue.WaitingRun.Predecessor;
 import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.timeline.LengthBasis;
 import org.junit.jupiter.api.Test;
 
 class RunsInTurnTest {
@@ -108,7 +109,7 @@ class RunsInTurnTest {
                 0,
                 1,
                 submittedAt,
-                new RunLength(Duration.ofHours(hours), RunLength.Basis.MEASURED),
+                new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED),
                 earliest,
                 windows,
                 predecessors,

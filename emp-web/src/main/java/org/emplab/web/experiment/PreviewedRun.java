@@ -9,10 +9,10 @@ import java.util.OptionalInt;
  * A run that a specification would make.
  *
  * @param samples empty for an experiment by the displacement technique
- * @param startsAt empty: nobody can say, or it was not looked up
+ * @param startsAt empty: not known, or not looked up
  * @param waitsFor why it would not start at once, in words
  */
-public record PlannedRun(
+public record PreviewedRun(
         String program,
         String machine,
         OptionalDouble taskLengthSeconds,
@@ -21,7 +21,7 @@ public record PlannedRun(
         Optional<Instant> startsAt,
         Optional<Instant> endsAt,
         Optional<String> waitsFor) {
-    /** Of computing, where it is known: less than it will take. */
+    /** Seconds of computing, where they are known: less than it will take. */
     public OptionalDouble leastSeconds() {
         return taskLengthSeconds.isPresent() && samples.isPresent()
                 ? OptionalDouble.of(taskLengthSeconds.getAsDouble() * (samples.getAsInt() + 1))

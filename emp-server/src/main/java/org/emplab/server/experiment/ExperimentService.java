@@ -1,0 +1,262 @@
+package org.emplab.server.experiment;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.lab.settings.SpecificationException;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.Paging;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.experiment.Experiments.QueuedRun;
+import org.emplab.server.notebook.Edits;
+import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.catalogue.RunQueries;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.experiment.Commanded;
+import org.emplab.web.experiment.ExperimentName;
+import org.emplab.web.experiment.ExperimentPort;
+import org.emplab.web.experiment.ExperimentRun;
+import org.emplab.web.experiment.ExperimentVersion;
+import org.emplab.web.experiment.ExperimentView;
+import org.emplab.web.experiment.Preview;
+import org.emplab.web.experiment.RunCounts;
+import org.emplab.web.experiment.Submitted;
+import org.emplab.web.notebook.NotesRequest;
+import org.emplab.web.run.RunCommand;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.timeline.PlannedRun;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Shows experiments, and changes them: the person who submitted one, or an administrator. */
+@Service
+class ExperimentService implements ExperimentPort {
+    /** The runs of a dry run are queued and taken back, which takes seconds for many. */
+    private static final int MOST_TIMED_UNASKED = 100;
+
+    private final Experiments experiments;
+    private final SpecificationVersions versions;
+    private final Submissions submissions;
+    private final RunQueries runs;
+    private final RunCommandService commands;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    ExperimentService(
+            Experiments experiments,
+            SpecificationVersions versions,
+            Submissions submissions,
+            RunQueries runs,
+            RunCommandService commands,
+            Audit audit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.experiments = experiments;
+        this.versions = versions;
+        this.submissions = submissions;
+        this.runs = runs;
+        this.commands = commands;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Page<ExperimentView> experiments(@Nullable String notebook, int page, int size) {
+        PageRequest wanted = Paging.request(page, size);
+        if (notebook == null) {
+            return views(Paging.page(experiments.findAllByOrderBySubmittedAtDescIdAsc(wanted), experiments::countUpTo));
+        }
+        UUID id = Ids.uuid(notebook).orElseThrow(() -> ProblemException.notFound("notebook " + notebook));
+        return views(Paging.page(
+                experiments.findByNotebookIdOrderBySubmittedAtDescIdAsc(id, wanted),
+                most -> experiments.countInNotebookUpTo(most, id)));
+    }
+
+    private Page<ExperimentView> views(Page<Experiment> found) {
+        List<UUID> ids = found.items().stream().map(Experiment::id).toList();
+        Map<UUID, List<UUID>> queued = experiments.runsOf(ids).stream()
+                .collect(groupingBy(QueuedRun::getExperiment, mapping(QueuedRun::getRun, toList())));
+        Map<UUID, RunCounts> counts = experiments.countsOf(ids).stream()
+                .collect(toMap(Experiments.Counted::getExperiment, Experiments.Counted::counts));
+        return found.map(experiment -> experiment.view(
+                queued.getOrDefault(experiment.id(), List.of()), counts.getOrDefault(experiment.id(), RunCounts.NONE)));
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public ExperimentView experiment(String id) {
+        return view(require(id));
+    }
+
+    private ExperimentView view(Experiment experiment) {
+        return views(new Page<>(List.of(experiment), 0, 1, 1)).items().get(0);
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<ExperimentRun> runs(String id, int page, int size) {
+        List<RunSummary> found = runs.ofExperiment(require(id).id(), page, size);
+        Map<String, OptionalInt> from = new HashMap<>();
+        experiments
+                .versionsOf(found.stream().map(run -> UUID.fromString(run.id())).toList())
+                .forEach(run -> from.put(run.getRun().toString(), version(run.getVersion())));
+        return found.stream()
+                .map(run -> new ExperimentRun(run, from.getOrDefault(run.id(), OptionalInt.empty())))
+                .toList();
+    }
+
+    private static OptionalInt version(@Nullable Integer number) {
+        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+    }
+
+    @Override
+    public Optional<ExperimentName> ofRun(String run) {
+        return Ids.uuid(run).flatMap(experiments::ofRun);
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<ExperimentVersion> versions(String id) {
+        return versions.findByExperimentIdOrderByNumberDesc(require(id).id()).stream()
+                .map(SpecificationVersion::view)
+                .toList();
+    }
+
+    private static Specification read(String text) {
+        try {
+            return Specification.of(
+                    SpecificationText.read(text, "specification").content());
+        } catch (SpecificationException wrong) {
+            throw ProblemException.invalid(wrong.key(), wrong.problem());
+        }
+    }
+
+    @Override
+    public Submitted submit(String specification, boolean queue) {
+        Specification wanted = read(specification);
+        String who = Caller.person().who();
+        return queue
+                ? submissions.submit(wanted, specification, who)
+                : new Submitted(submissions.keep(wanted, specification, who), List.of());
+    }
+
+    @Override
+    public List<PlannedRun> dryRun(String specification) {
+        return submissions.dryRun(
+                read(specification), specification, Caller.person().who());
+    }
+
+    @Override
+    public Preview preview(String specification, boolean asked) {
+        Specification wanted = read(specification);
+        String who = Caller.person().who();
+        List<SubmittedRun> untimed = submissions.preview(wanted, who);
+        boolean timed = asked || untimed.size() <= MOST_TIMED_UNASKED;
+        return new Preview(
+                wanted.name(),
+                wanted.notebook(),
+                timed
+                        ? submissions.foresee(wanted, specification, who)
+                        : untimed.stream()
+                                .map(one -> SubmittedRun.previewed(one.run(), Optional.empty()))
+                                .toList(),
+                timed);
+    }
+
+    @Override
+    @Transactional
+    public int specify(String id, String text, int read) {
+        Specification specification = read(text);
+        Caller.Person person = Caller.person();
+        Experiment experiment = theirs(id, person);
+        Edits.requireVersion(read, experiment.specificationVersion());
+        stays("name", experiment.name(), specification);
+        stays("notebook", experiment.notebook().name(), specification);
+        experiment.specify(String.valueOf(JsonText.ofObject(specification.asSubmitted())));
+        int number = experiment.specificationVersion();
+        versions.add(new SpecificationVersion(experiment.id(), number, text, person.who(), clock.instant()));
+        audit.record(person.who(), "change specification", "experiment:" + id, Map.of("version", number));
+        return number;
+    }
+
+    private static void stays(String key, String is, Specification specification) {
+        Object given = specification.asSubmitted().get(key);
+        if (given != null && !given.equals(is)) {
+            throw ProblemException.invalid(
+                    key, "must stay " + is + " in another version of the same experiment: clone it instead");
+        }
+    }
+
+    @Override
+    @Transactional
+    public Submitted runAgain(String id) {
+        Caller.Person person = Caller.person();
+        Experiment experiment = theirs(id, person);
+        String text = versions.findByExperimentIdAndNumber(experiment.id(), experiment.specificationVersion())
+                .map(SpecificationVersion::text)
+                .orElse(experiment.specification());
+        return submissions.queue(experiment, read(text), person.who());
+    }
+
+    @Override
+    @Transactional
+    public ExperimentView writeNotes(String id, NotesRequest notes) {
+        Caller.Person person = Caller.person();
+        Experiment experiment = theirs(id, person);
+        experiment.write(notes, person.who(), clock.instant());
+        audit.record(person.who(), "write in experiment", "experiment:" + id, Map.of("name", experiment.name()));
+        experiments.flush();
+        return view(experiment);
+    }
+
+    @Override
+    public Commanded command(RunCommand command, String id, @Nullable String reason) {
+        Caller.Person person = Caller.person();
+        List<QueuedRun> queued = transaction.execute(
+                begun -> experiments.runsOf(List.of(theirs(id, person).id())));
+        int done = 0;
+        List<String> refused = new ArrayList<>();
+        for (QueuedRun run : queued) {
+            try {
+                commands.carryOut(command, run.getRun().toString(), reason, person);
+                done++;
+            } catch (ProblemException cannot) {
+                refused.add(String.valueOf(cannot.getMessage()));
+            }
+        }
+        return new Commanded(done, refused.stream().distinct().toList());
+    }
+
+    private Experiment require(String id) {
+        return Ids.uuid(id)
+                .flatMap(experiments::findById)
+                .orElseThrow(() -> ProblemException.notFound("experiment " + id));
+    }
+
+    private Experiment theirs(String id, Caller.Person person) {
+        Experiment experiment = require(id);
+        person.requireOwner(experiment.submittedBy(), "the experiment " + experiment.name());
+        return experiment;
+    }
+}

@@ -1,0 +1,10 @@
+package org.emplab.web.experiment;
+
+import java.util.List;
+
+/**
+ * What a specification asks for.
+ *
+ * @param timed whether starts and ends were looked up
+ */
+public record Preview(String name, String notebook, List<PreviewedRun> runs, boolean timed) {}
