@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
+import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 
 /** What a person is to be told by one channel, once. */
@@ -79,21 +80,14 @@ class Message {
         return at;
     }
 
-    int attempts() {
-        return attempts;
+    /**
+     * @param login of its recipient
+     */
+    UndeliveredMessage view(String login) {
+        return new UndeliveredMessage(login, channel, subject, text, at, attempts, givenUpAt, failure);
     }
 
-    @Nullable
-    Instant givenUpAt() {
-        return givenUpAt;
-    }
-
-    @Nullable
-    String failure() {
-        return failure;
-    }
-
-    /** Nobody else tries until then. */
+    /** No other server tries until then. */
     void isBeingSentUntil(Instant until) {
         dueAt = until;
     }

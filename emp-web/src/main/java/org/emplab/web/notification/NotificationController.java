@@ -1,11 +1,11 @@
 package org.emplab.web.notification;
 
-import java.security.Principal;
 import java.util.Arrays;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
 import org.emplab.web.account.Visitor;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,29 +18,29 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class NotificationController {
     private static final int PAGE_SIZE = 100;
-    private final Notifications notifications;
+    private final NotificationPort notifications;
 
-    NotificationController(Notifications notifications) {
+    NotificationController(NotificationPort notifications) {
         this.notifications = notifications;
     }
 
     @GetMapping("/account/notifications")
-    String chosen(Principal principal, Model model) {
-        return page(notifications.chosen(principal.getName()), model);
+    String chosen(Model model) {
+        return page(NotificationForm.of(notifications.preferences()), model);
     }
 
     /** With a secret it answers with the page itself, not with a redirect: the secret is in no session. */
     @PostMapping("/account/notifications")
-    String choose(
-            @ModelAttribute("form") NotificationForm form, Principal principal, Model model, RedirectAttributes flash) {
-        Notifications.Outcome outcome = notifications.choose(principal.getName(), form);
-        if (outcome instanceof Notifications.Outcome.Refused refused) {
+    String choose(@ModelAttribute("form") NotificationForm form, Model model, RedirectAttributes flash) {
+        try {
+            PreferencesView chosen = notifications.choose(form.request());
+            if (chosen.webhookSecret() != null) {
+                model.addAttribute("secret", chosen.webhookSecret());
+                return page(NotificationForm.of(chosen), model);
+            }
+        } catch (ProblemException refused) {
             model.addAttribute("refused", refused);
             return page(form, model);
-        }
-        if (outcome instanceof Notifications.Outcome.Kept kept && kept.secret().isPresent()) {
-            model.addAttribute("secret", kept.secret().get());
-            return chosen(principal, model);
         }
         Notice.done("Your choice is kept.").show(flash);
         return "redirect:/account/notifications";

@@ -2,43 +2,50 @@ package org.emplab.web.trial;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import org.emplab.web.notification.NotificationForm;
-import org.emplab.web.notification.Notifications;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.notification.NotificationPort;
+import org.emplab.web.notification.PreferenceView;
+import org.emplab.web.notification.PreferencesRequest;
+import org.emplab.web.notification.PreferencesView;
+import org.emplab.web.notification.UndeliveredMessage;
 import org.springframework.stereotype.Component;
 
 /** Keeps no choice but an address; one message was not delivered. */
 @Component
-class TrialNotifications implements Notifications {
+class TrialNotifications implements NotificationPort {
     @Override
     public boolean mailIsSetUp() {
         return false;
     }
 
     @Override
-    public NotificationForm chosen(String login) {
-        return new NotificationForm("ada@example.org", null, List.of("completed.email"), List.of("completed.email"));
+    public PreferencesView preferences() {
+        return new PreferencesView(
+                "ada@example.org", null, null, List.of(new PreferenceView("completed", "email", true)), false);
     }
 
     @Override
-    public Outcome choose(String login, NotificationForm form) {
-        return form.webhook() == null
-                ? new Outcome.Refused("email is no address", Optional.of("email"))
-                : new Outcome.Kept(Optional.of("whsec_once"));
+    public PreferencesView choose(PreferencesRequest request) {
+        if (request.webhook() == null) {
+            throw ProblemException.invalid("email", "is no address");
+        }
+        return new PreferencesView("ada@example.org", request.webhook(), "whsec_once", List.of(), false);
     }
 
     @Override
-    public Found undelivered(int page, int size) {
-        return new Found(
-                List.of(new Undelivered(
+    public Page<UndeliveredMessage> undelivered(int page, int size) {
+        return Page.of(
+                List.of(new UndeliveredMessage(
                         "ada",
                         "webhook",
                         "run 1",
                         "inc on sodb12: completed",
                         Instant.EPOCH,
                         8,
-                        Optional.of(Instant.EPOCH),
-                        Optional.of("localhost answered 500"))),
-                false);
+                        Instant.EPOCH,
+                        "localhost answered 500")),
+                page,
+                size);
     }
 }

@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.UUID;
 import org.hibernate.annotations.Immutable;
 
-/** That a person wants to hear of one kind of thing by one channel. */
+/** One kind of notification that a person wants by one channel. */
 @Entity
 @Immutable
 @Table(name = "wishes")
-class Wish {
+class NotificationPreference {
     @Id
     private UUID id;
 
@@ -23,9 +23,10 @@ class Wish {
     private Instant since;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
-    protected Wish() {}
+    protected NotificationPreference() {}
 
-    Wish(UUID userId, String kind, String channel, boolean everybodys, long afterEvent, Instant since) {
+    NotificationPreference(
+            UUID userId, String kind, String channel, boolean everybodys, long afterEvent, Instant since) {
         this.id = UUID.randomUUID();
         this.userId = userId;
         this.kind = kind;

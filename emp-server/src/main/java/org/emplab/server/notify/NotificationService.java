@@ -1,5 +1,7 @@
 package org.emplab.server.notify;
 
+import static java.util.stream.Collectors.toMap;
+
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.time.Clock;
@@ -13,58 +15,79 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
-import org.emplab.server.notify.NotificationApi.Choice;
-import org.emplab.server.notify.NotificationApi.Chosen;
-import org.emplab.server.notify.NotificationApi.Wanted;
+import org.emplab.server.notify.Recipients.Named;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.notification.NotificationKind;
+import org.emplab.web.notification.NotificationPort;
+import org.emplab.web.notification.PreferenceView;
+import org.emplab.web.notification.PreferencesRequest;
+import org.emplab.web.notification.PreferencesView;
+import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps what each person wants to hear. */
+/** Keeps which notifications each person wants. */
 @Service
-class Choices {
+class NotificationService implements NotificationPort {
     private static final List<String> KINDS =
             Arrays.stream(NotificationKind.values()).map(NotificationKind::key).toList();
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_WEBHOOK = 1000;
 
     private final Recipients recipients;
-    private final Wishes wishes;
+    private final NotificationPreferences preferences;
+    private final Messages messages;
     private final Mail mail;
     private final Audit audit;
     private final Clock clock;
 
-    Choices(Recipients recipients, Wishes wishes, Mail mail, Audit audit, Clock clock) {
+    NotificationService(
+            Recipients recipients,
+            NotificationPreferences preferences,
+            Messages messages,
+            Mail mail,
+            Audit audit,
+            Clock clock) {
         this.recipients = recipients;
-        this.wishes = wishes;
+        this.preferences = preferences;
+        this.messages = messages;
         this.mail = mail;
         this.audit = audit;
         this.clock = clock;
     }
 
-    Chosen of(String login) {
-        Optional<Recipient> recipient = recipients.findByLogin(login);
-        return new Chosen(
+    @Override
+    public boolean mailIsSetUp() {
+        return mail.isSetUp();
+    }
+
+    @Override
+    public PreferencesView preferences() {
+        Optional<Recipient> recipient = recipients.findByLogin(Caller.person().name());
+        return new PreferencesView(
                 recipient.map(Recipient::email).orElse(null),
                 recipient.map(Recipient::webhook).orElse(null),
                 null,
                 recipient
-                        .map(known -> wanted(wishes.findByUserIdOrderByKindAscChannelAsc(known.userId())))
+                        .map(known -> wanted(preferences.findByUserIdOrderByKindAscChannelAsc(known.userId())))
                         .orElse(List.of()),
                 mail.isSetUp());
     }
 
+    @Override
     @Transactional
-    public Chosen choose(String login, Choice choice) {
+    public PreferencesView choose(PreferencesRequest choice) {
+        String login = Caller.person().name();
         String email = email(choice.email());
         String webhook = webhook(choice.webhook());
-        List<Wanted> wanted = Objects.requireNonNullElse(choice.wishes(), List.of());
+        List<PreferenceView> wanted = Objects.requireNonNullElse(choice.wishes(), List.of());
         check(wanted, email, webhook);
         UUID id = recipients.idOf(login).orElseThrow(() -> ProblemException.notFound("login " + login));
         Recipient recipient = recipients.findById(id).orElseGet(() -> recipients.add(new Recipient(id)));
@@ -72,17 +95,17 @@ class Choices {
         String secret = fresh ? Secrets.fresh("whsec_") : webhook == null ? null : recipient.webhookSecret();
         recipient.isReachedAt(email, webhook, secret);
         recipients.flush();
-        List<Wish> before = wishes.findByUserIdOrderByKindAscChannelAsc(id);
-        Set<Wanted> there = new HashSet<>(wanted(before));
-        wishes.deleteByIdIn(before.stream()
+        List<NotificationPreference> before = preferences.findByUserIdOrderByKindAscChannelAsc(id);
+        Set<PreferenceView> there = new HashSet<>(wanted(before));
+        preferences.deleteByIdIn(before.stream()
                 .filter(wish -> !wanted.contains(wanted(wish)))
-                .map(Wish::id)
+                .map(NotificationPreference::id)
                 .toList());
-        wishes.flush();
-        long latest = wishes.latestEvent();
-        wishes.addAll(wanted.stream()
+        preferences.flush();
+        long latest = preferences.latestEvent();
+        preferences.addAll(wanted.stream()
                 .filter(wish -> !there.contains(wish))
-                .map(wish -> new Wish(
+                .map(wish -> new NotificationPreference(
                         id,
                         String.valueOf(wish.kind()),
                         String.valueOf(wish.channel()),
@@ -91,15 +114,29 @@ class Choices {
                         clock.instant()))
                 .toList());
         audit.record(Caller.user(login), "choose notifications", Caller.user(login), Map.of("wishes", wanted.size()));
-        return new Chosen(email, webhook, fresh ? secret : null, List.copyOf(wanted), mail.isSetUp());
+        return new PreferencesView(email, webhook, fresh ? secret : null, List.copyOf(wanted), mail.isSetUp());
     }
 
-    private static void check(List<Wanted> wanted, @Nullable String email, @Nullable String webhook) {
+    @Override
+    public Page<UndeliveredMessage> undelivered(int page, int size) {
+        Page<Message> found = Paging.page(messages.undelivered(Paging.request(page, size)), messages::countUpTo);
+        Map<UUID, String> logins =
+                recipients
+                        .named(found.items().stream()
+                                .map(Message::userId)
+                                .distinct()
+                                .toList())
+                        .stream()
+                        .collect(toMap(Named::getId, Named::getName));
+        return found.map(message -> message.view(logins.getOrDefault(message.userId(), "–")));
+    }
+
+    private static void check(List<PreferenceView> wanted, @Nullable String email, @Nullable String webhook) {
         List<String> seen = new ArrayList<>();
         if (wanted.stream().anyMatch(Objects::isNull)) {
             throw ProblemException.invalid("wishes", "has one that is null");
         }
-        for (Wanted wish : wanted) {
+        for (PreferenceView wish : wanted) {
             if (wish.kind() == null || !KINDS.contains(wish.kind())) {
                 throw ProblemException.invalid("wishes.kind", "must be one of " + String.join(", ", KINDS));
             }
@@ -141,11 +178,11 @@ class Choices {
         return WebhookAddress.of(given).toString();
     }
 
-    private static List<Wanted> wanted(List<Wish> wishes) {
-        return wishes.stream().map(Choices::wanted).toList();
+    private static List<PreferenceView> wanted(List<NotificationPreference> wishes) {
+        return wishes.stream().map(NotificationService::wanted).toList();
     }
 
-    private static Wanted wanted(Wish wish) {
-        return new Wanted(wish.kind(), wish.channel(), wish.everybodys());
+    private static PreferenceView wanted(NotificationPreference wish) {
+        return new PreferenceView(wish.kind(), wish.channel(), wish.everybodys());
     }
 }

@@ -7,9 +7,9 @@ import org.emplab.server.database.Aggregates;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What people want to hear. */
-interface Wishes extends Aggregates<Wish, UUID> {
-    List<Wish> findByUserIdOrderByKindAscChannelAsc(UUID userId);
+/** Which notifications people want. */
+interface NotificationPreferences extends Aggregates<NotificationPreference, UUID> {
+    List<NotificationPreference> findByUserIdOrderByKindAscChannelAsc(UUID userId);
 
     @Transactional
     int deleteByIdIn(Collection<UUID> ids);

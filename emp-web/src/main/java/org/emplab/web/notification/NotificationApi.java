@@ -1,0 +1,43 @@
+package org.emplab.web.notification;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.emplab.web.api.Page;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "notifications", description = "What people want to hear, by e-mail and webhook")
+class NotificationApi {
+    private final NotificationPort notifications;
+
+    NotificationApi(NotificationPort notifications) {
+        this.notifications = notifications;
+    }
+
+    @GetMapping("/me/notifications")
+    @Operation(summary = "What one wants to hear, and where")
+    PreferencesView chosen() {
+        return notifications.preferences();
+    }
+
+    @PutMapping("/me/notifications")
+    @Operation(
+            summary = "Says what one wants to hear, in place of what was said before; a webhook is a researcher's, and"
+                    + " the secret that signs it is told where its address is new")
+    PreferencesView choose(@RequestBody PreferencesRequest choice) {
+        return notifications.choose(choice);
+    }
+
+    @GetMapping("/notifications/undelivered")
+    @Operation(summary = "What could not be told yet or at all, and why, newest first; for administrators")
+    Page<UndeliveredMessage> undelivered(
+            @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
+        return notifications.undelivered(page, size);
+    }
+}

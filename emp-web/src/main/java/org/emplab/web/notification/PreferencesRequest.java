@@ -1,0 +1,12 @@
+package org.emplab.web.notification;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a person wants to be told, and where. */
+@Schema(name = "Choice")
+public record PreferencesRequest(
+        @Nullable String email,
+        @Nullable String webhook,
+        @Nullable List<PreferenceView> wishes) {}

@@ -1,0 +1,18 @@
+package org.emplab.web.notification;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person wants to be told, and where.
+ *
+ * @param webhookSecret signs what the webhook gets; only where its address is new, and never again
+ */
+@Schema(name = "NotificationChosen")
+public record PreferencesView(
+        @Nullable String email,
+        @Nullable String webhook,
+        @Nullable String webhookSecret,
+        List<PreferenceView> wishes,
+        boolean mailIsSetUp) {}
