@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
-import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -95,7 +94,7 @@ class StatementsIT extends RunningServer {
 
     @Test
     void letsAMachineIn() throws Exception {
-        String token = ((EnrolmentAnswer.Invited) machines.enrol("counted-late", "ada")).token();
+        String token = machines.enrol("counted-late", "ada").token();
         assertThat(statements(as(admin, "/api/v1/enrol")
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString("{\"token\":\"" + token + "\"}"))))

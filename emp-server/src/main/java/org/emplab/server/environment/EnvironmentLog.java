@@ -9,6 +9,7 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.audit.Audit;
+import org.emplab.web.machine.EnvironmentDrift;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;

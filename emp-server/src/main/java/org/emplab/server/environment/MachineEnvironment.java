@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.database.JsonText;
+import org.emplab.web.machine.EnvironmentVersion;
+import org.emplab.web.machine.WholeVersion;
 import org.hibernate.annotations.JdbcType;
 
 /** One version of what a machine is like, by its agent. Nothing of it changes but when it was last seen. */
@@ -64,16 +66,11 @@ class MachineEnvironment {
         return JsonText.object(environment);
     }
 
-    /** The fields that were other than in the version before. */
-    List<String> changed() {
-        return List.copyOf(changed);
+    EnvironmentVersion view() {
+        return new EnvironmentVersion(number, firstSeenAt, lastSeenAt, List.copyOf(changed));
     }
 
-    Instant firstSeenAt() {
-        return firstSeenAt;
-    }
-
-    Instant lastSeenAt() {
-        return lastSeenAt;
+    WholeVersion whole() {
+        return new WholeVersion(number, firstSeenAt, lastSeenAt, environment());
     }
 }

@@ -119,20 +119,7 @@ class HealthApi {
             ReferenceRun.@Nullable Judgement judgement,
             @Nullable String reason,
             @Nullable Double medianPtMillis,
-            @Nullable Double spreadPtMillis) {
-        static ShownRun of(ReferenceRun reference) {
-            return new ShownRun(
-                    reference.publicId(),
-                    reference.askedAt(),
-                    reference.askedBecause(),
-                    reference.seconds(),
-                    reference.judgedAt(),
-                    reference.judgement(),
-                    reference.reason(),
-                    reference.medianPtMillis(),
-                    reference.spreadPtMillis());
-        }
-    }
+            @Nullable Double spreadPtMillis) {}
 
     @GetMapping("/health")
     @Operation(
@@ -190,7 +177,7 @@ class HealthApi {
         return Paging.page(
                         references.findByMachineIdOrderByAskedAtDescPublicIdAsc(machineId, Paging.request(page, size)),
                         most -> references.countUpTo(machineId, most))
-                .map(ShownRun::of);
+                .map(ReferenceRun::view);
     }
 
     @PostMapping("/reference-runs")
@@ -208,7 +195,7 @@ class HealthApi {
                 "ask for reference run",
                 "machine:" + name,
                 Map.of("run", queued.publicId().toString()));
-        return ShownRun.of(queued);
+        return queued.view();
     }
 
     private Shown checked(String name, @Nullable Checks own, @Nullable Integer version) {

@@ -6,14 +6,15 @@ import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.Health;
+import org.emplab.web.machine.HealthPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Lets people override machines' health, by REST and by pages. */
+/** Lets administrators override the health of machines. */
 @Service
 @Transactional
-class HealthOverrideService {
+class HealthOverrideService implements HealthPort {
     private final Machines machines;
     private final MachineHealths healths;
     private final HealthChanges changes;
@@ -31,6 +32,20 @@ class HealthOverrideService {
     MachineHealth of(String machine) {
         UUID machineId = id(machine);
         return healths.findById(machineId).orElseGet(() -> new MachineHealth(machineId, clock.instant()));
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public int version(String machine) {
+        return of(machine).version();
+    }
+
+    @Override
+    public void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version) {
+        if (health == null) {
+            throw ProblemException.badRequest("Choose how it is.");
+        }
+        say(machine, health, reason, learnAnew, version, Caller.person());
     }
 
     /**

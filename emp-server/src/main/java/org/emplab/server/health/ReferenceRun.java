@@ -121,40 +121,12 @@ class ReferenceRun {
         return runId;
     }
 
-    Instant askedAt() {
-        return askedAt;
-    }
-
-    String askedBecause() {
-        return askedBecause;
-    }
-
     double seconds() {
         return seconds;
     }
 
-    @Nullable
-    Instant judgedAt() {
-        return judgedAt;
-    }
-
-    @Nullable
-    Judgement judgement() {
-        return judgement;
-    }
-
-    @Nullable
-    String reason() {
-        return reason;
-    }
-
-    @Nullable
-    Double medianPtMillis() {
-        return medianPtMillis;
-    }
-
-    @Nullable
-    Double spreadPtMillis() {
-        return spreadPtMillis;
+    HealthApi.ShownRun view() {
+        return new HealthApi.ShownRun(
+                publicId, askedAt, askedBecause, seconds, judgedAt, judgement, reason, medianPtMillis, spreadPtMillis);
     }
 }

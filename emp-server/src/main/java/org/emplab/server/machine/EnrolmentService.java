@@ -10,7 +10,7 @@ import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.Invitation;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -49,11 +49,12 @@ public class EnrolmentService {
     /**
      * @param machine the name that it will have
      * @param by login name of the administrator
+     * @throws ProblemException if a machine cannot have that name
      */
     @Transactional
-    public EnrolmentAnswer invite(String machine, String by) {
+    public Invitation invite(String machine, String by) {
         if (!machine.matches(NAME)) {
-            return new EnrolmentAnswer.Refused("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
+            throw ProblemException.badRequest("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
         }
         String secret = Secrets.fresh("enrol_");
         EnrolmentToken token = tokens.add(new EnrolmentToken(Secrets.sha256(secret), machine, by, clock.instant()));
@@ -62,7 +63,7 @@ public class EnrolmentService {
                 "invite machine",
                 "machine:" + machine,
                 Map.of("enrolmentToken", token.id().toString()));
-        return new EnrolmentAnswer.Invited(machine, secret, token.expiresAt());
+        return new Invitation(machine, secret, token.expiresAt());
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.machine.LabelsView;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +77,8 @@ public class Machine {
         return labels.stream().sorted().toList();
     }
 
-    /** Rises with each change that a person makes. */
-    int version() {
-        return version;
+    LabelsView labelsView() {
+        return new LabelsView(labels(), version);
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.emplab.server.schedule;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
@@ -7,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.web.timeline.PastPredictions;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -17,16 +20,19 @@ import org.springframework.stereotype.Component;
  * and so at most nine. By SQL, which says <em>unless it is there already</em> for many at once.
  */
 @Component
-class Predictions {
+class Predictions implements PastPredictions {
     /** How far away an end is at most, in hours: up to two years. */
     private static final int[] HORIZONS = {1, 6, 24, 72, 168, 336, 672, 2016, 17_520};
 
+    private static final Duration KEPT = Duration.ofMinutes(10);
     private static final Duration REMEMBERED = Duration.ofDays(366);
 
     private final Schedule schedule;
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
     private final Clock clock;
+    private final LoadingCache<String, List<Accuracy>> recent =
+            Caffeine.newBuilder().expireAfterWrite(KEPT).build(all -> accuracy());
 
     Predictions(Schedule schedule, JdbcTemplate batches, JdbcClient jdbc, Clock clock) {
         this.schedule = schedule;
@@ -64,35 +70,26 @@ class Predictions {
         return HORIZONS[HORIZONS.length - 1];
     }
 
-    /**
-     * How wrong predictions were that were made so far ahead, of runs that were completed within a year.
-     *
-     * @param horizonHours the end was at most so far away
-     * @param runs how many predictions there are
-     * @param medianEndErrorSeconds half of them were wrong by no more
-     * @param ninetiethEndErrorSeconds nine in ten of them were wrong by no more
-     */
-    record Accuracy(
-            int horizonHours,
-            long runs,
-            double medianStartErrorSeconds,
-            double ninetiethStartErrorSeconds,
-            double medianEndErrorSeconds,
-            double ninetiethEndErrorSeconds) {}
+    @Override
+    public List<Accuracy> recentAccuracy() {
+        return recent.get("");
+    }
 
-    List<Accuracy> accuracy() {
+    @Override
+    public List<Accuracy> accuracy() {
         return jdbc.sql("""
-                        select p.horizon_hours, count(*) as runs,
-                            percentile_cont(0.5) within group (order by p.start_error) as median_start_error_seconds,
-                            percentile_cont(0.9) within group (order by p.start_error) as ninetieth_start_error_seconds,
-                            percentile_cont(0.5) within group (order by p.end_error) as median_end_error_seconds,
-                            percentile_cont(0.9) within group (order by p.end_error) as ninetieth_end_error_seconds
-                        from (select p.horizon_hours,
-                                abs(extract(epoch from r.started_at - p.starts_at)::double precision) as start_error,
-                                abs(extract(epoch from r.ended_at - p.ends_at)::double precision) as end_error
-                            from runs r join predictions p on p.run_id = r.id
-                            where r.state = 'completed' and r.started_at is not null and r.ended_at > :since) p
-                        group by p.horizon_hours order by p.horizon_hours""")
+            select p.horizon_hours, count(*) as runs,
+                percentile_cont(0.5) within group (order by p.start_error) as median_start_error_seconds,
+                percentile_cont(0.9) within group (order by p.start_error) as ninetieth_start_error_seconds,
+                percentile_cont(0.5) within group (order by p.end_error) as median_end_error_seconds,
+                percentile_cont(0.9) within group (order by p.end_error) as ninetieth_end_error_seconds
+            from (select p.horizon_hours,
+                    abs(extract(epoch from r.started_at - p.starts_at)::double precision) as start_error,
+                    abs(extract(epoch from r.ended_at - p.ends_at)::double precision) as end_error
+                from runs r join predictions p on p.run_id = r.id
+                where r.state = 'completed' and r.started_at is not null and r.ended_at > :since) p
+            group by p.horizon_hours order by p.horizon_hours\
+            """)
                 .param("since", clock.instant().minus(REMEMBERED).atOffset(ZoneOffset.UTC))
                 .query(Accuracy.class)
                 .list();

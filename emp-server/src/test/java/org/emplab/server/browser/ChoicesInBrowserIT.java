@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.web.account.Accounts;
-import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -173,7 +172,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     @Test
     void showsWhatWaitsForAMachineOnTheTimelineAndInTheRunTable() {
         String machine = "sodb17";
-        enrolments.enrol(((EnrolmentAnswer.Invited) machines.enrol(machine, "ada")).token(), Map.of());
+        enrolments.enrol(machines.enrol(machine, "ada").token(), Map.of());
         desk.open("/experiments/new/yaml");
         desk.page.fill(
                 "[name=yaml]",
@@ -227,11 +226,12 @@ class ChoicesInBrowserIT extends ServerAtADesk {
 
             page.navigate(server() + "/compare?runs=" + id(shortRun) + "," + id(longRun));
             page.evaluate("""
-                    () => {
-                      document.querySelector('#sentence-1-1').innerHTML =
-                        'new kernel <time data-zone datetime="2026-01-05T23:00:00Z">2026-01-05 23:00 UTC</time>.';
-                      document.dispatchEvent(new Event('htmx:load'));
-                    }""");
+                () => {
+                  document.querySelector('#sentence-1-1').innerHTML =
+                    'new kernel <time data-zone datetime="2026-01-05T23:00:00Z">2026-01-05 23:00 UTC</time>.';
+                  document.dispatchEvent(new Event('htmx:load'));
+                }\
+                """);
             assertThat(page.locator("#sentence-1-1")).hasText("new kernel 2026-01-06 08:00.");
             page.click("[data-copy='#sentence-1-1']");
             assertThat(page.locator("[data-copy='#sentence-1-1']")).hasText("Copied");
@@ -411,10 +411,9 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         for (String page : List.of("/account", "/people", "/audit")) {
             desk.open(page);
             desk.fitsTheWindow();
-            assertThat(
-                            (Integer)
-                                    desk.page.evaluate(
-                                            "[...document.querySelectorAll('.scroll')].filter(s => s.scrollWidth > s.clientWidth).length"))
+            assertThat((Integer)
+                            desk.page.evaluate("[...document.querySelectorAll('.scroll')].filter(s => s.scrollWidth >"
+                                    + " s.clientWidth).length"))
                     .as("tables cut off on " + page)
                     .isZero();
             desk.picture("fits-680" + page.replace('/', '-'));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.Test;
 
 /** From an empty lab: a notebook, an experiment in it as YAML, its versions and notes, and all its runs as one. */
@@ -23,7 +22,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         assertThat(desk.brokenInAnyLook("lab-empty")).isEmpty();
         saysOfWhatIsNotThereYetWhereItBegins();
         for (String machine : List.of("sodb11", "sodb12")) {
-            enrolments.enrol(((EnrolmentAnswer.Invited) machines.enrol(machine, "ada")).token(), java.util.Map.of());
+            enrolments.enrol(machines.enrol(machine, "ada").token(), java.util.Map.of());
         }
         desk.open("/");
         assertThat(desk.page.locator(".steps .done")).hasCount(1);

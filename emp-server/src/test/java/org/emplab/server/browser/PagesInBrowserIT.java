@@ -17,7 +17,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.server.environment.EnvironmentLog;
 import org.emplab.server.security.Caller;
 import org.emplab.web.events.LabChange;
-import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -71,7 +70,7 @@ class PagesInBrowserIT extends ServerAtADesk {
 
     /** One that is drained, reserved and labelled, and whose kernel was replaced. */
     private void closedMachine() {
-        String token = ((EnrolmentAnswer.Invited) machines.enrol(MACHINE, "ada")).token();
+        String token = machines.enrol(MACHINE, "ada").token();
         Caller.Machine agent =
                 new Caller.Machine(enrolments.enrol(token, Map.of()).id(), MACHINE);
         environments.told(agent, Map.of("kernel", Map.of("release", "6.17.0", "hz", 250)));

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.machine.Invitation;
 import org.emplab.web.machine.MachineDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class AgentOfTheLab implements AutoCloseable {
             String machine, Path home, MachineDirectory machines, URI server, String properties)
             throws IOException, InterruptedException {
         AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
-        EnrolmentAnswer.Invited invitation = (EnrolmentAnswer.Invited) machines.enrol(machine, "ada");
+        Invitation invitation = machines.enrol(machine, "ada");
         Process enrolment = agent.emp("enrolment", "agent", "enroll", server.toString(), invitation.token());
         assertThat(enrolment.waitFor()).as(() -> agent.said("enrolment")).isZero();
         Files.writeString(home.resolve("agent/agent.properties"), "pollSeconds=0.2\ncontactSeconds=0.2\n" + properties);

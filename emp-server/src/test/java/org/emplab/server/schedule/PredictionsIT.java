@@ -16,8 +16,8 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
-import org.emplab.web.experiment.ExperimentCommands;
-import org.emplab.web.experiment.ExperimentCommands.Preview;
+import org.emplab.web.experiment.ExperimentPort;
+import org.emplab.web.experiment.Preview;
 import org.emplab.web.timeline.PastPredictions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class PredictionsIT extends RunningServer {
     private Predictions predictions;
 
     @Autowired
-    private ExperimentCommands orders;
+    private ExperimentPort orders;
 
     @Autowired
     private Clock clock;
@@ -142,17 +142,17 @@ class PredictionsIT extends RunningServer {
                 .setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
                         "ada", null, AuthorityUtils.createAuthorityList("ROLE_RESEARCHER")));
         try {
-            Preview.Runs few = (Preview.Runs) orders.preview(yaml.formatted(2), false);
+            Preview few = orders.preview(yaml.formatted(2), false);
             assertThat(few.timed()).isTrue();
             assertThat(few.runs())
-                    .extracting(org.emplab.web.experiment.PlannedRun::machine)
+                    .extracting(org.emplab.web.experiment.PreviewedRun::machine)
                     .containsExactly("dry-2", "dry-2");
             assertThat(few.runs().get(1).endsAt().orElseThrow())
                     .isBetween(before.plusSeconds(99), Instant.now().plusSeconds(101));
-            Preview.Runs many = (Preview.Runs) orders.preview(yaml.formatted(101), false);
+            Preview many = orders.preview(yaml.formatted(101), false);
             assertThat(many.timed()).isFalse();
             assertThat(many.runs()).hasSize(101).allMatch(run -> run.startsAt().isEmpty());
-            assertThat(((Preview.Runs) orders.preview(yaml.formatted(101), true)).runs())
+            assertThat(orders.preview(yaml.formatted(101), true).runs())
                     .hasSize(101)
                     .allMatch(run -> run.startsAt().isPresent());
         } finally {
@@ -182,8 +182,8 @@ class PredictionsIT extends RunningServer {
         assertThat(accuracy.path("horizonHours").asInt()).isEqualTo(1);
         assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(20.0));
         assertThat(accuracy.path("medianStartErrorSeconds").asDouble()).isCloseTo(10, within(10.0));
-        List<PastPredictions.EndError> shown = new PredictionPages(predictions, clock).endErrors();
-        assertThat(shown).extracting(PastPredictions.EndError::horizonHours).containsExactly(1);
+        List<PastPredictions.Accuracy> shown = predictions.accuracy();
+        assertThat(shown).extracting(PastPredictions.Accuracy::horizonHours).containsExactly(1);
         assertThat(shown.get(0).runs()).isEqualTo(1);
     }
 
@@ -211,9 +211,9 @@ class PredictionsIT extends RunningServer {
                 .query(Long.class)
                 .single();
         for (int sample = 1; sample <= starts.size(); sample++) {
-            jdbc.sql(
-                            "insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos, exit_code,"
-                                    + " process_rows, metrics) values (?, ?, false, ?, 0, 1, 0, 0, '{}')")
+            jdbc.sql("insert into samples (run_id, sample, warm_up, started_at, started_at_nanos,"
+                            + " elapsed_nanos, exit_code, process_rows, metrics) values (?, ?, false, ?, 0, 1, 0,"
+                            + " 0, '{}')")
                     .param(id)
                     .param(sample)
                     .param(OffsetDateTime.ofInstant(starts.get(sample - 1), java.time.ZoneOffset.UTC))

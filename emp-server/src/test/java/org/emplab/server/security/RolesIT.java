@@ -15,7 +15,6 @@ import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.web.account.TokenScope;
-import org.emplab.web.machine.EnrolmentAnswer;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -99,7 +98,7 @@ class RolesIT extends RunningServer {
 
     @Test
     void anEnrolmentTokenLetsInOneMachineOnce() throws Exception {
-        String token = ((EnrolmentAnswer.Invited) machines.enrol("roles-3", "ada")).token();
+        String token = machines.enrol("roles-3", "ada").token();
         HttpResponse<String> first = enrol(token);
         assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
         assertThat(json(first).path("name").asString()).isEqualTo("roles-3");

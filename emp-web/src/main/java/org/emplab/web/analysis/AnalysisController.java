@@ -23,7 +23,7 @@ import org.emplab.web.comment.CommentPort;
 import org.emplab.web.display.Display;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.machine.EnvironmentBook;
+import org.emplab.web.machine.EnvironmentPort;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSummary;
@@ -52,14 +52,14 @@ class AnalysisController {
     private final RunCatalogue runs;
 
     private final CommentPort comments;
-    private final EnvironmentBook environments;
+    private final EnvironmentPort environments;
     private final Display display;
 
     AnalysisController(
             ReportCache reports,
             RunCatalogue runs,
             CommentPort comments,
-            EnvironmentBook environments,
+            EnvironmentPort environments,
             Display display) {
         this.reports = reports;
         this.runs = runs;

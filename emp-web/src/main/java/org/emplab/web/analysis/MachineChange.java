@@ -3,7 +3,9 @@ package org.emplab.web.analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.web.machine.EnvironmentBook;
+import org.emplab.web.machine.EnvironmentDrift;
+import org.emplab.web.machine.EnvironmentPort;
+import org.emplab.web.machine.EnvironmentVersion;
 import org.emplab.web.run.RunSummary;
 
 /**
@@ -12,8 +14,7 @@ import org.emplab.web.run.RunSummary;
  * @param before the run before which times changed
  * @param seenAt when the machine was first seen so
  */
-record MachineChange(
-        RunSummary before, String machine, int version, Instant seenAt, List<EnvironmentBook.Drift> drift) {
+record MachineChange(RunSummary before, String machine, int version, Instant seenAt, List<EnvironmentDrift> drift) {
     private static final int MOST_VERSIONS = 200;
     /** Where a change is found may be one run beside where it was. */
     private static final int NEAR = 1;
@@ -28,13 +29,13 @@ record MachineChange(
      * @param inTime runs of one program that have begun, in order of time
      * @param changes positions in it of the first runs after a change
      */
-    static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentBook book) {
+    static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentPort book) {
         List<MachineChange> near = new ArrayList<>();
         for (int at : changes) {
             RunSummary run = inTime.get(at);
             Instant from = started(inTime, Math.max(0, at - 1 - NEAR));
             Instant to = started(inTime, Math.min(inTime.size() - 1, at + NEAR));
-            for (EnvironmentBook.Version version : book.versions(run.machine(), MOST_VERSIONS)) {
+            for (EnvironmentVersion version : book.latest(run.machine(), MOST_VERSIONS)) {
                 if (version.number() > 1
                         && version.firstSeenAt().isAfter(from)
                         && !version.firstSeenAt().isAfter(to)) {

@@ -29,17 +29,17 @@ class AvailabilityController {
 
     private final MachineDirectory machines;
     private final AvailabilityPort closures;
-    private final HealthBook healths;
-    private final LabelBook labels;
-    private final EnvironmentBook environments;
+    private final HealthPort healths;
+    private final LabelPort labels;
+    private final EnvironmentPort environments;
     private final Clock clock;
 
     AvailabilityController(
             MachineDirectory machines,
             AvailabilityPort closures,
-            HealthBook healths,
-            LabelBook labels,
-            EnvironmentBook environments,
+            HealthPort healths,
+            LabelPort labels,
+            EnvironmentPort environments,
             Clock clock) {
         this.machines = machines;
         this.closures = closures;
@@ -120,7 +120,7 @@ class AvailabilityController {
     @Needs(Role.ADMIN)
     String label(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> labels.label(name, form.words(), form.read()),
+                () -> labels.label(name, new LabelsRequest(form.words(), form.read())),
                 name,
                 "label",
                 form,
@@ -176,7 +176,7 @@ class AvailabilityController {
         LabMachine machine = machines.machine(name)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
         List<NextClosure> closings = closures.next(name);
-        List<EnvironmentBook.Version> versions = environments.versions(name, VERSIONS_SHOWN);
+        List<EnvironmentVersion> versions = environments.latest(name, VERSIONS_SHOWN);
         model.addAttribute("machine", machine);
         model.addAttribute("closings", closings);
         model.addAttribute(
@@ -187,7 +187,7 @@ class AvailabilityController {
         model.addAttribute("empty", MachineForm.EMPTY);
         model.addAttribute("healths", Health.values());
         model.addAttribute("healthVersion", healths.version(name));
-        model.addAttribute("labelVersion", labels.version(name));
+        model.addAttribute("labelVersion", labels.labels(name).version());
         model.addAttribute("versions", versions);
         versions.stream()
                 .filter(one -> version.isEmpty() || one.number() == version.get())

@@ -4,6 +4,7 @@ import java.security.Principal;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,14 +32,14 @@ class EnrolmentController {
     /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
     @PostMapping
     String enrol(@RequestParam String machine, Principal principal, Model model) {
-        EnrolmentAnswer enrolment = machines.enrol(machine.strip(), principal.getName());
-        if (enrolment instanceof EnrolmentAnswer.Invited invited) {
+        try {
+            Invitation invited = machines.enrol(machine.strip(), principal.getName());
             model.addAttribute("invited", invited);
             String server =
                     ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
             model.addAttribute("command", "./emp agent enroll " + server + " " + invited.token() + "\n./emp agent run");
-        } else if (enrolment instanceof EnrolmentAnswer.Refused refused) {
-            model.addAttribute("notice", Notice.refused(refused.reason()));
+        } catch (ProblemException refusal) {
+            model.addAttribute("notice", Notice.refused(refusal));
             model.addAttribute("machine", machine);
         }
         return "enrol";

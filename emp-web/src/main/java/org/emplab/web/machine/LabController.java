@@ -58,7 +58,7 @@ class LabController {
         List<LabMachine> all = machines.machines();
         model.addAttribute("machines", all);
         model.addAttribute("closed", all.isEmpty() ? Map.of() : closures.closedNow());
-        model.addAttribute("endErrors", predictions.endErrors());
+        model.addAttribute("endErrors", predictions.recentAccuracy());
         List<RunSummary> any = new ArrayList<>();
         any.addAll(shown(model, "running", runs.first(RunFilter.of(RunState.RUNNING, MANY))));
         any.addAll(shown(model, "paused", runs.first(RunFilter.of(RunState.PAUSED, MANY))));

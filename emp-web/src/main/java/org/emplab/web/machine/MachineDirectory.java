@@ -2,6 +2,7 @@ package org.emplab.web.machine;
 
 import java.util.List;
 import java.util.Optional;
+import org.emplab.web.api.ProblemException;
 
 /** The lab's machines, by name. */
 public interface MachineDirectory {
@@ -11,10 +12,11 @@ public interface MachineDirectory {
     Optional<LabMachine> machine(String name);
 
     /**
-     * A token with which one agent can enrol once; it is shown to the person now and never again.
+     * Invites a machine to enrol once.
      *
-     * @param machine the name the machine will have
-     * @param by login name of the administrator
+     * @param machine the name that it will have
+     * @param by login of the administrator
+     * @throws ProblemException if a machine cannot have that name
      */
-    EnrolmentAnswer enrol(String machine, String by);
+    Invitation enrol(String machine, String by);
 }

@@ -64,7 +64,7 @@ class TimelineController {
         model.addAttribute("days", days);
         model.addAttribute("choices", CHOICES);
         model.addAttribute("lanes", lanes);
-        model.addAttribute("endErrors", predictions.endErrors());
+        model.addAttribute("endErrors", predictions.recentAccuracy());
         model.addAttribute("drawing", Drawing.of(lanes, from, until));
     }
 }

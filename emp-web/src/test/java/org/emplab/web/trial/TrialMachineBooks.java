@@ -13,16 +13,21 @@ import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.availability.ClosureRequest;
 import org.emplab.web.availability.ClosureView;
 import org.emplab.web.availability.NextClosure;
-import org.emplab.web.machine.EnvironmentBook;
+import org.emplab.web.machine.EnvironmentDrift;
+import org.emplab.web.machine.EnvironmentPort;
+import org.emplab.web.machine.EnvironmentVersion;
 import org.emplab.web.machine.Health;
-import org.emplab.web.machine.HealthBook;
-import org.emplab.web.machine.LabelBook;
+import org.emplab.web.machine.HealthPort;
+import org.emplab.web.machine.LabelPort;
+import org.emplab.web.machine.LabelsRequest;
+import org.emplab.web.machine.LabelsView;
+import org.emplab.web.machine.WholeVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Each machine is reserved for ada every week, and had a new kernel; nothing can be changed. */
 @Component
-class TrialMachineBooks implements AvailabilityPort, EnvironmentBook {
+class TrialMachineBooks implements AvailabilityPort, EnvironmentPort {
     private static ProblemException refused() {
         return ProblemException.forbidden("Nothing is closed or opened here.");
     }
@@ -94,22 +99,28 @@ class TrialMachineBooks implements AvailabilityPort, EnvironmentBook {
     }
 
     @Override
-    public List<Version> versions(String machine, int most) {
+    public Page<EnvironmentVersion> versions(String machine, int page, int size) {
         Instant now = Instant.now();
-        return List.of(
-                new Version(2, now.minusSeconds(7200), now, List.of("kernel.release")),
-                new Version(1, now.minusSeconds(86400), now.minusSeconds(7200), List.of()));
+        return Page.of(
+                List.of(
+                        new EnvironmentVersion(2, now.minusSeconds(7200), now, List.of("kernel.release")),
+                        new EnvironmentVersion(1, now.minusSeconds(86400), now.minusSeconds(7200), List.of())),
+                page,
+                size);
     }
 
     @Override
-    public List<Drift> drift(String machine, int number) {
-        return number == 2
-                ? List.of(new Drift("kernel.release", Optional.of("6.17.0"), Optional.of("6.18.0")))
-                : List.of();
+    public WholeVersion version(String machine, int number) {
+        throw ProblemException.notFound("version " + number);
+    }
+
+    @Override
+    public List<EnvironmentDrift> drift(String machine, int number, @Nullable Integer since) {
+        return number == 2 ? List.of(new EnvironmentDrift("kernel.release", "6.17.0", "6.18.0")) : List.of();
     }
 
     @Component
-    static class Healths implements HealthBook {
+    static class Healths implements HealthPort {
         @Override
         public int version(String machine) {
             return 0;
@@ -122,14 +133,14 @@ class TrialMachineBooks implements AvailabilityPort, EnvironmentBook {
     }
 
     @Component
-    static class Labels implements LabelBook {
+    static class Labels implements LabelPort {
         @Override
-        public int version(String machine) {
-            return 0;
+        public LabelsView labels(String machine) {
+            return new LabelsView(List.of(), 0);
         }
 
         @Override
-        public void label(String machine, List<String> labels, int version) {
+        public LabelsView label(String machine, LabelsRequest asked) {
             throw refused();
         }
     }

@@ -8,7 +8,12 @@ import org.springframework.stereotype.Component;
 @Component
 class TrialPredictions implements PastPredictions {
     @Override
-    public List<EndError> endErrors() {
-        return List.of(new EndError(1, 12, 40, 180), new EndError(24, 3, 1200, 5400));
+    public List<Accuracy> accuracy() {
+        return List.of(new Accuracy(1, 12, 20, 90, 40, 180), new Accuracy(24, 3, 600, 2700, 1200, 5400));
+    }
+
+    @Override
+    public List<Accuracy> recentAccuracy() {
+        return accuracy();
     }
 }

@@ -1,15 +1,17 @@
 package org.emplab.web.machine;
 
+import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /** Lets administrators say whether machines are fit to measure. */
-public interface HealthBook {
+public interface HealthPort {
     /** The version to be given with a change. */
     int version(String machine);
 
     /**
      * @param learnAnew what is expected of reference runs is learned from those that come
      * @param version the one that was read
+     * @throws ProblemException if the caller may not, gives no reason, or another person was quicker
      */
     void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version);
 }

@@ -1,14 +1,10 @@
-package org.emplab.server.machine;
+package org.emplab.web.machine;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
-import org.emplab.server.security.Caller;
+import java.security.Principal;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.EnrolmentAnswer;
-import org.emplab.web.machine.LabMachine;
-import org.emplab.web.machine.MachineDirectory;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -43,20 +39,13 @@ class MachineApi {
 
     record InvitationRequest(String machine) {}
 
-    record Invitation(String machine, String token, Instant expiresAt) {}
-
     @PostMapping("/enrolment-tokens")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "A token with which one machine can enrol once; told only here")
-    Invitation invite(@RequestBody InvitationRequest request) {
+    Invitation invite(@RequestBody InvitationRequest request, Principal principal) {
         if (request.machine() == null) {
             throw ProblemException.badRequest("machine is missing: the name that it will have");
         }
-        EnrolmentAnswer enrolment =
-                machines.enrol(request.machine(), Caller.person().name());
-        if (enrolment instanceof EnrolmentAnswer.Invited invited) {
-            return new Invitation(invited.machine(), invited.token(), invited.expiresAt());
-        }
-        throw ProblemException.badRequest(((EnrolmentAnswer.Refused) enrolment).reason());
+        return machines.enrol(request.machine(), principal.getName());
     }
 }

@@ -1,4 +1,4 @@
-package org.emplab.server.environment;
+package org.emplab.web.machine;
 
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param before a JSON value; null where it was not there
  * @param after likewise
  */
-record EnvironmentDrift(
+public record EnvironmentDrift(
         String field, @Nullable Object before, @Nullable Object after) {
     private static final String PREFIX = "environment.";
     private static final Pattern BY_ITSELF = Pattern.compile("(load|validity|mounts|empVersions)(\\..*)?"
@@ -23,7 +23,7 @@ record EnvironmentDrift(
             + "|services\\.running|clock\\.synchronised|kernel\\.bootId");
 
     /** In the order of the earlier one's fields; empty if the machine is as it was. */
-    static List<EnvironmentDrift> between(Map<String, Object> before, Map<String, Object> after) {
+    public static List<EnvironmentDrift> between(Map<String, Object> before, Map<String, Object> after) {
         return HeaderDifference.ofEnvironments(before, after).stream()
                 .map(field ->
                         new EnvironmentDrift(field.key().substring(PREFIX.length()), field.first(), field.second()))

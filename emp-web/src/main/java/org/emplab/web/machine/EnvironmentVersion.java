@@ -1,0 +1,11 @@
+package org.emplab.web.machine;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A version of a machine's environment.
+ *
+ * @param changed the fields that were other than in the version before
+ */
+public record EnvironmentVersion(int number, Instant firstSeenAt, Instant lastSeenAt, List<String> changed) {}

@@ -1,0 +1,14 @@
+package org.emplab.web.machine;
+
+import org.emplab.web.api.ProblemException;
+
+/** The labels of machines. Administrators set them. */
+public interface LabelPort {
+    /** In the order of the alphabet. */
+    LabelsView labels(String machine);
+
+    /**
+     * @throws ProblemException if the caller may not, a label is invalid, or the version has changed
+     */
+    LabelsView label(String machine, LabelsRequest asked);
+}
