@@ -31,7 +31,9 @@ import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.account.People;
 import org.emplab.web.account.TokenScope;
-import org.emplab.web.machine.EnrolmentAnswer;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.experiment.Submitted;
+import org.emplab.web.machine.Invitation;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -90,8 +92,17 @@ public abstract class RunningServer {
     }
 
     protected String token(String login, Role role, TokenScope scope) {
-        people.open(login, PASSWORD, role, "test");
+        opened(login, PASSWORD, role, "test");
         return people.createToken(login, "test", scope, 1);
+    }
+
+    /** Opens an account, unless the login is taken. */
+    protected void opened(String login, String password, Role role, String by) {
+        try {
+            people.open(login, password, role, by);
+        } catch (ProblemException taken) {
+            assertThat(taken).hasMessageContaining("is taken");
+        }
     }
 
     protected HttpRequest.Builder as(String token, String path) {
@@ -127,11 +138,11 @@ public abstract class RunningServer {
     }
 
     protected Enrolled enrolled(String machine) {
-        EnrolmentAnswer invitation = machines.enrol(machine, "ada");
-        return enrolments.enrol(((EnrolmentAnswer.Invited) invitation).token(), Map.of());
+        Invitation invitation = machines.enrol(machine, "ada");
+        return enrolments.enrol(invitation.token(), Map.of());
     }
 
-    protected Submissions.Submitted submitted(Map<String, Object> specification) {
+    protected Submitted submitted(Map<String, Object> specification) {
         return submissions.submit(Specification.of(specification), "user:ada");
     }
 

@@ -38,10 +38,6 @@ public record Notice(boolean good, String text) implements Serializable {
         }
     }
 
-    public static Notice of(CommandOutcome outcome, String done) {
-        return outcome instanceof CommandOutcome.Refused refused ? refused(refused.reason()) : done(done);
-    }
-
     public void show(RedirectAttributes flash) {
         flash.addFlashAttribute("notice", this);
     }

@@ -6,11 +6,11 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.emplab.server.api.ShortText;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.retention.RetentionRuleView;
+import org.emplab.web.retention.RuleForm;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */
@@ -61,19 +61,11 @@ class RetentionRule {
      *
      * @throws ProblemException if it would name every run, or none
      */
-    RetentionRule(
-            int olderThanDays,
-            @Nullable String notebook,
-            @Nullable String experiment,
-            @Nullable String machineLabel,
-            String reason,
-            String who,
-            Instant now) {
-        if (olderThanDays < 1 || olderThanDays > MOST_DAYS) {
+    RetentionRule(RuleForm asked, String reason, String who, Instant now) {
+        if (asked.days() < 1 || asked.days() > MOST_DAYS) {
             throw ProblemException.invalid("olderThanDays", "must be 1 to " + MOST_DAYS);
         }
-        if (Stream.of(Optional.ofNullable(notebook), Optional.ofNullable(experiment), Optional.ofNullable(machineLabel))
-                .allMatch(Optional::isEmpty)) {
+        if (asked.notebook() == null && asked.experiment() == null && asked.machineLabel() == null) {
             throw ProblemException.badRequest(
                     "a rule names a notebook, an experiment or a machine's label (machineLabel)");
         }
@@ -81,10 +73,10 @@ class RetentionRule {
             throw ProblemException.invalid("reason", "must have 1 to 1000 characters");
         }
         this.id = UUID.randomUUID();
-        this.olderThanDays = olderThanDays;
-        this.notebook = named("notebook", notebook);
-        this.experiment = named("experiment", experiment);
-        this.machineLabel = named("machineLabel", machineLabel);
+        this.olderThanDays = asked.days();
+        this.notebook = named("notebook", asked.notebook());
+        this.experiment = named("experiment", asked.experiment());
+        this.machineLabel = named("machineLabel", asked.machineLabel());
         this.reason = reason;
         this.createdBy = who;
         this.createdAt = now;
@@ -122,21 +114,18 @@ class RetentionRule {
         return reason;
     }
 
-    String createdBy() {
-        return createdBy;
-    }
-
-    Instant createdAt() {
-        return createdAt;
-    }
-
-    Instant effectiveAt() {
-        return effectiveAt;
-    }
-
-    @Nullable
-    Instant withdrawnAt() {
-        return withdrawnAt;
+    RetentionRuleView view() {
+        return new RetentionRuleView(
+                id,
+                olderThanDays,
+                notebook,
+                experiment,
+                machineLabel,
+                reason,
+                createdBy,
+                createdAt,
+                effectiveAt,
+                withdrawnAt);
     }
 
     /** As the audit trail names it. */

@@ -81,7 +81,7 @@ class CalendarIT extends RunningServer {
     void aCalendarTokenOpensCalendarsAndNothingElse() throws Exception {
         enrolled("ics-2");
         submitted(Map.of("machine", "ics-2", "workload", "inc", "taskLengthSeconds", 60, "samples", 9));
-        people.open("ines", PASSWORD, Role.RESEARCHER, "ada");
+        opened("ines", PASSWORD, Role.RESEARCHER, "ada");
         String calendar = token("ada", Role.ADMIN, TokenScope.CALENDAR);
         String read = token("ada", Role.ADMIN, TokenScope.READ);
         assertThat(events(open("/api/v1/me/calendar.ics?token=" + calendar)))

@@ -30,7 +30,7 @@ class MachineFormsIT extends RunningServer {
     }
 
     private Browser as(String login, Role role) throws IOException, InterruptedException {
-        people.open(login, PASSWORD, role, "test");
+        opened(login, PASSWORD, role, "test");
         Browser browser = new Browser(this::at);
         browser.logIn(login);
         return browser;

@@ -43,7 +43,9 @@ class AccountController {
             @RequestParam String newPassword,
             Principal principal,
             RedirectAttributes flash) {
-        Notice.of(accounts.changePassword(principal.getName(), oldPassword, newPassword), "The password is changed.")
+        Notice.of(
+                        () -> accounts.changePassword(principal.getName(), oldPassword, newPassword),
+                        "The password is changed.")
                 .show(flash);
         return "redirect:/account";
     }
@@ -62,7 +64,7 @@ class AccountController {
 
     @PostMapping("/tokens/{id}/revoke")
     String revoke(@PathVariable String id, Principal principal, RedirectAttributes flash) {
-        Notice.of(accounts.revokeToken(principal.getName(), id), "The token is revoked.")
+        Notice.of(() -> accounts.revokeToken(principal.getName(), id), "The token is revoked.")
                 .show(flash);
         return "redirect:/account";
     }

@@ -40,7 +40,7 @@ public record AuditEntryView(Instant at, Thing who, String action, Thing subject
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
     static AuditEntryView of(Entry entry) {
-        Optional<JsonNode> detail = entry.detail().flatMap(AuditEntryView::read);
+        Optional<JsonNode> detail = Optional.ofNullable(entry.detail()).flatMap(AuditEntryView::read);
         Optional<String> name = detail.map(node -> node.path("name").asString(""));
         return new AuditEntryView(
                 entry.at(),

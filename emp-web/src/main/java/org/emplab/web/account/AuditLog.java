@@ -1,9 +1,13 @@
 package org.emplab.web.account;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
+import org.emplab.web.api.Page;
 import org.emplab.web.display.KeysetPage;
 import org.emplab.web.display.KeysetPage.Cursor;
+import org.jspecify.annotations.Nullable;
 
 /** The record of actions and refusals. */
 public interface AuditLog {
@@ -16,10 +20,24 @@ public interface AuditLog {
     record Wanted(String who, String action, String subject, Instant from, Instant until) {}
 
     /**
+     * An action or a refusal.
+     *
      * @param detail as JSON
      */
-    record Entry(Instant at, String who, String action, String subject, Optional<String> detail) {}
+    @Schema(name = "Audited")
+    record Entry(
+            long number,
+            Instant at,
+            String who,
+            String action,
+            String subject,
+
+            @Schema(implementation = Object.class) @JsonRawValue @Nullable
+            String detail) {}
 
     /** Newest first; the place of an entry is its number. */
     KeysetPage<Entry> find(Wanted wanted, Optional<Cursor> beside, int size);
+
+    /** A part of those with numbers less than a given one, newest first. */
+    Page<Entry> find(Wanted wanted, long before, int page, int size);
 }

@@ -3,8 +3,8 @@ package org.emplab.web.account;
 import java.security.Principal;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,9 +22,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class PeopleController {
     private final Accounts accounts;
     private final OtherLogins others;
-    private final ProviderIdentities identities;
+    private final IdentityPort identities;
 
-    PeopleController(Accounts accounts, OtherLogins others, ProviderIdentities identities) {
+    PeopleController(Accounts accounts, OtherLogins others, IdentityPort identities) {
         this.accounts = accounts;
         this.others = others;
         this.identities = identities;
@@ -55,43 +55,50 @@ class PeopleController {
             @RequestParam Role role,
             Principal principal,
             RedirectAttributes flash) {
-        CommandOutcome outcome = accounts.open(login.strip(), password, role, principal.getName());
-        return back(outcome, login.strip() + " can log in now.", flash);
+        return back(
+                () -> accounts.open(login.strip(), password, role, principal.getName()),
+                login.strip() + " can log in now.",
+                flash);
     }
 
     @PostMapping("/{login}/role")
     String role(@PathVariable String login, @RequestParam Role role, Principal principal, RedirectAttributes flash) {
-        CommandOutcome outcome = accounts.changeRole(login, role, principal.getName());
-        return back(outcome, login + " is " + role.key() + " now.", flash);
+        return back(
+                () -> accounts.changeRole(login, role, principal.getName()),
+                login + " is " + role.key() + " now.",
+                flash);
     }
 
     @PostMapping("/{login}/close")
     String close(@PathVariable String login, Principal principal, RedirectAttributes flash) {
-        return back(accounts.close(login, principal.getName()), login + " can no longer log in.", flash);
+        return back(() -> accounts.close(login, principal.getName()), login + " can no longer log in.", flash);
     }
 
     @PostMapping("/identities")
     String link(@ModelAttribute("form") IdentityForm form, Principal principal, Model model, RedirectAttributes flash) {
         String login = IdentityForm.stripped(form.login());
-        CommandOutcome outcome = identities.link(
-                login,
-                IdentityForm.stripped(form.issuer()),
-                IdentityForm.stripped(form.subject()),
-                principal.getName());
-        if (outcome instanceof CommandOutcome.Refused refused) {
-            model.addAttribute("unlinked", refused.reason());
+        try {
+            identities.link(
+                    login,
+                    IdentityForm.stripped(form.issuer()),
+                    IdentityForm.stripped(form.subject()),
+                    principal.getName());
+        } catch (ProblemException refusal) {
+            model.addAttribute("unlinked", String.valueOf(refusal.getMessage()));
             return page(form, model);
         }
-        return back(outcome, login + " can log in at the provider now.", flash);
+        Notice.done(login + " can log in at the provider now.").show(flash);
+        return "redirect:/people";
     }
 
     @PostMapping("/{login}/identities/{id}/unlink")
     String unlink(@PathVariable String login, @PathVariable String id, Principal principal, RedirectAttributes flash) {
-        return back(identities.unlink(login, id, principal.getName()), "The link of " + login + " is gone.", flash);
+        return back(
+                () -> identities.unlink(login, id, principal.getName()), "The link of " + login + " is gone.", flash);
     }
 
-    private static String back(CommandOutcome outcome, String done, RedirectAttributes flash) {
-        Notice.of(outcome, done).show(flash);
+    private static String back(Runnable command, String done, RedirectAttributes flash) {
+        Notice.of(command, done).show(flash);
         return "redirect:/people";
     }
 }

@@ -36,6 +36,11 @@ public record Visitor(@Nullable String login, boolean researcher, boolean admini
         };
     }
 
+    /** The widest scope that a token of theirs may have. */
+    TokenScope widestScope() {
+        return administrator ? TokenScope.ADMIN : TokenScope.WRITE;
+    }
+
     private static boolean has(Collection<? extends GrantedAuthority> authorities, Role role) {
         return authorities.stream().anyMatch(authority -> ("ROLE_" + role.name()).equals(authority.getAuthority()));
     }

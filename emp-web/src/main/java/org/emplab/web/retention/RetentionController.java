@@ -1,9 +1,10 @@
 package org.emplab.web.retention;
 
+import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,10 +19,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Needs(Role.ADMIN)
 @RequestMapping("/retention")
 class RetentionController {
-    private final RetentionBook book;
+    private static final int RULES_SHOWN = 500;
+    private static final int RUNS_SHOWN = 1000;
 
-    RetentionController(RetentionBook book) {
-        this.book = book;
+    private final RetentionPort retention;
+
+    RetentionController(RetentionPort retention) {
+        this.retention = retention;
     }
 
     @GetMapping
@@ -31,37 +35,41 @@ class RetentionController {
 
     @PostMapping
     String make(@ModelAttribute("form") RuleForm form, Model model, RedirectAttributes flash) {
-        if (book.make(form) instanceof CommandOutcome.Refused refused) {
-            model.addAttribute("notice", Notice.refused(inWords(refused.reason())));
+        try {
+            retention.make(form.stripped());
+        } catch (ProblemException refusal) {
+            model.addAttribute("notice", refused(refusal));
             return page(form, model);
         }
-        Notice.done(
-                        "The rule is made. It takes effect in a day; until then it can be withdrawn and has removed nothing.")
+        Notice.done("The rule is made. It takes effect in a day; until then it can be withdrawn and has removed"
+                        + " nothing.")
                 .show(flash);
         return "redirect:/retention";
     }
 
     @PostMapping("/{id}/withdraw")
     String withdraw(@PathVariable String id, RedirectAttributes flash) {
-        Notice.of(book.withdraw(id), "The rule is withdrawn; it stays on record.")
+        Notice.of(() -> retention.withdraw(id), "The rule is withdrawn; it stays on record.")
                 .show(flash);
         return "redirect:/retention";
     }
 
     /** By the names that the form has for what was typed. */
-    private static String inWords(String reason) {
-        return reason.replace("olderThanDays", "Days after the end").replace(" (machineLabel)", "");
+    private static Notice refused(ProblemException refusal) {
+        return Notice.refused(String.valueOf(refusal.getMessage())
+                .replace("olderThanDays", "Days after the end")
+                .replace(" (machineLabel)", ""));
     }
 
     private String page(RuleForm form, Model model) {
-        model.addAttribute("rules", book.rules());
-        if (form.typed()) {
-            RetentionBook.Preview preview = book.preview(form);
-            if (preview instanceof RetentionBook.Preview.Runs runs) {
-                model.addAttribute("preview", runs);
-            } else if (!model.containsAttribute("notice")) {
-                model.addAttribute(
-                        "notice", Notice.refused(inWords(((RetentionBook.Preview.Refused) preview).reason())));
+        model.addAttribute("rules", retention.rules(0, RULES_SHOWN).items());
+        if (form.olderThanDays() != null) {
+            try {
+                List<OldRun> runs = retention.preview(form.stripped(), RUNS_SHOWN + 1);
+                model.addAttribute("all", runs.size() <= RUNS_SHOWN);
+                model.addAttribute("preview", runs.stream().limit(RUNS_SHOWN).toList());
+            } catch (ProblemException refusal) {
+                model.addAttribute("notice", refused(refusal));
             }
         }
         return "retention";

@@ -1,26 +1,31 @@
 package org.emplab.web.retention;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A retention rule as it was typed. What is blank is not named. */
+/** A retention rule to make, as JSON or a form has it. */
+@Schema(name = "NewRule")
 public record RuleForm(
         @Nullable Integer olderThanDays,
         @Nullable String notebook,
         @Nullable String experiment,
         @Nullable String machineLabel,
         @Nullable String reason) {
-
-    /** True if there is something to look at. */
-    boolean typed() {
-        return olderThanDays != null;
-    }
-
+    /** 0 where none is given, which no rule may have. */
     public int days() {
         return olderThanDays == null ? 0 : olderThanDays;
     }
 
-    public static Optional<String> named(@Nullable String text) {
-        return Optional.ofNullable(text).map(String::strip).filter(name -> !name.isEmpty());
+    /** Without the spaces around what was typed; what is blank is not named. */
+    RuleForm stripped() {
+        return new RuleForm(olderThanDays, named(notebook), named(experiment), named(machineLabel), named(reason));
+    }
+
+    private static @Nullable String named(@Nullable String text) {
+        return Optional.ofNullable(text)
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .orElse(null);
     }
 }

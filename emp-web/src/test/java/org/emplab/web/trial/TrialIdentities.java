@@ -2,27 +2,38 @@ package org.emplab.web.trial;
 
 import java.time.Instant;
 import java.util.List;
-import org.emplab.web.CommandOutcome;
-import org.emplab.web.account.ProviderIdentities;
+import java.util.UUID;
+import org.emplab.web.account.IdentityPort;
+import org.emplab.web.account.LinkedIdentity;
+import org.emplab.web.api.ProblemException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** One person is linked, and nobody else can be. */
+/** One person is linked; no other can be. */
 @Component
-class TrialIdentities implements ProviderIdentities {
-    private static final CommandOutcome FIXED = CommandOutcome.refused("The links of this lab are fixed.");
-
-    @Override
-    public List<Linked> all() {
-        return List.of(new Linked("1", "ada", "https://login.example.org", "4711", "root", Instant.EPOCH));
+class TrialIdentities implements IdentityPort {
+    private static ProblemException fixed() {
+        return ProblemException.conflict("The links of this lab are fixed.");
     }
 
     @Override
-    public CommandOutcome link(String login, String issuer, String subject, String by) {
-        return FIXED;
+    public List<LinkedIdentity> all() {
+        return List.of(new LinkedIdentity(
+                "ada", new UUID(0, 1), "https://login.example.org", "4711", "user:root", Instant.EPOCH));
     }
 
     @Override
-    public CommandOutcome unlink(String login, String id, String by) {
-        return FIXED;
+    public List<LinkedIdentity> of(String login) {
+        return all();
+    }
+
+    @Override
+    public UUID link(String login, @Nullable String issuer, @Nullable String subject, String by) {
+        throw fixed();
+    }
+
+    @Override
+    public void unlink(String login, String id, String by) {
+        throw fixed();
     }
 }

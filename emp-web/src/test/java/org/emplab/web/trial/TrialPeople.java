@@ -2,17 +2,19 @@ package org.emplab.web.trial;
 
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
 import org.emplab.web.account.TokenScope;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Component;
 
-/** Accounts that nobody can change. */
+/** Accounts that cannot be changed. */
 @Component
 class TrialPeople implements Accounts {
-    private static final CommandOutcome FIXED = CommandOutcome.refused("The people of this lab are fixed.");
+    private static ProblemException fixed() {
+        return ProblemException.conflict("The people of this lab are fixed.");
+    }
 
     @Override
     public List<Person> people() {
@@ -20,23 +22,28 @@ class TrialPeople implements Accounts {
     }
 
     @Override
-    public CommandOutcome open(String login, String password, Role role, String by) {
-        return FIXED;
+    public Person person(String login) {
+        throw ProblemException.notFound("login " + login);
     }
 
     @Override
-    public CommandOutcome changeRole(String login, Role role, String by) {
-        return FIXED;
+    public void open(String login, String password, Role role, String by) {
+        throw fixed();
     }
 
     @Override
-    public CommandOutcome close(String login, String by) {
-        return FIXED;
+    public void changeRole(String login, Role role, String by) {
+        throw fixed();
     }
 
     @Override
-    public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
-        return FIXED;
+    public void close(String login, String by) {
+        throw fixed();
+    }
+
+    @Override
+    public void changePassword(String login, String oldPassword, String newPassword) {
+        throw fixed();
     }
 
     @Override
@@ -50,7 +57,7 @@ class TrialPeople implements Accounts {
     }
 
     @Override
-    public CommandOutcome revokeToken(String login, String tokenId) {
-        return FIXED;
+    public void revokeToken(String login, String tokenId) {
+        throw fixed();
     }
 }

@@ -3,7 +3,7 @@ package org.emplab.server.security.account;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.CommandOutcome;
+import org.emplab.web.api.ProblemException;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.stereotype.Component;
@@ -42,10 +42,11 @@ class FirstAdministrator implements ApplicationRunner {
         String given = settings.adminPassword();
         String password =
                 given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 20);
-        CommandOutcome outcome = people.open(settings.adminName(), password, Role.ADMIN, "server");
-        if (outcome instanceof CommandOutcome.Refused refused) {
+        try {
+            people.open(settings.adminName(), password, Role.ADMIN, "server");
+        } catch (ProblemException refused) {
             if (people.nobody()) {
-                throw new IllegalStateException("cannot create the first administrator: " + refused.reason());
+                throw new IllegalStateException("cannot create the first administrator: " + refused.getMessage());
             }
             return; // another server on the same database was first
         }

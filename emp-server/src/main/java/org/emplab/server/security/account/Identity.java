@@ -7,6 +7,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.web.account.LinkedIdentity;
 import org.hibernate.annotations.Immutable;
 
 /** Who a person is at a provider of logins. */
@@ -45,19 +46,7 @@ class Identity {
         return user;
     }
 
-    String issuer() {
-        return issuer;
-    }
-
-    String subject() {
-        return subject;
-    }
-
-    String linkedBy() {
-        return linkedBy;
-    }
-
-    Instant linkedAt() {
-        return linkedAt;
+    LinkedIdentity view() {
+        return new LinkedIdentity(user.name(), id, issuer, subject, linkedBy, linkedAt);
     }
 }

@@ -13,7 +13,6 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.api.ProblemException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
@@ -103,9 +102,10 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         Role role = settings.roleClaim() == null ? Role.VIEWER : role(known);
         try { // both, or none
             return transaction.execute(begun -> {
-                CommandOutcome outcome = people.open(login, Secrets.fresh("").substring(0, 40), role, login);
-                if (outcome instanceof CommandOutcome.Refused refused) {
-                    throw unopened(issuer, subject, refused.reason());
+                try {
+                    people.open(login, Secrets.fresh("").substring(0, 40), role, login);
+                } catch (ProblemException refused) {
+                    throw unopened(issuer, subject, String.valueOf(refused.getMessage()));
                 }
                 link(login, issuer, subject, login);
                 return Optional.of(login);

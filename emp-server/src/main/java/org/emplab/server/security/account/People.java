@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.Role;
-import org.emplab.server.api.Attempt;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.security.audit.Refusals;
-import org.emplab.web.CommandOutcome;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
 import org.emplab.web.account.Person;
@@ -99,19 +97,13 @@ public class People implements Accounts {
         return !users.existsBy();
     }
 
-    Optional<Person> person(String login) {
-        return users.findByName(login).map(People::person);
+    @Override
+    public Person person(String login) {
+        return person(require(login));
     }
 
     @Override
-    public CommandOutcome open(String login, String password, Role role, String by) {
-        return Attempt.of(() -> add(login, password, role, by));
-    }
-
-    /**
-     * @throws ProblemException if the login or the password is unfit, or the login is taken
-     */
-    void add(String login, String password, Role role, String by) {
+    public void open(String login, String password, Role role, String by) {
         if (!login.matches(LOGIN)) {
             throw ProblemException.badRequest("A login is 1 to 64 letters, digits and . _ @ -, not dots alone");
         }
@@ -128,25 +120,18 @@ public class People implements Accounts {
     }
 
     @Override
-    public CommandOutcome changeRole(String login, Role role, String by) {
-        return Attempt.of(() -> change(login, () -> {
+    public void changeRole(String login, Role role, String by) {
+        change(login, () -> {
             if (role != Role.ADMIN) {
                 requireAnotherAdministrator(login);
             }
             require(login).assume(role);
             audit.record(Caller.user(by), "change role", Caller.user(login), Map.of("role", role.key()));
-        }));
+        });
     }
 
     @Override
-    public CommandOutcome close(String login, String by) {
-        return Attempt.of(() -> closeAccount(login, by));
-    }
-
-    /**
-     * @throws ProblemException if there is no such account, or it is the last administrator's
-     */
-    void closeAccount(String login, String by) {
+    public void close(String login, String by) {
         change(login, () -> {
             requireAnotherAdministrator(login);
             require(login).close();
@@ -174,16 +159,7 @@ public class People implements Accounts {
     }
 
     @Override
-    public CommandOutcome changePassword(String login, String oldPassword, String newPassword) {
-        return Attempt.of(() -> replacePassword(login, oldPassword, newPassword));
-    }
-
-    /**
-     * Replaces a person's password, ends their other sessions and revokes their tokens.
-     *
-     * @throws ProblemException if the old password is wrong or too many were, or the new one is unfit
-     */
-    void replacePassword(String login, String oldPassword, String newPassword) {
+    public void changePassword(String login, String oldPassword, String newPassword) {
         if (!limit.permitsOldPassword(login)) {
             refusals.record(
                     "refuse password change", () -> Caller.user(login), Map.of("reason", "too many wrong guesses"));
@@ -223,14 +199,7 @@ public class People implements Accounts {
     }
 
     @Override
-    public CommandOutcome revokeToken(String login, String tokenId) {
-        return Attempt.of(() -> revoke(login, tokenId));
-    }
-
-    /**
-     * @throws ProblemException if the person has no such token
-     */
-    void revoke(String login, String tokenId) {
+    public void revokeToken(String login, String tokenId) {
         tokens.revoke(login, tokenId);
         events.publishEvent(new SessionsEnded(login)); // pages that listen by another token reconnect by themselves
     }

@@ -9,6 +9,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Objects;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.web.account.AuditLog;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
@@ -47,24 +48,7 @@ class AuditEntry {
         return Objects.requireNonNull(id, "not stored yet");
     }
 
-    Instant at() {
-        return at;
-    }
-
-    String who() {
-        return who;
-    }
-
-    String action() {
-        return action;
-    }
-
-    String subject() {
-        return subject;
-    }
-
-    @Nullable
-    String detail() {
-        return detail;
+    AuditLog.Entry view() {
+        return new AuditLog.Entry(id(), at, who, action, subject, detail);
     }
 }

@@ -1,8 +1,11 @@
 package org.emplab.server.security.audit;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.server.api.Paging;
 import org.emplab.web.account.AuditLog;
+import org.emplab.web.api.Page;
 import org.emplab.web.display.KeysetPage;
 import org.emplab.web.display.KeysetPage.Cursor;
 import org.springframework.data.domain.PageRequest;
@@ -23,7 +26,7 @@ class AuditLogQuery implements AuditLog {
                 size,
                 (row, most) -> entries(wanted, row, PageRequest.of(0, most)),
                 entry -> String.valueOf(entry.id()));
-        return found.showing(found.rows().stream().map(AuditLogQuery::shown).toList());
+        return found.showing(found.rows().stream().map(AuditEntry::view).toList());
     }
 
     private List<AuditEntry> entries(Wanted wanted, Optional<Cursor> beside, PageRequest page) {
@@ -37,12 +40,21 @@ class AuditLogQuery implements AuditLog {
                         .getContent();
     }
 
-    private static Entry shown(AuditEntry entry) {
-        return new Entry(entry.at(), entry.who(), entry.action(), entry.subject(), Optional.ofNullable(entry.detail()));
+    @Override
+    public Page<Entry> find(Wanted wanted, long before, int page, int size) {
+        String who = within(wanted.who());
+        String action = within(wanted.action());
+        String subject = within(wanted.subject());
+        Instant from = wanted.from();
+        Instant until = wanted.until();
+        return Paging.page(
+                        trail.find(before, who, action, subject, from, until, Paging.request(page, size)),
+                        most -> trail.countUpTo(before, who, action, subject, from, until, most))
+                .map(AuditEntry::view);
     }
 
     /** A pattern for text that has this in it. */
-    static String within(String text) {
+    private static String within(String text) {
         return "%" + text.replaceAll("[!%_]", "!$0") + "%";
     }
 }

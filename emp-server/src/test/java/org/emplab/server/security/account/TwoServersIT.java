@@ -63,7 +63,7 @@ class TwoServersIT extends RunningServer {
 
     @Test
     void whoLogsInAtOneIsLoggedInAtTheOtherUntilTheyLogOut() throws Exception {
-        people.open("tess", PASSWORD, Role.VIEWER, "ada");
+        opened("tess", PASSWORD, Role.VIEWER, "ada");
         here.logIn("tess");
         assertThat(there.page("/account").body()).contains("tess");
         there.formOf("/account", "/logout", "");
@@ -73,7 +73,7 @@ class TwoServersIT extends RunningServer {
     @Test
     void aPageThatIsOpenAtOneHearsWhatHappensAtTheOther() throws Exception {
         String login = "thea-" + UUID.randomUUID();
-        people.open(login, PASSWORD, Role.VIEWER, "ada");
+        opened(login, PASSWORD, Role.VIEWER, "ada");
         here.logIn(login);
         try (BufferedReader feed = new BufferedReader(new InputStreamReader(there.feed(), StandardCharsets.UTF_8))) {
             assertThat(feed.readLine()).startsWith(":");
@@ -95,11 +95,12 @@ class TwoServersIT extends RunningServer {
 
     @Test
     void aSessionThatCannotBeReadIsNone() throws Exception {
-        people.open("toni", PASSWORD, Role.VIEWER, "ada");
+        opened("toni", PASSWORD, Role.VIEWER, "ada");
         here.logIn("toni");
         jdbc.sql("""
-                update sessions_attributes set attribute_bytes = '\\x00' where session_primary_id in
-                    (select primary_id from sessions where principal_name = 'toni')""").update();
+            update sessions_attributes set attribute_bytes = '\\x00' where session_primary_id in
+                (select primary_id from sessions where principal_name = 'toni')\
+            """).update();
         assertThat(here.page("/account").statusCode()).isEqualTo(302);
         here.logIn("toni");
         assertThat(here.page("/account").statusCode()).isEqualTo(200);
@@ -107,7 +108,7 @@ class TwoServersIT extends RunningServer {
 
     @Test
     void aPersonsSessionIsLong() throws Exception {
-        people.open("tom", PASSWORD, Role.VIEWER, "ada");
+        opened("tom", PASSWORD, Role.VIEWER, "ada");
         here.logIn("tom");
         assertThat(jdbc.sql("select max_inactive_interval from sessions where principal_name = 'tom'")
                         .query(Long.class)

@@ -52,7 +52,7 @@ class AuditIT extends RunningServer {
 
     @Test
     void whatIsRefusedToAPersonIsOnRecord() throws Exception {
-        people.open("vic", PASSWORD, Role.VIEWER, "ada");
+        opened("vic", PASSWORD, Role.VIEWER, "ada");
         browser.logIn("vic");
         browser.page("/people");
         browser.form("/account/tokens", "label=x&_csrf=of-another-time");
@@ -61,7 +61,7 @@ class AuditIT extends RunningServer {
 
     @Test
     void whoLogsInAndOutIsOnRecord() throws Exception {
-        people.open("iris", PASSWORD, Role.VIEWER, "ada");
+        opened("iris", PASSWORD, Role.VIEWER, "ada");
         browser.logIn("iris");
         browser.formOf("/account", "/logout", "");
         assertThat(search("who=user:iris").map(entry -> entry.path("action").asString()))
@@ -82,7 +82,7 @@ class AuditIT extends RunningServer {
         long second =
                 search("who=old_ada&size=2").toList().get(1).path("number").asLong();
         assertThat(subjects("who=old_ada&size=2&before=" + second)).containsExactly("run:1");
-        people.open("abel", PASSWORD, Role.ADMIN, "ada");
+        opened("abel", PASSWORD, Role.ADMIN, "ada");
         browser.logIn("abel");
         assertThat(browser.page("/audit?who=old_ada&from=2001-01-02&until=2001-01-02")
                         .body())
@@ -95,7 +95,7 @@ class AuditIT extends RunningServer {
         for (int number = 1; number <= 250; number++) {
             trail.add(entry(number));
         }
-        people.open("gina", PASSWORD, Role.ADMIN, "ada");
+        opened("gina", PASSWORD, Role.ADMIN, "ada");
         browser.logIn("gina");
         String first = browser.page("/audit?who=pager&page=7").body();
         assertThat(shown(first)).hasSize(100).startsWith("run:250").endsWith("run:151");

@@ -26,7 +26,7 @@ class JsonColumnIT extends RunningServer {
                         .query(String.class)
                         .single())
                 .isEqualTo(TEXT);
-        assertThat(newest().getContent().get(0).detail()).isEqualTo(TEXT);
+        assertThat(newest().getContent().get(0).view().detail()).isEqualTo(TEXT);
     }
 
     private Slice<AuditEntry> newest() {
@@ -37,6 +37,6 @@ class JsonColumnIT extends RunningServer {
     @Test
     void keepsThatThereIsNone() {
         trail.add(new AuditEntry(Instant.EPOCH, "user:ada", "test", "none", null));
-        assertThat(newest().getContent().get(0).detail()).isNull();
+        assertThat(newest().getContent().get(0).view().detail()).isNull();
     }
 }

@@ -1,6 +1,7 @@
 package org.emplab.server.security.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.audit.Refusals;
+import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,7 +88,7 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void whoKnowsTheirPasswordLogsInAsOftenAsTheyLike() throws IOException {
-        people.open("often", PASSWORD, Role.VIEWER, "ada");
+        opened("often", PASSWORD, Role.VIEWER, "ada");
         for (int login = 0; login <= GuessLimit.FROM_ADDRESS; login++) {
             assertThat(post("127.0.2.4", "/login", loginForm("127.0.2.4", "often", PASSWORD)))
                     .startsWith("HTTP/1.1 302")
@@ -229,12 +231,13 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void putsWhatWasRefusedOnRecord() throws Exception {
-        people.open("guessed", PASSWORD, Role.VIEWER, "ada");
+        opened("guessed", PASSWORD, Role.VIEWER, "ada");
         post("127.0.5.1", "/login", loginForm("127.0.5.1", "guessed", "no idea at all"));
         post("127.0.5.1", "/login", loginForm("127.0.5.1", "my secret password", "x"));
         post("127.0.5.1", "/api/v1/enrol", "application/json", ENROLMENT);
         exchange("127.0.5.1", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
-        people.changePassword("guessed", "no idea either", "another password");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> people.changePassword("guessed", "no idea either", "another password"));
         JsonNode trail = JsonMapper.shared()
                 .readTree(get(token("ada", Role.ADMIN), "/api/v1/audit?action=refuse&size=1000")
                         .body());
@@ -285,7 +288,7 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void aLoginFormWithoutItsCookieLetsNobodyIn() throws IOException {
-        people.open("led", PASSWORD, Role.VIEWER, "ada");
+        opened("led", PASSWORD, Role.VIEWER, "ada");
         String form = loginForm("127.0.6.2", "led", PASSWORD).split("\n")[1];
         assertThat(post("127.0.6.2", "/login", FORM, form))
                 .startsWith("HTTP/1.1 302")
@@ -294,7 +297,7 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void afterTheLoginNobodyIsSentToAnotherSite() throws IOException {
-        people.open("lured", PASSWORD, Role.VIEWER, "ada");
+        opened("lured", PASSWORD, Role.VIEWER, "ada");
         String form = loginForm("127.0.6.3", "lured", PASSWORD);
         String elsewhere = Base64.getEncoder()
                 .encodeToString("https://elsewhere.example/login".getBytes(StandardCharsets.US_ASCII));
@@ -305,7 +308,7 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void aSessionThatSomebodyElseChoseIsNotTaken() throws IOException {
-        people.open("fixed", PASSWORD, Role.VIEWER, "ada");
+        opened("fixed", PASSWORD, Role.VIEWER, "ada");
         String chosen = Base64.getEncoder()
                 .encodeToString("f3c1a6b2-5d0e-4a6f-8f0d-3a1f6c2b9e47".getBytes(StandardCharsets.US_ASCII));
         String form = loginForm("127.0.6.6", "fixed", PASSWORD);

@@ -53,7 +53,7 @@ class ReauthorizationIT extends RunningServer {
     @ValueSource(booleans = {false, true})
     void aResearcherWhoBecameAViewerWritesNothingByAFormThatTheyWereStillSending(boolean inParts) throws Exception {
         String login = "slow-" + inParts;
-        people.open(login, PASSWORD, Role.RESEARCHER, "ada");
+        opened(login, PASSWORD, Role.RESEARCHER, "ada");
         Browser browser = new Browser(this::at);
         browser.logIn(login);
         Matcher csrf = CSRF.matcher(browser.page("/account").body());

@@ -1,11 +1,10 @@
-package org.emplab.server.security.account;
+package org.emplab.web.account;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
+import java.security.Principal;
 import java.util.UUID;
-import org.emplab.server.security.Caller;
 import org.emplab.web.api.Page;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -24,19 +23,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/users/{login}/identities")
 @Tag(name = "people")
 class IdentityApi {
-    private final OidcLogins logins;
-    private final LinkedIdentities links;
+    private final IdentityPort identities;
 
-    IdentityApi(OidcLogins logins, LinkedIdentities links) {
-        this.logins = logins;
-        this.links = links;
-    }
-
-    record LinkedIdentity(UUID id, String issuer, String subject, String linkedBy, Instant linkedAt) {
-        static LinkedIdentity of(Identity identity) {
-            return new LinkedIdentity(
-                    identity.id(), identity.issuer(), identity.subject(), identity.linkedBy(), identity.linkedAt());
-        }
+    IdentityApi(IdentityPort identities) {
+        this.identities = identities;
     }
 
     @GetMapping
@@ -45,7 +35,7 @@ class IdentityApi {
             @PathVariable String login,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        return Page.of(logins.of(login).stream().map(LinkedIdentity::of).toList(), page, size);
+        return Page.of(identities.of(login), page, size);
     }
 
     record NewIdentity(@Nullable String issuer, @Nullable String subject) {}
@@ -58,15 +48,14 @@ class IdentityApi {
     @Operation(
             summary = "Lets whoever is this subject at the provider in to the account; a refused login is in the audit"
                     + " trail with both")
-    Linked link(@PathVariable String login, @RequestBody NewIdentity identity) {
-        return new Linked(links.add(
-                login, identity.issuer(), identity.subject(), Caller.person().name()));
+    Linked link(@PathVariable String login, @RequestBody NewIdentity identity, Principal by) {
+        return new Linked(identities.link(login, identity.issuer(), identity.subject(), by.getName()));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Takes the link away; who is logged in by it stays so until their session ends")
-    void unlink(@PathVariable String login, @PathVariable String id) {
-        logins.unlink(login, id, Caller.person().name());
+    void unlink(@PathVariable String login, @PathVariable String id, Principal by) {
+        identities.unlink(login, id, by.getName());
     }
 }

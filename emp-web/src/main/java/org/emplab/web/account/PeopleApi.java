@@ -1,15 +1,11 @@
-package org.emplab.server.security.account;
+package org.emplab.web.account;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.security.Principal;
 import java.util.Locale;
 import org.emplab.lab.Role;
-import org.emplab.server.security.Caller;
-import org.emplab.web.account.AccessToken;
-import org.emplab.web.account.Accounts;
-import org.emplab.web.account.Person;
-import org.emplab.web.account.TokenScope;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +24,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "people", description = "Accounts and tokens")
 class PeopleApi {
-    private final People people;
+    private final Accounts accounts;
 
-    PeopleApi(People people) {
-        this.people = people;
+    PeopleApi(Accounts accounts) {
+        this.accounts = accounts;
     }
 
     @GetMapping("/users")
     @Operation(summary = "All accounts")
     Page<Person> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        return Page.of(people.people(), page, size);
+        return Page.of(accounts.people(), page, size);
     }
 
     record NewAccount(
@@ -48,33 +44,26 @@ class PeopleApi {
     @PostMapping("/users")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Opens an account; roles are viewer, researcher and admin")
-    void open(@RequestBody NewAccount account) {
+    void open(@RequestBody NewAccount account, Principal by) {
         if (account.login() == null || account.password() == null || account.role() == null) {
             throw ProblemException.badRequest("login, password and role are needed");
         }
-        people.add(
-                account.login(),
-                account.password(),
-                role(account.role()),
-                Caller.person().name());
+        accounts.open(account.login(), account.password(), role(account.role()), by.getName());
     }
 
     @DeleteMapping("/users/{login}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Closes an account; it stays on record")
-    void close(@PathVariable String login) {
-        people.closeAccount(login, Caller.person().name());
+    void close(@PathVariable String login, Principal by) {
+        accounts.close(login, by.getName());
     }
 
     record Me(String login, Role role) {}
 
     @GetMapping("/me")
     @Operation(summary = "Who asks")
-    Me me() {
-        String login = Caller.person().name();
-        return people.person(login)
-                .map(person -> new Me(login, person.role()))
-                .orElseThrow(() -> ProblemException.notFound("login " + login));
+    Me me(Principal caller) {
+        return new Me(caller.getName(), accounts.person(caller.getName()).role());
     }
 
     record PasswordChange(String oldPassword, String newPassword) {}
@@ -82,17 +71,20 @@ class PeopleApi {
     @PostMapping("/me/password")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Changes one's own password")
-    void changePassword(@RequestBody PasswordChange change) {
+    void changePassword(@RequestBody PasswordChange change, Principal caller) {
         if (change.oldPassword() == null || change.newPassword() == null) {
             throw ProblemException.badRequest("oldPassword and newPassword are needed");
         }
-        people.replacePassword(Caller.person().name(), change.oldPassword(), change.newPassword());
+        accounts.changePassword(caller.getName(), change.oldPassword(), change.newPassword());
     }
 
     @GetMapping("/me/tokens")
     @Operation(summary = "One's own tokens")
-    Page<AccessToken> tokens(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
-        return Page.of(people.tokens(Caller.person().name()), page, size);
+    Page<AccessToken> tokens(
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "100") int size,
+            Principal caller) {
+        return Page.of(accounts.tokens(caller.getName()), page, size);
     }
 
     /**
@@ -113,22 +105,20 @@ class PeopleApi {
     @PostMapping("/me/tokens")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "A bearer token for a script; told only here")
-    Token createToken(@RequestBody NewToken token) {
+    Token createToken(@RequestBody NewToken token, Principal caller) {
         if (token.label() == null) {
             throw ProblemException.badRequest("label is missing: what the token is for");
         }
-        String login = Caller.person().name();
-        TokenScope scope =
-                token.scope() == null ? TokenScope.widest(Caller.role().orElseThrow()) : scope(token.scope());
+        TokenScope scope = token.scope() == null ? Visitor.now().widestScope() : scope(token.scope());
         int days = token.days() == null ? Accounts.TOKEN_DAYS : token.days();
-        return new Token(people.createToken(login, token.label(), scope, days));
+        return new Token(accounts.createToken(caller.getName(), token.label(), scope, days));
     }
 
     @DeleteMapping("/me/tokens/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Revokes a token")
-    void revokeToken(@PathVariable String id) {
-        people.revoke(Caller.person().name(), id);
+    void revokeToken(@PathVariable String id, Principal caller) {
+        accounts.revokeToken(caller.getName(), id);
     }
 
     private static TokenScope scope(String key) {

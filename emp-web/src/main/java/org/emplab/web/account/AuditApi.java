@@ -1,13 +1,9 @@
-package org.emplab.server.security.audit;
+package org.emplab.web.account;
 
-import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
-import org.emplab.server.api.Paging;
 import org.emplab.web.api.Page;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -17,24 +13,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/audit")
 @Tag(name = "audit", description = "Who changed what, and what was refused")
 class AuditApi {
-    private final AuditTrail trail;
+    private final AuditLog log;
 
-    AuditApi(AuditTrail trail) {
-        this.trail = trail;
-    }
-
-    record Audited(
-            long number,
-            Instant at,
-            String who,
-            String action,
-            String subject,
-
-            @Schema(implementation = Object.class) @JsonRawValue @Nullable
-            String detail) {
-        static Audited of(AuditEntry entry) {
-            return new Audited(entry.id(), entry.at(), entry.who(), entry.action(), entry.subject(), entry.detail());
-        }
+    AuditApi(AuditLog log) {
+        this.log = log;
     }
 
     @GetMapping
@@ -42,7 +24,7 @@ class AuditApi {
             summary = "The audit trail, newest first: changes, and what was refused; who, action and subject have"
                     + " the given text in them, times are from (included) until (excluded); before is the number of"
                     + " an entry: with the last of a page, the next page of a trail of any length")
-    Page<Audited> audit(
+    Page<AuditLog.Entry> audit(
             @RequestParam(defaultValue = "") String who,
             @RequestParam(defaultValue = "") String action,
             @RequestParam(defaultValue = "") String subject,
@@ -51,12 +33,6 @@ class AuditApi {
             @RequestParam(defaultValue = "" + Long.MAX_VALUE) long before,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        String by = AuditLogQuery.within(who);
-        String what = AuditLogQuery.within(action);
-        String whose = AuditLogQuery.within(subject);
-        return Paging.page(
-                        trail.find(before, by, what, whose, from, until, Paging.request(page, size)),
-                        most -> trail.countUpTo(before, by, what, whose, from, until, most))
-                .map(Audited::of);
+        return log.find(new AuditLog.Wanted(who, action, subject, from, until), before, page, size);
     }
 }
