@@ -1,5 +1,6 @@
 package org.emplab.server.run.catalogue;
 
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
@@ -31,6 +33,7 @@ import org.emplab.web.display.KeysetPage;
 import org.emplab.web.display.KeysetPage.Cursor;
 import org.emplab.web.machine.Health;
 import org.emplab.web.run.WaitingFor;
+import org.emplab.web.run.table.RunColumn;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunTableRows;
@@ -43,14 +46,44 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class RunTableQuery implements RunTableRows {
     private static final String FROM =
-            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id"
-                    + " left join machine_health h on h.machine_id = r.machine_id";
+            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id ="
+                    + " e.notebook_id left join machine_health h on h.machine_id = r.machine_id";
+    private static final String SD_ET = "case when r.et_count > 1 then sqrt(greatest(0, (r.et_sum_squares"
+            + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
+    private static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
+    private static final String HEALTH = "case when r.machine_id is not null then coalesce(h.health, 'unknown') end";
+    /** A run that a person put first stands above every priority, the latest highest. */
+    private static final String TURN =
+            "coalesce(1e10 + extract(epoch from r.put_first_at)::float8, r.priority::float8)";
+
     private static final String COLUMNS =
             "r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
-                    + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
-                    + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
-                    + " e.name as experiment, n.tags || e.tags as tags, r.note, " + RunSort.HEALTH
-                    + " as health, r.disturbed_samples, " + RunSort.SD_ET + " as sd_et_millis";
+                + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
+                + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
+                + " e.name as experiment, n.tags || e.tags as tags, r.note, " + HEALTH
+                    + " as health, r.disturbed_samples, " + SD_ET + " as sd_et_millis";
+
+    /** What each column is sorted by. */
+    private static final Map<RunColumn, String> SORTED_BY = Map.ofEntries(
+            entry(RunColumn.PROGRAM, "r.program"),
+            entry(RunColumn.MACHINE, "r.machine_name"),
+            entry(RunColumn.STATE, "r.state"),
+            entry(RunColumn.OWNER, OWNER),
+            entry(RunColumn.NOTEBOOK, "n.name"),
+            entry(RunColumn.EXPERIMENT, "e.name"),
+            entry(RunColumn.TASK_LENGTH, "r.task_length_seconds"),
+            entry(RunColumn.SAMPLES, "r.stored_samples"),
+            entry(RunColumn.FAILED, "r.failed_samples"),
+            entry(RunColumn.DISTURBED, "r.disturbed_samples"),
+            entry(RunColumn.HEALTH, HEALTH),
+            entry(RunColumn.L_SAMPLES, "r.l_samples"),
+            entry(RunColumn.MEDIAN_ET, "r.median_et_millis"),
+            entry(RunColumn.SD_ET, SD_ET),
+            entry(RunColumn.STARTED, "extract(epoch from r.started_at)::float8"),
+            entry(RunColumn.ENDED, "extract(epoch from r.ended_at)::float8"),
+            entry(RunColumn.TOOK, "extract(epoch from r.ended_at - r.started_at)::float8"));
+
+    private static final Set<RunColumn> TIMES = Set.of(RunColumn.STARTED, RunColumn.ENDED, RunColumn.TOOK);
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -71,7 +104,7 @@ class RunTableQuery implements RunTableRows {
     public Found find(RunSearch search) {
         Map<String, Object> values = new LinkedHashMap<>();
         String conditions = conditions(search, values);
-        RunSort order = RunSort.of(search);
+        RunSort order = order(search);
         KeysetPage<Row> found = KeysetPage.of(
                 search.beside().filter(beside -> order.has(beside.place())),
                 search.size(),
@@ -86,6 +119,20 @@ class RunTableQuery implements RunTableRows {
                         .query(Long.class)
                         .single();
         return new Found(found.showing(shown(found.rows())), total);
+    }
+
+    private static RunSort order(RunSearch search) {
+        if (search.order().isEmpty()) {
+            return search.state().equals(Optional.of(RunState.PENDING))
+                    ? new RunSort(TURN, true, true, false)
+                    : new RunSort(null, false, false, true);
+        }
+        RunColumn column = search.order().get().by();
+        boolean descending = search.order().get().descending();
+        String by = Objects.requireNonNull(SORTED_BY.get(column), () -> column + " is no order");
+        return column.numeric() || TIMES.contains(column)
+                ? RunSort.number(by, descending)
+                : RunSort.text(by, descending);
     }
 
     private List<Row> rows(
@@ -130,7 +177,7 @@ class RunTableQuery implements RunTableRows {
         name("r.program", "program", search.program(), sql, values);
         name("r.machine_name", "machine", search.machine(), sql, values);
         name("n.name", "notebook", search.notebook(), sql, values);
-        name(RunSort.OWNER, "owner", search.owner(), sql, values);
+        name(OWNER, "owner", search.owner(), sql, values);
         search.tag().ifPresent(tag -> {
             boolean whole = tag.startsWith("=");
             add(
@@ -144,7 +191,8 @@ class RunTableQuery implements RunTableRows {
         search.text()
                 .ifPresent(text -> add(
                         "(position(lower(:text) in lower(concat_ws(' ', r.program, r.machine_name, r.reason, r.note,"
-                                + " n.name, e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key = :text)",
+                            + " n.name, e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key ="
+                            + " :text)",
                         "text",
                         text,
                         sql,
@@ -181,16 +229,7 @@ class RunTableQuery implements RunTableRows {
     }
 
     /** The row as the database has it, without the reason for which the run waits. */
-    private record Row(
-            String place,
-            RunLine line,
-            Optional<String> notebook,
-            Optional<String> experiment,
-            List<String> tags,
-            Optional<String> note,
-            Optional<Health> health,
-            @Nullable Integer disturbed,
-            @Nullable Double sd) {}
+    private record Row(String place, RunLine line, RunRow shown) {}
 
     private List<RunRow> shown(List<Row> rows) {
         Map<UUID, WaitingFor> reasons = schedule.reasons(rows.stream()
@@ -200,19 +239,9 @@ class RunTableQuery implements RunTableRows {
                 .filter(Objects::nonNull)
                 .collect(toSet()));
         return rows.stream()
-                .map(row -> new RunRow(
-                        row.line()
-                                .summary(
-                                        clock.instant(),
-                                        Optional.ofNullable(
-                                                reasons.get(row.line().publicId()))),
-                        row.notebook(),
-                        row.experiment(),
-                        row.tags(),
-                        row.note(),
-                        row.health(),
-                        row.disturbed() == null ? OptionalInt.empty() : OptionalInt.of(row.disturbed()),
-                        row.sd() == null ? OptionalDouble.empty() : OptionalDouble.of(row.sd())))
+                .map(row -> Optional.ofNullable(reasons.get(row.line().publicId()))
+                        .map(reason -> row.shown().with(row.line().summary(clock.instant(), Optional.of(reason))))
+                        .orElse(row.shown()))
                 .toList();
     }
 
@@ -236,16 +265,26 @@ class RunTableQuery implements RunTableRows {
                 (Integer) row.getObject("l_samples"),
                 number(row, "median_et_millis"),
                 number(row, "pace_seconds"));
-        return new Row(
-                place,
-                line,
+        RunRow shown = new RunRow(
+                line.summary(clock.instant(), Optional.empty()),
                 Optional.ofNullable(row.getString("notebook")),
                 Optional.ofNullable(row.getString("experiment")),
                 tags(row.getArray("tags")),
                 Optional.ofNullable(row.getString("note")),
                 Optional.ofNullable(row.getString("health")).map(key -> Health.valueOf(key.toUpperCase(Locale.ROOT))),
-                (Integer) row.getObject("disturbed_samples"),
-                number(row, "sd_et_millis"));
+                whole(row, "disturbed_samples"),
+                fraction(row, "sd_et_millis"));
+        return new Row(place, line, shown);
+    }
+
+    private static OptionalInt whole(ResultSet row, String column) throws SQLException {
+        Integer value = (Integer) row.getObject(column);
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    private static OptionalDouble fraction(ResultSet row, String column) throws SQLException {
+        Double value = number(row, column);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     private static List<String> tags(@Nullable Array of) throws SQLException {

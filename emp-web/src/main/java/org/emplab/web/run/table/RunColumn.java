@@ -1,10 +1,13 @@
 package org.emplab.web.run.table;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.emplab.web.display.Display;
 import org.emplab.web.machine.Health;
@@ -13,156 +16,99 @@ import org.jspecify.annotations.Nullable;
 
 /** A column of the run table. The key stands in addresses and in files. */
 public enum RunColumn {
-    PROGRAM("program", "Run", "", false, true, (row, display) -> row.run().program()),
-    MACHINE("machine", "Machine", "", false, true, (row, display) -> row.run().machine()),
+    PROGRAM("program", "Run", row -> row.run().program()),
+    MACHINE("machine", "Machine", row -> row.run().machine()),
     TASK_LENGTH(
             "taskLengthSeconds",
             "Task length",
             "s",
-            true,
-            true,
-            (row, display) -> display.plain(orNull(row.run().taskLengthSeconds()), 3)),
-    STATE("state", "State", "", false, true, (row, display) -> row.run().state().key()),
-    SAMPLES(
-            "samples",
-            "Samples",
-            "",
-            true,
-            true,
-            (row, display) -> display.count(row.run().samples())
-                    + (row.run().wantedSamples().isPresent()
-                                    && !row.run().state().ended()
-                            ? " / " + display.count(row.run().wantedSamples().getAsInt())
-                            : "")),
-    FAILED(
-            "failed",
-            "Failed",
-            "",
-            true,
-            true,
-            (row, display) -> display.count(row.run().failed())),
-    L_SAMPLES(
-            "lSamples",
-            "L-samples",
-            "",
-            true,
-            true,
-            (row, display) -> row.run().lSamples().isPresent()
-                    ? display.count(row.run().lSamples().getAsInt())
-                    : null),
-    DISTURBED(
-            "disturbed",
-            "Disturbed",
-            "",
-            true,
-            true,
-            (row, display) ->
-                    row.disturbed().isPresent() ? display.count(row.disturbed().getAsInt()) : null),
-    MEDIAN_ET(
-            "medianEtMillis",
-            "Median ET",
-            "ms",
-            true,
-            true,
-            (row, display) -> display.decimals(orNull(row.run().medianEtMillis()), 3)),
-    SD_ET(
-            "sdEtMillis",
-            "Std. dev. of ET",
-            "ms",
-            true,
-            true,
-            (row, display) -> display.decimals(orNull(row.sdEtMillis()), 3)),
-    STARTED(
-            "startedAt",
-            "Started",
-            "",
-            false,
-            true,
-            (row, display) -> display.minute(row.run().startedAt().orElse(null))),
-    ENDED(
-            "endedAt",
-            "Ended",
-            "",
-            false,
-            true,
-            (row, display) -> display.minute(row.run().endedAt().orElse(null))),
+            row -> orNull(row.run().taskLengthSeconds()),
+            (seconds, display) -> display.plain((Number) seconds, 3)),
+    STATE("state", "State", row -> row.run().state().key()),
+    SAMPLES("samples", "Samples", "", row -> row.run().samples(), RunColumn::count) {
+        @Override
+        String cell(RunRow row, Display display) {
+            RunSummary run = row.run();
+            return run.wantedSamples().isPresent() && !run.state().ended()
+                    ? display.count(run.samples()) + " / "
+                            + display.count(run.wantedSamples().getAsInt())
+                    : display.count(run.samples());
+        }
+    },
+    FAILED("failed", "Failed", "", row -> row.run().failed(), RunColumn::count),
+    L_SAMPLES("lSamples", "L-samples", "", row -> orNull(row.run().lSamples()), RunColumn::count),
+    DISTURBED("disturbed", "Disturbed", "", row -> orNull(row.disturbed()), RunColumn::count),
+    MEDIAN_ET("medianEtMillis", "Median ET", "ms", row -> orNull(row.run().medianEtMillis()), RunColumn::millis),
+    SD_ET("sdEtMillis", "Std. dev. of ET", "ms", row -> orNull(row.sdEtMillis()), RunColumn::millis),
+    STARTED("startedAt", "Started", row -> row.run().startedAt().orElse(null), RunColumn::minute),
+    ENDED("endedAt", "Ended", row -> row.run().endedAt().orElse(null), RunColumn::minute),
     TOOK(
             "tookSeconds",
             "Took",
-            "",
-            false,
-            true,
-            (row, display) -> row.tookSeconds().map(display::duration).orElse(null)),
-    OWNER("owner", "By", "", false, true, (row, display) -> row.run().owner().orElse(null)),
-    NOTEBOOK(
-            "notebook",
-            "Notebook",
-            "",
-            false,
-            true,
-            (row, display) -> row.notebook().orElse(null)),
-    EXPERIMENT(
-            "experiment",
-            "Experiment",
-            "",
-            false,
-            true,
-            (row, display) -> row.experiment().orElse(null)),
-    TAGS(
-            "tags",
-            "Tags",
-            "",
-            false,
-            false,
-            (row, display) -> row.tags().isEmpty() ? null : String.join(", ", row.tags())),
-    HEALTH(
-            "health",
-            "Health",
-            "",
-            false,
-            true,
-            (row, display) -> row.health().map(Health::key).orElse(null)),
+            row -> row.tookSeconds().orElse(null),
+            (seconds, display) -> seconds == null ? null : display.duration((Double) seconds)),
+    OWNER("owner", "By", row -> row.run().owner().orElse(null)),
+    NOTEBOOK("notebook", "Notebook", row -> row.notebook().orElse(null)),
+    EXPERIMENT("experiment", "Experiment", row -> row.experiment().orElse(null)),
+    TAGS("tags", "Tags", row -> row.tags().isEmpty() ? null : String.join(", ", row.tags())),
+    HEALTH("health", "Health", row -> row.health().map(Health::key).orElse(null)),
     NOTE(
             "note",
             "Note",
-            "",
-            false,
-            false,
-            (row, display) -> row.note().map(RunColumn::beginning).orElse(null)),
-    REASON(
-            "reason",
-            "Reason",
-            "",
-            false,
-            false,
-            (row, display) -> row.run().stateReason().orElse(null)),
-    ID("id", "Id", "", false, false, (row, display) -> display.shortId(row.run().id()));
+            row -> row.note().orElse(null),
+            (note, display) -> note == null ? null : beginning(note.toString())),
+    REASON("reason", "Reason", row -> row.run().stateReason().orElse(null)),
+    ID("id", "Id", row -> row.run().id(), (id, display) -> display.shortId(String.valueOf(id)));
 
     static final List<RunColumn> USUAL =
             List.of(PROGRAM, MACHINE, TASK_LENGTH, STATE, SAMPLES, FAILED, L_SAMPLES, MEDIAN_ET, STARTED, TOOK, OWNER);
 
+    private static final List<RunColumn> UNSORTED = List.of(TAGS, NOTE, REASON, ID);
     private static final int LONGEST_IN_A_CELL = 80;
 
     private final String key;
     private final String title;
     private final String unit;
     private final boolean numeric;
-    private final boolean sortable;
-    private final BiFunction<RunRow, Display, @Nullable String> cell;
+    private final Function<RunRow, @Nullable Object> value;
+    private final BiFunction<@Nullable Object, Display, @Nullable String> text;
+
+    /** A text. */
+    RunColumn(String key, String title, Function<RunRow, @Nullable Object> value) {
+        this(key, title, value, (text, display) -> (String) text);
+    }
+
+    RunColumn(
+            String key,
+            String title,
+            Function<RunRow, @Nullable Object> value,
+            BiFunction<@Nullable Object, Display, @Nullable String> text) {
+        this(key, title, "", false, value, text);
+    }
+
+    /** A number. */
+    RunColumn(
+            String key,
+            String title,
+            String unit,
+            Function<RunRow, @Nullable Object> value,
+            BiFunction<@Nullable Object, Display, @Nullable String> text) {
+        this(key, title, unit, true, value, text);
+    }
 
     RunColumn(
             String key,
             String title,
             String unit,
             boolean numeric,
-            boolean sortable,
-            BiFunction<RunRow, Display, @Nullable String> cell) {
+            Function<RunRow, @Nullable Object> value,
+            BiFunction<@Nullable Object, Display, @Nullable String> text) {
         this.key = key;
         this.title = title;
         this.unit = unit;
         this.numeric = numeric;
-        this.sortable = sortable;
-        this.cell = cell;
+        this.value = value;
+        this.text = text;
     }
 
     static Optional<RunColumn> ofKey(String key) {
@@ -186,34 +132,20 @@ public enum RunColumn {
     }
 
     public boolean sortable() {
-        return sortable;
+        return !UNSORTED.contains(this);
     }
 
     /** The text for people; null where there is none. */
     @Nullable
     String cell(RunRow row, Display display) {
-        return cell.apply(row, display);
+        return text.apply(value.apply(row), display);
     }
 
     /** The raw value for a file; null where there is none. */
     @Nullable
     Object value(RunRow row) {
-        RunSummary run = row.run();
-        return switch (this) {
-            case TASK_LENGTH -> orNull(run.taskLengthSeconds());
-            case SAMPLES -> run.samples();
-            case FAILED -> run.failed();
-            case L_SAMPLES -> run.lSamples().isPresent() ? run.lSamples().getAsInt() : null;
-            case DISTURBED -> row.disturbed().isPresent() ? row.disturbed().getAsInt() : null;
-            case NOTE -> row.note().orElse(null);
-            case MEDIAN_ET -> orNull(run.medianEtMillis());
-            case SD_ET -> orNull(row.sdEtMillis());
-            case STARTED -> run.startedAt().map(Object::toString).orElse(null);
-            case ENDED -> run.endedAt().map(Object::toString).orElse(null);
-            case TOOK -> row.tookSeconds().orElse(null);
-            case ID -> run.id();
-            default -> cell(row, new Display());
-        };
+        Object raw = value.apply(row);
+        return raw instanceof Instant instant ? instant.toString() : raw;
     }
 
     /** The filter that a click on a cell of this column sets; empty if there is none. */
@@ -231,7 +163,23 @@ public enum RunColumn {
         return whole ? line : line.substring(0, Math.min(line.length(), LONGEST_IN_A_CELL)) + " …";
     }
 
+    private static @Nullable String count(@Nullable Object value, Display display) {
+        return value == null ? null : display.count((Number) value);
+    }
+
+    private static String millis(@Nullable Object value, Display display) {
+        return display.decimals((Number) value, 3);
+    }
+
+    private static String minute(@Nullable Object instant, Display display) {
+        return display.minute((Instant) instant);
+    }
+
     private static @Nullable Double orNull(OptionalDouble value) {
         return value.isPresent() ? value.getAsDouble() : null;
+    }
+
+    private static @Nullable Integer orNull(OptionalInt value) {
+        return value.isPresent() ? value.getAsInt() : null;
     }
 }

@@ -46,6 +46,11 @@ public record RunRow(
                 OptionalDouble.empty());
     }
 
+    /** This row with another summary of the run. */
+    public RunRow with(RunSummary other) {
+        return new RunRow(other, notebook, experiment, tags, note, health, disturbed, sdEtMillis);
+    }
+
     Optional<Double> tookSeconds() {
         return run.startedAt()
                 .flatMap(start ->
