@@ -3,7 +3,6 @@ package org.emplab.web.derivation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.timing.Timing;
@@ -16,30 +15,28 @@ import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.server.ResponseStatusException;
 
 /** The page of one timing, and its tables and figures as files. */
 @Controller
 @RequestMapping("/timings/{id}")
 class TimingController {
-    private final ProgramTimings timings;
+    private final TimingPort timings;
     private final RunSeriesCache runs;
 
-    TimingController(ProgramTimings timings, RunSeriesCache runs) {
+    TimingController(TimingPort timings, RunSeriesCache runs) {
         this.timings = timings;
         this.runs = runs;
     }
 
     @GetMapping
     String timing(@PathVariable String id, Model model) {
-        ProgramTiming stored = stored(id);
+        TimingView stored = timings.timing(id);
         Timing timing = stored.timing();
         RunPart part = part(stored, timing);
         model.addAttribute("stored", stored);
@@ -52,40 +49,40 @@ class TimingController {
 
     @GetMapping("/tables/{name}.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
-        ProgramTiming stored = stored(id);
+        TimingView stored = timings.timing(id);
         return ReportFile.table(
                 report(stored), name, name + "-" + stored.timing().program(), format);
     }
 
     @GetMapping("/figures/{name}.{format:svg|tex}")
     ResponseEntity<byte[]> figure(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
-        return ReportFile.figure(report(stored(id)), name, format);
+        return ReportFile.figure(report(timings.timing(id)), name, format);
     }
 
     /** The whole result, as {@code emp analyze timing --format json} writes it. */
     @GetMapping("/result.json")
     ResponseEntity<byte[]> json(@PathVariable String id) {
-        ProgramTiming stored = stored(id);
+        TimingView stored = timings.timing(id);
         return TableFile.json(stored.result(), "timing-" + stored.timing().program());
     }
 
     /** All of it for a paper. */
     @GetMapping("/paper.zip")
     ResponseEntity<byte[]> paper(@PathVariable String id) throws IOException {
-        return TableFile.paper(bundle(stored(id)));
+        return TableFile.paper(bundle(timings.timing(id)));
     }
 
     /** Writes the page as one HTML file that needs nothing else. */
     @GetMapping("/paper.html")
     ResponseEntity<byte[]> html(@PathVariable String id) {
-        return TableFile.page(bundle(stored(id)));
+        return TableFile.page(bundle(timings.timing(id)));
     }
 
-    private PaperBundle bundle(ProgramTiming stored) {
+    private PaperBundle bundle(TimingView stored) {
         Report report = report(stored);
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(stored.result()));
         provenance.add("timing " + stored.id() + ", made " + stored.at() + " by " + stored.by() + ", of run "
-                + stored.runId() + " with the cutoffs of derivation " + stored.derivation());
+                + stored.run() + " with the cutoffs of derivation " + stored.derivation());
         return new PaperBundle(
                 "timing-" + stored.id().replaceAll("[^A-Za-z0-9].*", ""),
                 "Time of " + stored.timing().program() + " on "
@@ -98,13 +95,13 @@ class TimingController {
                 JsonTrees.write(stored.result()));
     }
 
-    private Report report(ProgramTiming stored) {
+    private Report report(TimingView stored) {
         Timing timing = stored.timing();
         return report(stored, timing, part(stored, timing));
     }
 
     /** The figure of the samples that were timed: more may have come since. */
-    private Report report(ProgramTiming stored, Timing timing, RunPart part) {
+    private Report report(TimingView stored, Timing timing, RunPart part) {
         RunSeries series = runs.series(part);
         IntPredicate timed = i -> i < timing.samples();
         Report report = TimingReport.of(
@@ -120,12 +117,7 @@ class TimingController {
         return part.detail().processTime() == timing.table().processTime();
     }
 
-    private RunPart part(ProgramTiming stored, Timing timing) {
-        return runs.part(stored.runId(), timing.program());
-    }
-
-    private ProgramTiming stored(String id) {
-        Optional<ProgramTiming> found = timings.timing(id);
-        return found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no timing " + id));
+    private RunPart part(TimingView stored, Timing timing) {
+        return runs.part(stored.run(), timing.program());
     }
 }

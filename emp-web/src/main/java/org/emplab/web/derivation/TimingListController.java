@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
-import org.emplab.web.derivation.ProgramTimings.Answer;
-import org.emplab.web.derivation.ProgramTimings.TimingRequest;
+import org.emplab.web.api.Page;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +19,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The list of timings, and of one run the form for another one. */
 @Controller
 class TimingListController {
-    private final ProgramTimings timings;
+    private static final int PAGE_SIZE = 50;
+
+    private final TimingPort timings;
     private final Derivations derivations;
     private final RunSeriesCache runs;
 
-    TimingListController(ProgramTimings timings, Derivations derivations, RunSeriesCache runs) {
+    TimingListController(TimingPort timings, Derivations derivations, RunSeriesCache runs) {
         this.timings = timings;
         this.derivations = derivations;
         this.runs = runs;
@@ -38,10 +40,10 @@ class TimingListController {
         int number = Math.max(1, page);
         Optional<RunDetail> of =
                 Optional.ofNullable(run).filter(id -> !id.isBlank()).map(runs::run);
-        ProgramTimings.Part shown =
-                timings.timings(of.map(detail -> detail.summary().id()), number - 1);
-        model.addAttribute("timings", shown.timings());
-        model.addAttribute("hasOlder", shown.hasOlder());
+        Page<TimingView> shown =
+                timings.timings(of.map(detail -> detail.summary().id()), number - 1, PAGE_SIZE);
+        model.addAttribute("timings", shown.items());
+        model.addAttribute("hasOlder", shown.more());
         model.addAttribute("page", number);
         model.addAttribute("program", program);
         of.ifPresent(detail -> {
@@ -62,15 +64,14 @@ class TimingListController {
             @RequestParam(defaultValue = "2") double deviations,
             @RequestParam(defaultValue = "") String reason,
             RedirectAttributes flash) {
-        Answer answer =
-                timings.time(new TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)));
-        if (answer instanceof Answer.Timed timed) {
-            return "redirect:/timings/" + timed.id();
+        try {
+            TimingPort.Answer answer = timings.time(
+                    new TimingPort.TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)),
+                    null);
+            return answer.job() == null ? "redirect:/timings/" + answer.timing() : "redirect:/jobs/" + answer.job();
+        } catch (ProblemException refusal) {
+            Notice.refused(refusal).show(flash);
         }
-        if (answer instanceof Answer.UnderWay underWay) {
-            return "redirect:/jobs/" + underWay.job();
-        }
-        Notice.refused(((Answer.Refused) answer).reason()).show(flash);
         flash.addAttribute("run", run);
         typed(program).ifPresent(name -> flash.addAttribute("program", name));
         return "redirect:/timings";

@@ -9,18 +9,14 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.analysis.timing.TimingReport;
-import org.emplab.server.api.Paging;
 import org.emplab.server.job.AsyncResponse;
-import org.emplab.server.job.Progress;
-import org.emplab.server.run.Run;
-import org.emplab.server.run.Runs;
-import org.emplab.server.security.Caller;
 import org.emplab.server.study.ByFormat;
 import org.emplab.server.study.ResultAnswer;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.derivation.TimingPort;
+import org.emplab.web.derivation.TimingView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -38,26 +34,19 @@ import org.springframework.web.bind.annotation.RestController;
 class TimingApi {
     private static final double STRICT = 2;
 
-    private final TimingService timings;
-    private final TimingList list;
-    private final Runs runs;
-    private final AskedTimings asked;
+    private final TimingPort timings;
 
-    TimingApi(TimingService timings, TimingList list, Runs runs, AskedTimings asked) {
+    TimingApi(TimingPort timings) {
         this.timings = timings;
-        this.list = list;
-        this.runs = runs;
-        this.asked = asked;
     }
 
     @GetMapping
     @Operation(summary = "Timings of all runs or of one, newest first")
-    Page<TimingRecord> list(
+    Page<TimingView> list(
             @RequestParam Optional<String> run,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
-        return Paging.page(list.part(of, Paging.request(page, size)), most -> list.countUpTo(of, most));
+        return timings.timings(run, page, size);
     }
 
     /**
@@ -75,7 +64,7 @@ class TimingApi {
             @Nullable String reason) {}
 
     @PostMapping
-    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = TimingRecord.class)))
+    @ApiResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = TimingView.class)))
     @ApiResponse(
             responseCode = "202",
             description = AsyncResponse.DESCRIPTION,
@@ -86,32 +75,28 @@ class TimingApi {
         if (order.run() == null) {
             throw ProblemException.invalid("run", "is missing: the id of a run");
         }
-        Run run =
-                runs.find(order.run()).orElseThrow(() -> ProblemException.invalid("run", "is no run: " + order.run()));
         double deviations = order.deviations() == null ? STRICT : order.deviations();
         if (!(deviations > 0) || Double.isInfinite(deviations)) {
             throw ProblemException.invalid("deviations", "must be above 0");
         }
-        TimingService.Order complete = timings.order(
-                run,
-                Optional.ofNullable(order.program()),
-                Optional.ofNullable(order.derivation()),
-                deviations,
-                Optional.ofNullable(order.reason()));
-        Caller.Person person = Caller.person();
-        if (AsyncResponse.isPreferred(prefer)) {
-            return AsyncResponse.of(asked.ask(complete, run, person));
-        }
-        String id = timings.prepare(complete, person.who(), Progress.UNWATCHED)
-                .get()
-                .toString();
-        return ResponseEntity.created(URI.create("/api/v1/timings/" + id)).body(require(id));
+        TimingPort.Answer answer = timings.time(
+                new TimingPort.TimingRequest(
+                        order.run(),
+                        Optional.ofNullable(order.program()),
+                        Optional.ofNullable(order.derivation()),
+                        deviations,
+                        Optional.ofNullable(order.reason())),
+                AsyncResponse.isPreferred(prefer));
+        return answer.job() != null
+                ? AsyncResponse.of(UUID.fromString(answer.job()))
+                : ResponseEntity.created(URI.create("/api/v1/timings/" + answer.timing()))
+                        .body(timings.timing(String.valueOf(answer.timing())));
     }
 
     @GetMapping("/{id}")
     @Operation(summary = "One timing with its result (emp-timing/1)")
-    TimingRecord one(@PathVariable String id) {
-        return require(id);
+    TimingView one(@PathVariable String id) {
+        return timings.timing(id);
     }
 
     @GetMapping("/{id}/result")
@@ -120,15 +105,10 @@ class TimingApi {
     ResponseEntity<byte[]> result(
             @PathVariable String id,
             @RequestParam(defaultValue = "json") @Schema(allowableValues = {"json", "csv", "latex"}) String format) {
-        TimingRecord timing = require(id);
+        TimingView timing = timings.timing(id);
         return ResultAnswer.of(
                 format,
                 timing.result(),
-                () -> TimingReport.of(TimingJsonReader.read(timing.result(), "stored timing"), List.of())
-                        .tables());
-    }
-
-    private TimingRecord require(String id) {
-        return list.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
+                () -> TimingReport.of(timing.timing(), List.of()).tables());
     }
 }

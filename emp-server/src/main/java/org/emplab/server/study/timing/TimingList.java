@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.security.Caller;
+import org.emplab.web.derivation.TimingView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -21,11 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 class TimingList {
     private static final String TIMINGS = """
-            from analyses a
-                join analysis_inputs i on i.analysis_id = a.id and i.role = 'timed'
-                join runs r on r.id = i.run_id
-            where a.kind = 'timing' and (:run::uuid is null or r.public_id = :run)
-            """;
+        from analyses a
+            join analysis_inputs i on i.analysis_id = a.id and i.role = 'timed'
+            join runs r on r.id = i.run_id
+        where a.kind = 'timing' and (:run::uuid is null or r.public_id = :run)
+        """;
 
     private static final String SELECT = "select a.*, r.public_id, r.program, r.machine_name " + TIMINGS;
 
@@ -40,8 +41,8 @@ class TimingList {
      *
      * @param run null for those of all runs
      */
-    Slice<TimingRecord> part(@Nullable UUID run, Pageable page) {
-        List<TimingRecord> oneMore = jdbc.sql(SELECT + "order by a.made_at desc, a.id limit :size offset :offset")
+    Slice<TimingView> part(@Nullable UUID run, Pageable page) {
+        List<TimingView> oneMore = jdbc.sql(SELECT + "order by a.made_at desc, a.id limit :size offset :offset")
                 .param("run", run)
                 .param("size", page.getPageSize() + 1)
                 .param("offset", page.getOffset())
@@ -60,7 +61,7 @@ class TimingList {
                 .single();
     }
 
-    Optional<TimingRecord> find(String id) {
+    Optional<TimingView> find(String id) {
         return Ids.uuid(id)
                 .flatMap(uuid -> jdbc.sql(SELECT + "and a.id = :id")
                         .param("run", null)
@@ -69,16 +70,16 @@ class TimingList {
                         .optional());
     }
 
-    private static TimingRecord timing(ResultSet row, int number) throws SQLException {
+    private static TimingView timing(ResultSet row, int number) throws SQLException {
         ObjectNode parameters = tree(row.getString("parameters"));
         ObjectNode result = tree(row.getString("result"));
         String who = row.getString("asked_by");
-        return new TimingRecord(
-                row.getObject("id", UUID.class),
-                row.getObject("public_id", UUID.class),
+        return new TimingView(
+                row.getString("id"),
+                row.getString("public_id"),
                 result.path("program").asString(row.getString("program")), // one of those that the run interleaves
                 row.getString("machine_name"),
-                UUID.fromString(parameters.path("derivation").asString()),
+                parameters.path("derivation").asString(),
                 parameters.path("deviations").asDouble(),
                 Caller.login(who),
                 row.getObject("made_at", OffsetDateTime.class).toInstant(),

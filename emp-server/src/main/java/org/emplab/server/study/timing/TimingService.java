@@ -13,40 +13,93 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
+import org.emplab.server.api.Paging;
+import org.emplab.server.job.JobService;
+import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
+import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
 import org.emplab.server.study.AnalysedRun;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
 import org.emplab.server.study.DerivationService;
+import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.TimingPort;
+import org.emplab.web.derivation.TimingView;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
-class TimingService implements Work {
+class TimingService implements TimingPort, Work {
     static final String KIND = "timing";
 
     private final Runs runs;
     private final LoadedRuns loaded;
     private final DerivationService derivations;
     private final Analyses analyses;
+    private final TimingList list;
+    private final JobService jobs;
+    private final JobSettings settings;
     private final Clock clock;
 
-    TimingService(Runs runs, LoadedRuns loaded, DerivationService derivations, Analyses analyses, Clock clock) {
+    TimingService(
+            Runs runs,
+            LoadedRuns loaded,
+            DerivationService derivations,
+            Analyses analyses,
+            TimingList list,
+            JobService jobs,
+            JobSettings settings,
+            Clock clock) {
         this.runs = runs;
         this.loaded = loaded;
         this.derivations = derivations;
         this.analyses = analyses;
+        this.list = list;
+        this.jobs = jobs;
+        this.settings = settings;
         this.clock = clock;
+    }
+
+    @Override
+    public Page<TimingView> timings(Optional<String> run, int page, int size) {
+        UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
+        return Paging.page(list.part(of, Paging.request(page, size)), most -> list.countUpTo(of, most));
+    }
+
+    @Override
+    public TimingView timing(String id) {
+        return list.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
+    }
+
+    @Override
+    public Answer time(TimingRequest request, @Nullable Boolean asJob) {
+        Run run = runs.find(request.run())
+                .orElseThrow(() -> ProblemException.invalid("run", "is no run: " + request.run()));
+        Order order = order(run, request);
+        Caller.Person person = Caller.person();
+        if (asJob == null ? run.sums().storedRows() > settings.rowsAtOnce() : asJob) {
+            return new Answer(
+                    null,
+                    jobs.ask(
+                                    KIND,
+                                    "Timing of " + order.program().orElse(run.program()) + " on " + run.machineName(),
+                                    JsonMapper.shared().valueToTree(order),
+                                    order.reason(),
+                                    person)
+                            .toString());
+        }
+        return new Answer(prepare(order, person.who(), Progress.UNWATCHED).get().toString(), null);
     }
 
     /**
@@ -58,16 +111,8 @@ class TimingService implements Work {
      */
     record Order(String run, Optional<String> program, String derivation, double deviations, Optional<String> reason) {}
 
-    /**
-     * @param derivationId empty for the cutoff table that is published for the run's machine
-     * @throws ProblemException if there are no such cutoffs, or they are not the machine's
-     */
-    Order order(
-            Run run,
-            Optional<String> program,
-            Optional<String> derivationId,
-            double deviations,
-            Optional<String> reason) {
+    private Order order(Run run, TimingRequest request) {
+        Optional<String> derivationId = request.derivation();
         Derivation derivation = derivationId.isPresent()
                 ? derivations
                         .derivation(derivationId.get())
@@ -81,7 +126,11 @@ class TimingService implements Work {
                     + derivation.summary().machine() + ", but the run is of " + run.machineName());
         }
         return new Order(
-                run.publicId().toString(), program, derivation.summary().id(), deviations, reason);
+                run.publicId().toString(),
+                request.program(),
+                derivation.summary().id(),
+                request.deviations(),
+                request.reason());
     }
 
     @Override
@@ -101,7 +150,7 @@ class TimingService implements Work {
      * @return keeps the result
      * @throws ProblemException if the run cannot be timed with these cutoffs
      */
-    Supplier<UUID> prepare(Order order, String who, Progress progress) {
+    private Supplier<UUID> prepare(Order order, String who, Progress progress) {
         Derivation derivation = derivations
                 .derivation(order.derivation())
                 .orElseThrow(() -> ProblemException.notFound("derivation " + order.derivation()));
