@@ -1,5 +1,7 @@
 // What every page does: marks where it is, asks before it destroys, copies, and listens to the lab.
 
+import { duration } from './duration.js';
+
 const root = document.querySelector('.brand').pathname;
 const here = location.pathname.slice(root.length).split('/')[0];
 for (const link of document.querySelectorAll('.bar :is(nav, .who) a')) {
@@ -87,7 +89,7 @@ function tellTimes() {
   }
   for (const element of document.querySelectorAll('[data-distance]')) {
     const seconds = (new Date(element.dataset.distance) - Date.now()) / 1000;
-    const length = lengthOf(Math.abs(seconds));
+    const length = duration(Math.abs(seconds));
     const text = Math.abs(seconds) < 5 ? 'now' : seconds < 0 ? `${length} ago` : `in ${length}`;
     if (element.textContent !== text) element.textContent = text;
   }
@@ -112,15 +114,6 @@ function inZone(words) {
   const at = time => new Date(`${time.slice(0, 10)}T${time.slice(11, 16)}Z`);
   if (times.every(time => local(at(time)) === time.slice(0, 16))) return words;
   return `${times.reduce((text, time) => text.replace(time, local(at(time))), words)} (${times.join(' to ')})`;
-}
-function lengthOf(seconds) {
-  if (seconds < 180) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 180) return `${minutes} min`;
-  const rest = (value, unit) => (value === 0 ? '' : ` ${value} ${unit}`);
-  if (minutes < 72 * 60) return `${Math.floor(minutes / 60)} h${rest(minutes % 60, 'min')}`;
-  const hours = Math.round(seconds / 3600);
-  return `${Math.floor(hours / 24)} d${rest(hours % 24, 'h')}`;
 }
 const zones = document.querySelector('[data-zones]');
 if (zones && !['UTC', 'Etc/UTC'].includes(zone)) {

@@ -3,7 +3,6 @@ package org.emplab.web.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AuditEntryViewTest {
@@ -17,6 +16,6 @@ class AuditEntryViewTest {
     }
 
     private static AuditEntryView told(String action, String detail) {
-        return AuditEntryView.of(new AuditLog.Entry(Instant.EPOCH, "user:ada", action, "server", Optional.of(detail)));
+        return AuditEntryView.of(new AuditLog.Entry(1, Instant.EPOCH, "user:ada", action, "server", detail));
     }
 }
