@@ -25,8 +25,8 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     @EntityGraph(attributePaths = "notebook")
     Slice<Experiment> findByNotebookIdOrderBySubmittedAtDescIdAsc(UUID notebook, Pageable page);
 
-    @Query("select count(*) from (select e.id as id from Experiment e where e.notebook.id = :notebook order by e.id"
-            + " limit :most) as counted")
+    @Query(
+            "select count(*) from (select e.id as id from Experiment e where e.notebook.id = :notebook order by e.id limit :most) as counted")
     long countInNotebookUpTo(long most, UUID notebook);
 
     /** A run that was queued for an experiment. */
@@ -38,9 +38,8 @@ interface Experiments extends Aggregates<Experiment, UUID> {
 
     /** The runs of several experiments at once, each experiment's in the order of their submission. */
     @Query(nativeQuery = true, value = """
-        select experiment_id as experiment, public_id as run from runs where experiment_id in (:experiments)
-        order by id\
-        """)
+            select experiment_id as experiment, public_id as run from runs where experiment_id in (:experiments)
+            order by id""")
     List<QueuedRun> runsOf(Collection<UUID> experiments);
 
     /** How many runs of an experiment are in each state. */
@@ -77,15 +76,14 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     }
 
     @Query(nativeQuery = true, value = """
-        select experiment_id as experiment, count(*) filter (where state = 'pending') as pending,
-            count(*) filter (where state = 'running') as running,
-            count(*) filter (where state = 'paused') as paused,
-            count(*) filter (where state = 'completed') as completed,
-            count(*) filter (where state = 'aborted') as aborted,
-            count(*) filter (where state = 'failed') as failed,
-            coalesce(sum(stored_samples), 0) as samples, coalesce(sum(planned_samples), 0) as planned
-        from runs where experiment_id in (:experiments) group by experiment_id\
-        """)
+            select experiment_id as experiment, count(*) filter (where state = 'pending') as pending,
+                count(*) filter (where state = 'running') as running,
+                count(*) filter (where state = 'paused') as paused,
+                count(*) filter (where state = 'completed') as completed,
+                count(*) filter (where state = 'aborted') as aborted,
+                count(*) filter (where state = 'failed') as failed,
+                coalesce(sum(stored_samples), 0) as samples, coalesce(sum(planned_samples), 0) as planned
+            from runs where experiment_id in (:experiments) group by experiment_id""")
     List<Counted> countsOf(Collection<UUID> experiments);
 
     @Query("select new org.emplab.web.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
@@ -101,7 +99,6 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     }
 
     @Query(nativeQuery = true, value = """
-        select public_id as run, specification_version as version from runs where public_id in (:runs)\
-        """)
+            select public_id as run, specification_version as version from runs where public_id in (:runs)""")
     List<RunVersion> versionsOf(Collection<UUID> runs);
 }

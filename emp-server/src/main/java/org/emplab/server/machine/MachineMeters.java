@@ -18,11 +18,11 @@ import org.springframework.stereotype.Component;
 class MachineMeters implements MeterBinder {
     private static final Duration FRESH = Duration.ofSeconds(5);
 
-    private final LabMachines machines;
+    private final MachineQueries machines;
     private final Clock clock;
     private @Nullable Counted last;
 
-    MachineMeters(LabMachines machines, Clock clock) {
+    MachineMeters(MachineQueries machines, Clock clock) {
         this.machines = machines;
         this.clock = clock;
     }

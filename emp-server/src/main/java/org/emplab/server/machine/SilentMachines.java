@@ -9,11 +9,11 @@ import org.springframework.stereotype.Component;
 /** Tells open pages when a machine's agent should have called and did not: no call announces that. */
 @Component
 public class SilentMachines {
-    private final LabMachines machines;
+    private final MachineQueries machines;
     private final LabChanges changes;
     private Map<String, MachineState> known = Map.of();
 
-    SilentMachines(LabMachines machines, LabChanges changes) {
+    SilentMachines(MachineQueries machines, LabChanges changes) {
         this.machines = machines;
         this.changes = changes;
     }

@@ -78,18 +78,17 @@ class Predictions implements PastPredictions {
     @Override
     public List<Accuracy> accuracy() {
         return jdbc.sql("""
-            select p.horizon_hours, count(*) as runs,
-                percentile_cont(0.5) within group (order by p.start_error) as median_start_error_seconds,
-                percentile_cont(0.9) within group (order by p.start_error) as ninetieth_start_error_seconds,
-                percentile_cont(0.5) within group (order by p.end_error) as median_end_error_seconds,
-                percentile_cont(0.9) within group (order by p.end_error) as ninetieth_end_error_seconds
-            from (select p.horizon_hours,
-                    abs(extract(epoch from r.started_at - p.starts_at)::double precision) as start_error,
-                    abs(extract(epoch from r.ended_at - p.ends_at)::double precision) as end_error
-                from runs r join predictions p on p.run_id = r.id
-                where r.state = 'completed' and r.started_at is not null and r.ended_at > :since) p
-            group by p.horizon_hours order by p.horizon_hours\
-            """)
+                        select p.horizon_hours, count(*) as runs,
+                            percentile_cont(0.5) within group (order by p.start_error) as median_start_error_seconds,
+                            percentile_cont(0.9) within group (order by p.start_error) as ninetieth_start_error_seconds,
+                            percentile_cont(0.5) within group (order by p.end_error) as median_end_error_seconds,
+                            percentile_cont(0.9) within group (order by p.end_error) as ninetieth_end_error_seconds
+                        from (select p.horizon_hours,
+                                abs(extract(epoch from r.started_at - p.starts_at)::double precision) as start_error,
+                                abs(extract(epoch from r.ended_at - p.ends_at)::double precision) as end_error
+                            from runs r join predictions p on p.run_id = r.id
+                            where r.state = 'completed' and r.started_at is not null and r.ended_at > :since) p
+                        group by p.horizon_hours order by p.horizon_hours""")
                 .param("since", clock.instant().minus(REMEMBERED).atOffset(ZoneOffset.UTC))
                 .query(Accuracy.class)
                 .list();

@@ -226,12 +226,11 @@ class ChoicesInBrowserIT extends ServerAtADesk {
 
             page.navigate(server() + "/compare?runs=" + id(shortRun) + "," + id(longRun));
             page.evaluate("""
-                () => {
-                  document.querySelector('#sentence-1-1').innerHTML =
-                    'new kernel <time data-zone datetime="2026-01-05T23:00:00Z">2026-01-05 23:00 UTC</time>.';
-                  document.dispatchEvent(new Event('htmx:load'));
-                }\
-                """);
+                    () => {
+                      document.querySelector('#sentence-1-1').innerHTML =
+                        'new kernel <time data-zone datetime="2026-01-05T23:00:00Z">2026-01-05 23:00 UTC</time>.';
+                      document.dispatchEvent(new Event('htmx:load'));
+                    }""");
             assertThat(page.locator("#sentence-1-1")).hasText("new kernel 2026-01-06 08:00.");
             page.click("[data-copy='#sentence-1-1']");
             assertThat(page.locator("[data-copy='#sentence-1-1']")).hasText("Copied");
@@ -411,9 +410,10 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         for (String page : List.of("/account", "/people", "/audit")) {
             desk.open(page);
             desk.fitsTheWindow();
-            assertThat((Integer)
-                            desk.page.evaluate("[...document.querySelectorAll('.scroll')].filter(s => s.scrollWidth >"
-                                    + " s.clientWidth).length"))
+            assertThat(
+                            (Integer)
+                                    desk.page.evaluate(
+                                            "[...document.querySelectorAll('.scroll')].filter(s => s.scrollWidth > s.clientWidth).length"))
                     .as("tables cut off on " + page)
                     .isZero();
             desk.picture("fits-680" + page.replace('/', '-'));

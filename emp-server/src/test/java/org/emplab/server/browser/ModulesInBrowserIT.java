@@ -29,10 +29,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ModulesInBrowserIT {
     private static final String HOST = "http://modules.test";
     private static final String POINTS = """
-        {number: [1, 2, 3, 4, 6], startedAt: [0, 1, 2, 3, 4], elapsedMillis: [10, 11, 90, 12, 13],
-         processMillis: [9, null, 80, 11, 12], kind: [0, 0, 1, 0, 2], pairs: [0, 2],
-         verdict: {text: 't', caution: null, upperBoundMillis: 50, zoom: [], lSamples: [3]}}\
-        """;
+            {number: [1, 2, 3, 4, 6], startedAt: [0, 1, 2, 3, 4], elapsedMillis: [10, 11, 90, 12, 13],
+             processMillis: [9, null, 80, 11, 12], kind: [0, 0, 1, 0, 2], pairs: [0, 2],
+             verdict: {text: 't', caution: null, upperBoundMillis: 50, zoom: [], lSamples: [3]}}""";
 
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
@@ -92,10 +91,10 @@ class ModulesInBrowserIT {
         assertThat(in("points.js", "return String(m.Numbers.of(new Set([12, 1, 2, 3, 10, 11, 8])))"))
                 .isEqualTo("1-3,8,10-12");
         assertThat(in("points.js", "return String(new m.Numbers())")).isEqualTo("");
-        assertThat(in(
-                        "points.js",
-                        "return ['8,1-5,3-6', '7-6', 'x', '1,'].map(text => m.Numbers.parse(text)?.toString()"
-                                + " ?? null)"))
+        assertThat(
+                        in(
+                                "points.js",
+                                "return ['8,1-5,3-6', '7-6', 'x', '1,'].map(text => m.Numbers.parse(text)?.toString() ?? null)"))
                 .isEqualTo(Arrays.asList("1-6,8", "", null, null));
     }
 
@@ -103,9 +102,8 @@ class ModulesInBrowserIT {
     void aMillionNumbersAreOneRange() {
         assertThat(in(
                         "points.js",
-                        "const n = m.Numbers.parse('5-1000000,2000000'); return [n.size, n.ends.length, n.has(4),"
-                                + " n.has(5), n.has(1000000), n.has(1000001), n.has(2000000), String(n.first(3)),"
-                                + " String(n.first(999997))]"))
+                        "const n = m.Numbers.parse('5-1000000,2000000'); return [n.size, n.ends.length, n.has(4), n.has(5), n.has(1000000), n.has(1000001),"
+                                + " n.has(2000000), String(n.first(3)), String(n.first(999997))]"))
                 .isEqualTo(List.of(999_997, 4, false, true, true, false, true, "5-7", "5-1000000,2000000"));
     }
 
@@ -176,12 +174,12 @@ class ModulesInBrowserIT {
         assertThat(in(
                         "scatter.js",
                         scatter()
-                                + "const inked = () => s.over.canvas.getContext('2d').getImageData(0, 0, 600,"
-                                + " 344).data.some(part => part);const { shown } = s; const seen = [inked()];for"
-                                + " (const [chosen, commented] of [[[2], []], [[], [3]], [[], []]]) {  s.chosen = new"
-                                + " Set(chosen); s.commented = new Set(commented); s.draw(); seen.push(inked());"
-                                + " }seen.push(s.shown === shown); s.panels[0].range.x = [0, 5]; s.draw();return"
-                                + " [...seen, s.shown === shown]"))
+                                + "const inked = () => s.over.canvas.getContext('2d').getImageData(0, 0, 600, 344).data.some(part => part);"
+                                + "const { shown } = s; const seen = [inked()];"
+                                + "for (const [chosen, commented] of [[[2], []], [[], [3]], [[], []]]) {"
+                                + "  s.chosen = new Set(chosen); s.commented = new Set(commented); s.draw(); seen.push(inked()); }"
+                                + "seen.push(s.shown === shown); s.panels[0].range.x = [0, 5]; s.draw();"
+                                + "return [...seen, s.shown === shown]"))
                 .isEqualTo(List.of(false, true, true, false, true, false));
     }
 
@@ -189,12 +187,12 @@ class ModulesInBrowserIT {
     void histogramShowsInWhichBinsTheChosenSamplesLie() {
         answers.put("/bins", "{\"widthMillis\":2,\"widthsMillis\":[2],\"samples\":3,\"bins\":[[8,10,1],[10,12,2]]}");
 
-        assertThat(in(
-                        "histogram.js",
-                        histogram() + "await h.show(new URLSearchParams({ time: 'pt' }), 3);const bars = () =>"
-                                + " element.querySelectorAll('svg path').length; const before ="
-                                + " bars();h.mark([11, 11.5]); const marked = bars() > before; h.mark([]);"
-                                + " return [marked, bars() === before]"))
+        assertThat(
+                        in(
+                                "histogram.js",
+                                histogram() + "await h.show(new URLSearchParams({ time: 'pt' }), 3);"
+                                        + "const bars = () => element.querySelectorAll('svg path').length; const before = bars();"
+                                        + "h.mark([11, 11.5]); const marked = bars() > before; h.mark([]); return [marked, bars() === before]"))
                 .isEqualTo(List.of(true, true));
     }
 
@@ -207,11 +205,12 @@ class ModulesInBrowserIT {
 
     /** Two points at one place in the lower left corner, the second an L-sample, and a third far away. */
     private static String scatter() {
-        return "const element = document.body.appendChild(document.createElement('div'));element.style.cssText ="
-            + " 'position:absolute;left:0;top:0;width:600px;height:344px';const s = new m.Scatter(element, [], { on:"
-            + " {} });s.panels = [{ x: 'a', y: 'b', range: { x: [0, 10], y: [0, 10] }, find: n => [[0, 0], [0, 0],"
-            + " [10, 10]][n - 1] ?? null, columns: { x: [0, 0, 10], y: [0, 0, 10], kind: [0, 1, 0], pick: k => k + 1,"
-            + " samples: k => [k + 1] } }];s.draw();";
+        return "const element = document.body.appendChild(document.createElement('div'));"
+                + "element.style.cssText = 'position:absolute;left:0;top:0;width:600px;height:344px';"
+                + "const s = new m.Scatter(element, [], { on: {} });"
+                + "s.panels = [{ x: 'a', y: 'b', range: { x: [0, 10], y: [0, 10] }, find: n => [[0, 0], [0, 0], [10, 10]][n - 1] ?? null,"
+                + " columns: { x: [0, 0, 10], y: [0, 0, 10], kind: [0, 1, 0], pick: k => k + 1, samples: k => [k + 1] } }];"
+                + "s.draw();";
     }
 
     private Object in(String module, String body) {

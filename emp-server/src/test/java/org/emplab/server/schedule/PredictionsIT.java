@@ -211,9 +211,9 @@ class PredictionsIT extends RunningServer {
                 .query(Long.class)
                 .single();
         for (int sample = 1; sample <= starts.size(); sample++) {
-            jdbc.sql("insert into samples (run_id, sample, warm_up, started_at, started_at_nanos,"
-                            + " elapsed_nanos, exit_code, process_rows, metrics) values (?, ?, false, ?, 0, 1, 0,"
-                            + " 0, '{}')")
+            jdbc.sql(
+                            "insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos, exit_code,"
+                                    + " process_rows, metrics) values (?, ?, false, ?, 0, 1, 0, 0, '{}')")
                     .param(id)
                     .param(sample)
                     .param(OffsetDateTime.ofInstant(starts.get(sample - 1), java.time.ZoneOffset.UTC))

@@ -122,15 +122,15 @@ public class ExperimentApi {
     }
 
     @Schema(name = "ExperimentWish")
-    record Wish(@Nullable String reason) {}
+    record CommandRequest(@Nullable String reason) {}
 
     @PostMapping("/{id}/{command:pause|resume|abort}")
     @Operation(summary = "Pauses, resumes or aborts those of its runs that can be, each by itself")
     Commanded command(
             @PathVariable String id,
             @PathVariable @Schema(allowableValues = {"pause", "resume", "abort"}) String command,
-            @RequestBody(required = false) @Nullable Wish wish) {
+            @RequestBody(required = false) @Nullable CommandRequest asked) {
         return experiments.command(
-                RunCommand.valueOf(command.toUpperCase(Locale.ROOT)), id, wish == null ? null : wish.reason());
+                RunCommand.valueOf(command.toUpperCase(Locale.ROOT)), id, asked == null ? null : asked.reason());
     }
 }

@@ -41,8 +41,8 @@ class RetentionController {
             model.addAttribute("notice", refused(refusal));
             return page(form, model);
         }
-        Notice.done("The rule is made. It takes effect in a day; until then it can be withdrawn and has removed"
-                        + " nothing.")
+        Notice.done(
+                        "The rule is made. It takes effect in a day; until then it can be withdrawn and has removed nothing.")
                 .show(flash);
         return "redirect:/retention";
     }

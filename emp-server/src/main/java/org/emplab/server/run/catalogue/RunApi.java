@@ -175,40 +175,40 @@ class RunApi {
     }
 
     @Schema(name = "RunWish")
-    record Wish(@Nullable String reason) {}
+    record CommandRequest(@Nullable String reason) {}
 
     @PostMapping("/{id}/pause")
     @Operation(summary = "Pauses a run at its next sample boundary")
-    Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommand.PAUSE, id, wish);
+    Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.PAUSE, id, asked);
     }
 
     @PostMapping("/{id}/resume")
     @Operation(summary = "Lets a paused run go on")
-    Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommand.RESUME, id, wish);
+    Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.RESUME, id, asked);
     }
 
     @PostMapping("/{id}/abort")
     @Operation(summary = "Ends a run at its next sample boundary, or at once where no agent is at work")
-    Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommand.ABORT, id, wish);
+    Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.ABORT, id, asked);
     }
 
     @PostMapping("/{id}/next")
     @Operation(summary = "Puts a pending run before all others of its machine's queue")
-    Detail next(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommand.NEXT, id, wish);
+    Detail next(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.NEXT, id, asked);
     }
 
     @PostMapping("/{id}/release")
     @Operation(summary = "Lets a held run go, although a run that it comes after failed, was aborted or was removed")
-    Detail release(@PathVariable String id, @RequestBody(required = false) @Nullable Wish wish) {
-        return carryOut(RunCommand.RELEASE, id, wish);
+    Detail release(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.RELEASE, id, asked);
     }
 
-    private Detail carryOut(RunCommand command, String id, @Nullable Wish wish) {
-        return detail(commands.carryOut(command, id, wish == null ? null : wish.reason(), Caller.person()));
+    private Detail carryOut(RunCommand command, String id, @Nullable CommandRequest asked) {
+        return detail(commands.carryOut(command, id, asked == null ? null : asked.reason(), Caller.person()));
     }
 
     private Detail detail(Run run) {

@@ -46,8 +46,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class RunTableQuery implements RunTableRows {
     private static final String FROM =
-            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id ="
-                    + " e.notebook_id left join machine_health h on h.machine_id = r.machine_id";
+            " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id"
+                    + " left join machine_health h on h.machine_id = r.machine_id";
     private static final String SD_ET = "case when r.et_count > 1 then sqrt(greatest(0, (r.et_sum_squares"
             + " - r.et_sum_nanos * r.et_sum_nanos / r.et_count) / (r.et_count - 1)))::float8 / 1e6 end";
     private static final String OWNER = "substring(r.created_by from position(':' in r.created_by) + 1)";
@@ -58,9 +58,9 @@ class RunTableQuery implements RunTableRows {
 
     private static final String COLUMNS =
             "r.public_id, r.machine_id, r.pace_seconds, r.program, r.task_length_seconds, r.machine_name, r.state,"
-                + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
-                + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
-                + " e.name as experiment, n.tags || e.tags as tags, r.note, " + HEALTH
+                    + " r.reason, r.stored_samples, r.failed_samples, r.planned_samples, r.created_at, r.started_at,"
+                    + " r.last_sample_at, r.ended_at, r.created_by, r.l_samples, r.median_et_millis, n.name as notebook,"
+                    + " e.name as experiment, n.tags || e.tags as tags, r.note, " + HEALTH
                     + " as health, r.disturbed_samples, " + SD_ET + " as sd_et_millis";
 
     /** What each column is sorted by. */
@@ -191,8 +191,7 @@ class RunTableQuery implements RunTableRows {
         search.text()
                 .ifPresent(text -> add(
                         "(position(lower(:text) in lower(concat_ws(' ', r.program, r.machine_name, r.reason, r.note,"
-                            + " n.name, e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key ="
-                            + " :text)",
+                                + " n.name, e.name))) > 0 or starts_with(r.public_id::text, lower(:text)) or r.run_key = :text)",
                         "text",
                         text,
                         sql,

@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpSession;
 import java.time.Duration;
 import org.emplab.server.security.account.BearerTokens;
 import org.emplab.server.security.account.LoggedIn;
-import org.emplab.server.security.account.OpenAccounts;
+import org.emplab.server.security.account.AccountStatusFilter;
 import org.emplab.server.security.account.SessionLength;
 import org.emplab.server.security.account.TokenLookup;
 import org.emplab.server.security.account.Users;
@@ -39,13 +39,13 @@ class Reauthorization implements HandlerInterceptor, TransactionExecutionListene
     private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final TokenLookup tokens;
-    private final OpenAccounts accounts;
+    private final AccountStatusFilter accounts;
     private final SessionRepository<?> sessions;
 
     /** The transaction manager, which these need, is made with this listener. */
     Reauthorization(TokenLookup tokens, @Lazy Users users, SessionLength length, @Lazy SessionRepository<?> sessions) {
         this.tokens = tokens;
-        this.accounts = new OpenAccounts(users, length);
+        this.accounts = new AccountStatusFilter(users, length);
         this.sessions = sessions;
     }
 

@@ -12,7 +12,7 @@ import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.account.BearerTokens;
 import org.emplab.server.security.account.LoginProviders;
 import org.emplab.server.security.account.OidcLogins;
-import org.emplab.server.security.account.OpenAccounts;
+import org.emplab.server.security.account.AccountStatusFilter;
 import org.emplab.server.security.account.ProviderCalls;
 import org.emplab.server.security.account.ProviderLogout;
 import org.emplab.server.security.account.SessionCsrfTokens;
@@ -90,7 +90,7 @@ class SecurityConfiguration {
             @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
-        OpenAccounts accounts = new OpenAccounts(users, length);
+        AccountStatusFilter accounts = new AccountStatusFilter(users, length);
         LoginRefused refused = new LoginRefused(users, refusals);
         ProviderLogout atProvider = new ProviderLogout(providers);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(

@@ -22,11 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 class TimingList {
     private static final String TIMINGS = """
-        from analyses a
-            join analysis_inputs i on i.analysis_id = a.id and i.role = 'timed'
-            join runs r on r.id = i.run_id
-        where a.kind = 'timing' and (:run::uuid is null or r.public_id = :run)
-        """;
+            from analyses a
+                join analysis_inputs i on i.analysis_id = a.id and i.role = 'timed'
+                join runs r on r.id = i.run_id
+            where a.kind = 'timing' and (:run::uuid is null or r.public_id = :run)
+            """;
 
     private static final String SELECT = "select a.*, r.public_id, r.program, r.machine_name " + TIMINGS;
 

@@ -43,8 +43,9 @@ class PasswordsIT extends RunningServer {
     @Test
     void aPasswordThatNobodyEverChangedLetsInAfterYears() throws Exception {
         String login = opened(PASSWORD);
-        jdbc.sql("update users set created_at = created_at - interval '9 years', last_login_at = now() -"
-                        + " interval '8 years' where name = ?")
+        jdbc.sql(
+                        "update users set created_at = created_at - interval '9 years', last_login_at = now() - interval '8 years'"
+                                + " where name = ?")
                 .param(login)
                 .update();
         assertThat(new Browser(this::at).logIn(login).headers().firstValue("Location"))

@@ -98,9 +98,8 @@ class TwoServersIT extends RunningServer {
         opened("toni", PASSWORD, Role.VIEWER, "ada");
         here.logIn("toni");
         jdbc.sql("""
-            update sessions_attributes set attribute_bytes = '\\x00' where session_primary_id in
-                (select primary_id from sessions where principal_name = 'toni')\
-            """).update();
+                update sessions_attributes set attribute_bytes = '\\x00' where session_primary_id in
+                    (select primary_id from sessions where principal_name = 'toni')""").update();
         assertThat(here.page("/account").statusCode()).isEqualTo(302);
         here.logIn("toni");
         assertThat(here.page("/account").statusCode()).isEqualTo(200);

@@ -14,11 +14,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Ends the session of a person whose account was closed, or whose role or password was changed, since they logged in,
  * or who logged in too long ago.
  */
-public final class OpenAccounts extends OncePerRequestFilter {
+public final class AccountStatusFilter extends OncePerRequestFilter {
     private final Users users;
     private final SessionLength length;
 
-    public OpenAccounts(Users users, SessionLength length) {
+    public AccountStatusFilter(Users users, SessionLength length) {
         this.users = users;
         this.length = length;
     }

@@ -30,7 +30,7 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 @Transactional
-class StoredPublications implements Publications {
+class PublicationService implements Publications {
     private final Derivations derivations;
     private final PublishedCutoffTables published;
     private final CutoffProposals proposals;
@@ -38,7 +38,7 @@ class StoredPublications implements Publications {
     private final Clock clock;
     private final PublishApproval approval;
 
-    StoredPublications(
+    PublicationService(
             Derivations derivations,
             PublishedCutoffTables published,
             CutoffProposals proposals,
