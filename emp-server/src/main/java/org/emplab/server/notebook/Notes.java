@@ -45,10 +45,11 @@ public class Notes {
      * @throws ProblemException naming the key that is wrong
      */
     public static Notes of(NotesRequest asked, String who, Instant now) {
+        String notes = ShortText.required("notes", asked.notes());
         List<String> tags = ShortText.required("tags", asked.tags()).stream()
                 .map(tag -> ShortText.required("tags", tag))
                 .toList();
-        return written(ShortText.required("notes", asked.notes()), tags, who, now);
+        return written(notes, tags, who, now);
     }
 
     /** @param text tags with commas between them */
