@@ -111,7 +111,8 @@ public final class CharacterisationReports {
                         FILES,
                         List.of(),
                         List.of(DaemonCorrelations.of(first, PT, n -> true)),
-                        List.of(DaemonCorrelations.points(first, PT, n -> true))));
+                        List.of(DaemonCorrelations.points(first, PT, n -> true)),
+                        List.of(List.of())));
         reports.put(
                 "worst",
                 WorstReport.of(

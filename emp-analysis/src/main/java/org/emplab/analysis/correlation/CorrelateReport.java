@@ -23,13 +23,15 @@ public final class CorrelateReport {
 
     /**
      * @param points each run's PT against its daemons' total PT, for the figures
+     * @param drawn measures of each run's daemons to draw as well
      */
     public static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,
             List<String> excluded,
             List<DaemonCorrelations> runs,
-            List<Pairs> points) {
+            List<Pairs> points,
+            List<List<DaemonCorrelations.MeasurePoints>> drawn) {
         Table.Builder daemons = CorrelationTables.addTo(
                 Table.named("daemons", "The program's PT with the daemons' total PT, " + processTime.key() + " time")
                         .text("program", "Program")
@@ -87,6 +89,15 @@ public final class CorrelateReport {
                     Axis.linear("PT", "ms"),
                     List.of(new Figure.Scatter(
                             "", points.get(i).y(), points.get(i).x()))));
+            for (DaemonCorrelations.MeasurePoints measured : drawn.get(i)) {
+                String key = measured.measure().key();
+                report.figure(new Figure(
+                        "correlate-" + program + "-" + key,
+                        "PT of " + program + " against its daemons' " + key,
+                        Axis.linear(key, ""),
+                        Axis.linear("PT", "ms"),
+                        List.of(new Figure.Scatter("", measured.x(), measured.y()))));
+            }
         }
         return report.table(daemons.build()).table(measures.build()).build();
     }

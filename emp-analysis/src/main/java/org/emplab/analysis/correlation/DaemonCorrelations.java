@@ -1,6 +1,7 @@
 package org.emplab.analysis.correlation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -86,6 +87,25 @@ public record DaemonCorrelations(
     /** The program's PT against the daemons' total PT, ms: the points behind {@link #raw}. */
     public static Pairs points(Run run, ProcessTime processTime, Predicate<String> counts) {
         return Pairs.matching(Quantity.PT.of(run, processTime), DaemonAggregates.processTime(run, processTime, counts));
+    }
+
+    /** A measure's total over the daemons, x in its own unit, against the program's PT, y in ms. */
+    public record MeasurePoints(Measure measure, double[] x, double[] y) {}
+
+    /** The points of these measures, as far as the run carries them (repeatability.txt, figures 28 and 29). */
+    public static List<MeasurePoints> points(
+            Run run, ProcessTime processTime, Predicate<String> counts, List<Measure> measures) {
+        Series program = Quantity.PT.of(run, processTime);
+        return measures.stream()
+                .flatMap(measure -> DaemonAggregates.measure(run, measure, counts).stream()
+                        .map(totals -> {
+                            Pairs pairs = Pairs.matching(totals, program);
+                            double[] x = Arrays.stream(pairs.x())
+                                    .map(millis -> Math.rint(millis * 1e6))
+                                    .toArray();
+                            return new MeasurePoints(measure, x, pairs.y());
+                        }))
+                .toList();
     }
 
     private static List<OfMeasure> measures(Run run, ProcessTime processTime, Predicate<String> counts) {

@@ -6,6 +6,7 @@ import static org.emplab.analysis.series.RunsOfTimes.daemon;
 import static org.emplab.analysis.series.RunsOfTimes.put;
 import static org.emplab.analysis.series.RunsOfTimes.row;
 
+import java.util.List;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.Measure;
@@ -49,6 +50,21 @@ class DaemonCorrelationsTest {
                 DaemonCorrelations.of(run.build(), ProcessTime.USER_SYSTEM, name -> !name.equals("proc_monitor"));
 
         assertThat(correlations.raw().pearson().orElseThrow()).isCloseTo(0.7707079945420885, within(1e-12));
+    }
+
+    @Test
+    void drawsAMeasureInItsOwnUnit() {
+        Run run = RunsOfTimes.of("INC1")
+                .sample(SECOND, 0, put(3, 0), daemon("java", 0.007, 0), daemon("sshd", 0.004, 0))
+                .sample(SECOND, 0, put(2, 0), daemon("java", 0.001, 0))
+                .build();
+
+        DaemonCorrelations.MeasurePoints points = DaemonCorrelations.points(
+                        run, ProcessTime.USER_SYSTEM, name -> true, List.of(Measure.USER_MICROS))
+                .get(0);
+
+        assertThat(points.x()).containsExactly(11, 1);
+        assertThat(points.y()).containsExactly(3, 2);
     }
 
     @Test
