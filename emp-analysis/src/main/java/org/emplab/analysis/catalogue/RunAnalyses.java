@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.changepoint.ChangePointsAnalysis;
 import org.emplab.analysis.comparison.CompareAnalysis;
+import org.emplab.analysis.components.VarianceComponentsAnalysis;
 import org.emplab.analysis.correlation.CorrelateAnalysis;
 import org.emplab.analysis.costmodel.CostModelAnalysis;
 import org.emplab.analysis.dual.DualAnalysis;
@@ -46,6 +47,7 @@ public final class RunAnalyses {
             new ChangePointsAnalysis(),
             new SpeedupsAnalysis(),
             new NoiseFloorAnalysis(),
+            new VarianceComponentsAnalysis(),
             new RepeatabilityAnalysis());
 
     private RunAnalyses() {}

@@ -1,0 +1,65 @@
+package org.emplab.analysis.components;
+
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+
+/**
+ * How much one level adds to the times: the standard deviation of what its units have of their own.
+ *
+ * @param units of the level that were measured
+ * @param sdMillis 0 where the units differ no more than the level below explains
+ * @param lowerMillis of a 95 % interval: chi-squared of the units' scatter, less what the level below adds
+ * @param upperMillis likewise
+ */
+public record Component(Level level, int units, double sdMillis, double lowerMillis, double upperMillis) {
+    private static final double TAIL = 0.025;
+
+    /** The levels, the highest first. */
+    public enum Level {
+        BOOT,
+        /** Runs, each in a boot of its own: the two cannot be told apart. */
+        RUN_AND_BOOT,
+        RUN,
+        SAMPLE;
+
+        /** The key in results. */
+        public String key() {
+            return switch (this) {
+                case BOOT -> "boot";
+                case RUN_AND_BOOT -> "runAndBoot";
+                case RUN -> "run";
+                case SAMPLE -> "sample";
+            };
+        }
+
+        String title() {
+            return switch (this) {
+                case BOOT -> "boots";
+                case RUN_AND_BOOT -> "runs, each in its own boot";
+                case RUN -> "runs";
+                case SAMPLE -> "samples";
+            };
+        }
+    }
+
+    /**
+     * @param scatter variance of the units' means, ms²
+     * @param below what of it comes from the level below, ms²
+     */
+    static Component of(Level level, int units, double scatter, double below, int degreesOfFreedom) {
+        ChiSquaredDistribution chiSquared = ChiSquaredDistribution.of(degreesOfFreedom);
+        return new Component(
+                level,
+                units,
+                root(scatter - below),
+                root(degreesOfFreedom * scatter / chiSquared.inverseSurvivalProbability(TAIL) - below),
+                root(degreesOfFreedom * scatter / chiSquared.inverseCumulativeProbability(TAIL) - below));
+    }
+
+    double variance() {
+        return sdMillis * sdMillis;
+    }
+
+    private static double root(double variance) {
+        return Math.sqrt(Math.max(0, variance));
+    }
+}

@@ -1,0 +1,247 @@
+package org.emplab.analysis.components;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Variance by level, and the designs for a wanted interval: {@code emp-variance-components/1}. */
+final class VarianceComponentsReport {
+    private static final double MINUTE = 60;
+    private static final double HOUR = 3600;
+
+    private VarianceComponentsReport() {}
+
+    /** @param designs the cheapest for each number of units of the highest level */
+    static Report of(
+            ChosenRuns runs,
+            Parameters asked,
+            List<RunInBoot> parts,
+            VarianceComponents components,
+            Design.Cost cost,
+            List<Design> designs) {
+        Optional<Design> cheapest = Design.cheapest(designs);
+        Report.Builder report = Report.builder(() -> json(runs, asked, parts, components, cost, designs));
+        report.sentence(whatVaries(runs, asked, components));
+        report.sentence(plan(asked, components, cheapest));
+        if (components.run().level() == Component.Level.RUN && components.boot().isEmpty()) {
+            report.sentence("All runs are of one boot, or do not say which: how boots differ is not in it.");
+        }
+        report.table(componentTable(components)).table(designTable(components, designs, cheapest));
+        report.table(runTable(runs, parts));
+        return report.figure(runFigure(runs, asked, parts, components))
+                .figure(designFigure(asked, components, designs))
+                .build();
+    }
+
+    private static String whatVaries(ChosenRuns runs, Parameters asked, VarianceComponents components) {
+        double half = components.mean().upper() - components.mean().estimate();
+        return asked.quantity().title() + " of " + runs.headers().get(0).program() + " on "
+                + runs.headers().get(0).machine() + ": "
+                + components.components().stream()
+                        .map(component -> component.level().title() + " differ by "
+                                + percent(components.percent(component.sdMillis())))
+                        .collect(Collectors.joining(", "))
+                + String.format(
+                        Locale.ROOT,
+                        " (standard deviations); the mean is %.6g ms ± %s (95 %%).",
+                        components.mean().estimate(),
+                        percent(components.percent(half)));
+    }
+
+    private static String plan(Parameters asked, VarianceComponents components, Optional<Design> cheapest) {
+        String wanted = "± " + percent(asked.precision()) + " at a confidence of " + percent(100 * asked.confidence());
+        return cheapest.map(design -> "The cheapest for " + wanted + ": "
+                        + (components.boot().isPresent()
+                                ? design.boots() + " boots with " + design.runs()
+                                        + (design.runs() == 1 ? " run" : " runs") + " each of "
+                                : design.runs() + " runs of ")
+                        + design.samples() + " samples, " + time(design.seconds()) + ".")
+                .orElse("No 2000 units of the highest level know the mean to " + wanted + ".");
+    }
+
+    private static Table componentTable(VarianceComponents components) {
+        Table.Builder table = Table.named(
+                        "components", "Standard deviation that each level adds, with its 95 % interval")
+                .text("level", "Level")
+                .count("units", "Measured")
+                .number("sdMillis", "Std. dev.", "ms", 4)
+                .number("sdPercent", "of the mean", "%", 4)
+                .number("lowerPercent", "from", "%", 4)
+                .number("upperPercent", "to", "%", 4);
+        for (Component component : components.components()) {
+            table.row(
+                    component.level().title(),
+                    component.units(),
+                    component.sdMillis(),
+                    components.percent(component.sdMillis()),
+                    components.percent(component.lowerMillis()),
+                    components.percent(component.upperMillis()));
+        }
+        return table.build();
+    }
+
+    private static Table designTable(VarianceComponents components, List<Design> designs, Optional<Design> cheapest) {
+        Table.Builder table = Table.named("designs", "Designs that know the mean as well as wanted");
+        if (components.boot().isPresent()) {
+            table.count("boots", "Boots");
+        }
+        table.count("runs", components.boot().isPresent() ? "Runs in each" : "Runs")
+                .count("samples", "Samples of each run")
+                .number("halfWidthPercent", "Mean known to ±", "%", 3)
+                .number("hours", "Takes", "h", 2)
+                .text("cheapest", "Cheapest");
+        for (Design design : designs) {
+            List<Object> row = new ArrayList<>();
+            if (components.boot().isPresent()) {
+                row.add(design.boots());
+            }
+            row.addAll(List.of(
+                    design.runs(),
+                    design.samples(),
+                    design.halfWidthPercent(),
+                    design.seconds() / HOUR,
+                    cheapest.filter(design::equals).isPresent() ? "yes" : ""));
+            table.row(row.toArray());
+        }
+        return table.build();
+    }
+
+    private static Table runTable(ChosenRuns runs, List<RunInBoot> parts) {
+        Table.Builder table = Table.named("runs", "The runs, by boot")
+                .text("file", "Run")
+                .text("boot", "Boot")
+                .count("samples", "Samples")
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("sdMillis", "Std. dev.", "ms", 3)
+                .number("dependence", "Dependence", "", 2);
+        for (RunInBoot part : parts) {
+            table.row(
+                    runs.files().get(part.run()).file(),
+                    part.boot().orElse(null),
+                    part.samples(),
+                    part.meanMillis(),
+                    Math.sqrt(part.sampleVariance()),
+                    part.dependence());
+        }
+        return table.build();
+    }
+
+    private static Figure runFigure(
+            ChosenRuns runs, Parameters asked, List<RunInBoot> parts, VarianceComponents components) {
+        List<Figure.Plot> plots = new ArrayList<>();
+        List<Optional<String>> boots = List.copyOf(
+                new LinkedHashSet<>(parts.stream().map(RunInBoot::boot).toList()));
+        for (int boot = 0; boot < boots.size(); boot++) {
+            Optional<String> own = boots.get(boot);
+            List<RunInBoot> of =
+                    parts.stream().filter(part -> part.boot().equals(own)).toList();
+            plots.add(new Figure.Scatter(
+                    own.isPresent() ? "boot " + (boot + 1) : "runs",
+                    of.stream().mapToDouble(part -> parts.indexOf(part) + 1.0).toArray(),
+                    RunInBoot.means(of)));
+        }
+        double mean = components.mean().estimate();
+        plots.add(new Figure.Line("mean", new double[] {0.5, parts.size() + 0.5}, new double[] {mean, mean}));
+        return new Figure(
+                "run-means",
+                "Means of the runs of " + runs.headers().get(0).program() + ", by boot",
+                Axis.linear("Run", ""),
+                Axis.linear("Mean " + asked.quantity().title(), "ms"),
+                plots);
+    }
+
+    private static Figure designFigure(Parameters asked, VarianceComponents components, List<Design> designs) {
+        return new Figure(
+                "designs",
+                "Time to know the mean to ± " + percent(asked.precision()),
+                Axis.linear(components.boot().isPresent() ? "Boots" : "Runs", ""),
+                Axis.logarithmic("Takes", "h"),
+                List.of(new Figure.Line(
+                        "",
+                        designs.stream()
+                                .mapToDouble(design -> components.boot().isPresent() ? design.boots() : design.runs())
+                                .toArray(),
+                        designs.stream()
+                                .mapToDouble(design -> design.seconds() / HOUR)
+                                .toArray())));
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%.3g %%", value);
+    }
+
+    private static String time(double seconds) {
+        return seconds < HOUR
+                ? String.format(Locale.ROOT, "%.0f min", Math.ceil(seconds / MINUTE))
+                : String.format(Locale.ROOT, "%.1f h", seconds / HOUR);
+    }
+
+    private static ObjectNode json(
+            ChosenRuns runs,
+            Parameters asked,
+            List<RunInBoot> parts,
+            VarianceComponents components,
+            Design.Cost cost,
+            List<Design> designs) {
+        ObjectNode result = ResultJson.open("variance-components", "1", runs.processTime(), runs.inputs());
+        ArrayNode headers = result.putArray("runs");
+        runs.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        result.put("quantity", asked.quantity().key());
+        JsonNumbers.put(result, "deviations", asked.deviations());
+        ArrayNode units = result.putArray("runsInBoots");
+        for (RunInBoot part : parts) {
+            ObjectNode node = units.addObject().put("run", part.run());
+            part.boot().ifPresentOrElse(boot -> node.put("boot", boot), () -> node.putNull("boot"));
+            node.put("samples", part.samples())
+                    .put("meanMillis", part.meanMillis())
+                    .put("sdMillis", Math.sqrt(part.sampleVariance()))
+                    .put("dependence", part.dependence());
+        }
+        result.putObject("mean")
+                .put("estimateMillis", components.mean().estimate())
+                .put("lowerMillis", components.mean().lower())
+                .put("upperMillis", components.mean().upper());
+        ArrayNode levels = result.putArray("components");
+        for (Component component : components.components()) {
+            levels.addObject()
+                    .put("level", component.level().key())
+                    .put("units", component.units())
+                    .put("sdMillis", component.sdMillis())
+                    .put("lowerMillis", component.lowerMillis())
+                    .put("upperMillis", component.upperMillis())
+                    .put("sdPercent", components.percent(component.sdMillis()));
+        }
+        JsonNumbers.put(result, "precisionPercent", asked.precision());
+        JsonNumbers.put(result, "confidence", asked.confidence());
+        ObjectNode costs = result.putObject("costSeconds");
+        JsonNumbers.put(costs, "boot", cost.boot());
+        JsonNumbers.put(costs, "run", cost.run());
+        JsonNumbers.put(costs, "sample", cost.sample());
+        Design.cheapest(designs)
+                .ifPresentOrElse(design -> put(result.putObject("cheapest"), design), () -> result.putNull("cheapest"));
+        ArrayNode all = result.putArray("designs");
+        designs.forEach(design -> put(all.addObject(), design));
+        return result;
+    }
+
+    private static void put(ObjectNode node, Design design) {
+        node.put("boots", design.boots())
+                .put("runs", design.runs())
+                .put("samples", design.samples())
+                .put("halfWidthPercent", design.halfWidthPercent())
+                .put("seconds", design.seconds());
+    }
+}
