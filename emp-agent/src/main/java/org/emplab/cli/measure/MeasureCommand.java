@@ -45,6 +45,11 @@ public final class MeasureCommand implements Callable<Integer> {
     /** Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
+    private static final int RUNS = 10;
+    private static final int MOST_RUNS = 1000;
+    /** From here on a look after every tenth execution is enough. */
+    private static final int MANY_RUNS = 50;
+
     /** The measures that the result is made of; the rest is in the run file. */
     private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
@@ -63,9 +68,16 @@ public final class MeasureCommand implements Callable<Integer> {
     @Option(
             names = {"-r", "--runs"},
             paramLabel = "N",
-            defaultValue = "10",
-            description = "Executions; default: ${DEFAULT-VALUE}.")
-    private int runs;
+            description = "Executions; default: " + RUNS + ", with --until at most " + MOST_RUNS + ".")
+    private @Nullable Integer runs;
+
+    @Option(
+            names = "--until",
+            paramLabel = "precise=PERCENT",
+            converter = Precision.Reader.class,
+            description = "End when the mean PT (ET where nothing has a PT) is known to so many percent, as"
+                    + " precise=0.5%%: by a 95 %% interval that holds however often one looks.")
+    private @Nullable Precision until;
 
     @Option(
             names = {"-w", "--warm-ups", "--warmup"},
@@ -102,7 +114,7 @@ public final class MeasureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (runs < 1) {
+        if (runs != null && runs < 1) {
             throw new CliException(CliException.WRONG_CALL, "--runs must be at least 1: " + runs);
         }
         if (warmUps < 1) {
@@ -112,7 +124,8 @@ public final class MeasureCommand implements Callable<Integer> {
         ForgottenOptions.warning(spec, program.command()).ifPresent(warning -> err().println("emp: " + warning));
         report.check(force.isGiven());
         if (settings.streams().stdin().isEmpty() && System.in.available() > 0) {
-            err().println("emp: the program gets nothing of this standard input: --stdin FILE is read by each execution");
+            err().println("emp: the program gets nothing of this standard input: --stdin FILE is read by each"
+                    + " execution");
         }
         try {
             return measure(settings);
@@ -183,11 +196,12 @@ public final class MeasureCommand implements Callable<Integer> {
 
     /** Empty when all were taken; else how many were. */
     private Optional<String> takeAll(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
+        int most = runs != null ? runs : until == null ? RUNS : MOST_RUNS;
         int taken = 0;
         Progress progress = null;
         try {
             boolean terminal = System.console() != null;
-            Progress first = new Progress(err(), terminal, runs, System.nanoTime());
+            Progress first = new Progress(err(), terminal, most, System.nanoTime());
             progress = first;
             first.warmingUp(measurement.header().program());
             for (int turn = 1; turn <= warmUps; turn++) {
@@ -197,12 +211,15 @@ public final class MeasureCommand implements Callable<Integer> {
                     keep(warmUp, run, file);
                 }
             }
-            progress = new Progress(err(), terminal, runs, System.nanoTime());
-            for (int number = 1; number <= runs; number++) {
+            progress = new Progress(err(), terminal, most, System.nanoTime());
+            for (int number = 1; number <= most; number++) {
                 Sample sample = take(measurement, number);
                 keep(sample, run, file);
                 progress.taken(sample, System.nanoTime());
                 taken = number;
+                if (precise(run, number)) {
+                    break;
+                }
             }
             return Optional.empty();
         } catch (AbortedException e) {
@@ -212,6 +229,14 @@ public final class MeasureCommand implements Callable<Integer> {
                 progress.end();
             }
         }
+    }
+
+    private boolean precise(Run.Builder run, int number) {
+        return until != null
+                && (number <= MANY_RUNS || number % 10 == 0)
+                && report.mean(run.build())
+                        .filter(mean -> mean.halfWidthPercent() <= until.percent())
+                        .isPresent();
     }
 
     private Sample take(Measurement measurement, int number) {

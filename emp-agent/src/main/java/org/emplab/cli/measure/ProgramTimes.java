@@ -3,8 +3,11 @@ package org.emplab.cli.measure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
@@ -36,5 +39,16 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
         // far enough for every sample to stay
         Timing timing = Timings.of(run, table, deviations.orElse(Double.MAX_VALUE));
         return new ProgramTimes(run, timing, cutoffs.map(CutoffsFile::input), deviations);
+    }
+
+    /** Which time {@link #mean} is of: PT, or ET where no sample has a PT. */
+    Quantity measured() {
+        return Quantity.PT.of(run, timing.table().processTime()).isEmpty() ? Quantity.ET : Quantity.PT;
+    }
+
+    /** The mean under the cutoffs, none dropped by deviations, with the interval by which measuring may end. */
+    Optional<AnytimeMean> mean() {
+        return AnytimeMean.of(
+                measured().of(run, timing.table().processTime()).without(Set.copyOf(timing.droppedByCutoff())));
     }
 }

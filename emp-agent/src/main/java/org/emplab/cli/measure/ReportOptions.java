@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.input.CutoffsFile;
@@ -12,6 +13,7 @@ import org.emplab.cli.output.MarkdownFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.TextTables;
@@ -75,13 +77,24 @@ final class ReportOptions {
         table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
     }
 
-    /** @param replace whether another file of {@code --export-markdown} may go */
-    void write(Run run, boolean replace, PrintWriter out) throws IOException {
-        ProgramTimes times = ProgramTimes.of(
+    /** The mean of what was taken so far; empty if nothing of it counts. */
+    Optional<AnytimeMean> mean(Run run) {
+        return run.samples().stream().allMatch(Sample::failed)
+                ? Optional.empty()
+                : times(run).mean();
+    }
+
+    private ProgramTimes times(Run run) {
+        return ProgramTimes.of(
                 run,
                 Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey),
                 table,
                 deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
+    }
+
+    /** @param replace whether another file of {@code --export-markdown} may go */
+    void write(Run run, boolean replace, PrintWriter out) throws IOException {
+        ProgramTimes times = times(run);
         String text = switch (format) {
             case text -> TextTables.write(TimesTable.forPeople(times)) + "\n" + TimesNotes.of(times);
             case csv -> CsvTables.write(TimesTable.of(times));

@@ -1,8 +1,10 @@
 package org.emplab.cli.measure;
 
+import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.timing.TimingJson;
+import org.emplab.report.JsonNumbers;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,6 +18,19 @@ final class TimesJson {
         if (times.deviations().isEmpty()) {
             json.putNull("deviations");
         }
+        times.mean().ifPresent(mean -> {
+            ObjectNode node = json.putObject("anytimeMean")
+                    .put("by", times.measured().key())
+                    .put("samples", mean.samples())
+                    .put("meanMillis", mean.meanMillis())
+                    .put("confidence", mean.confidence());
+            JsonNumbers.put(
+                    node,
+                    "halfWidthPercent",
+                    Double.isInfinite(mean.halfWidthPercent())
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(mean.halfWidthPercent()));
+        });
         Series pt = Quantity.PT.of(times.run(), times.timing().table().processTime());
         ArrayNode executions = json.putArray("executions");
         times.run().samples().forEach(sample -> {

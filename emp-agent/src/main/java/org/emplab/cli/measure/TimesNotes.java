@@ -50,6 +50,13 @@ final class TimesNotes {
                         k,
                         timing.pt().droppedByDeviation(),
                         timing.et().droppedByDeviation()));
+        times.mean()
+                .filter(mean -> Double.isFinite(mean.halfWidthPercent()))
+                .ifPresent(mean -> line(
+                        notes,
+                        "The mean %s is known to ±%.2g %% (95 %% sure however often one looks).",
+                        times.measured().title(),
+                        mean.halfWidthPercent()));
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
         memoryLimit(times).ifPresent(limit -> line(notes, "%s", limit));
         LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));

@@ -37,6 +37,19 @@ class MeasureCommandTest {
     Path directory;
 
     @Test
+    void endsByItselfOnceTheMeanIsPrecise() {
+        CommandLineRun run =
+                CommandLineRun.of("measure", "--until", "precise=99%", "--format", "json", "--", "sleep", "0.02");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        ObjectNode json = JsonTrees.parse(run.out(), "");
+        assertThat(json.path("samples").asInt()).isBetween(8, 999);
+        assertThat(json.path("anytimeMean").path("halfWidthPercent").asDouble()).isBetween(0.0, 99.0);
+        assertThat(CommandLineRun.of("measure", "--until", "soon", "--", "true").err())
+                .contains("takes precise=PERCENT, as precise=0.5%, not soon");
+    }
+
+    @Test
     void executesTheProgramTenTimesAfterAWarmUp() throws Exception {
         Path file = directory.resolve("true.emprun.jsonl.gz");
 

@@ -1,0 +1,90 @@
+package org.emplab.analysis.comparison;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.emplab.analysis.series.Series;
+
+/**
+ * Measures how often {@code emp measure --until precise} ends with an interval that misses the mean, and prints the table of
+ * docs/comparison-rates.md. Not a test: it takes minutes.
+ */
+final class MeanRates {
+    private MeanRates() {}
+
+    /** Times of 1 s with a deviation of about 1 %. */
+    enum Kind {
+        NORMAL(0, 1000),
+        LOGNORMAL_HALF(0, 1000 + 10 * Math.exp(0.125) / 0.604),
+        /** 3 % of the samples up to 10 % longer. */
+        OUTLIERS(0, 1000 + 10 * 0.03 * 5),
+        MEMORY_05(0.5, 1000),
+        MEMORY_08(0.8, 1000);
+
+        private final double memory;
+        private final double meanMillis;
+
+        Kind(double memory, double meanMillis) {
+            this.memory = memory;
+            this.meanMillis = meanMillis;
+        }
+
+        private Series series(int samples, SplittableRandom random) {
+            long[] nanos = new long[samples];
+            double state = random.nextGaussian();
+            for (int i = 0; i < samples; i++) {
+                nanos[i] = Math.round(1e9 + 1e7 * unit(state, random));
+                state = memory * state + Math.sqrt(1 - memory * memory) * random.nextGaussian();
+            }
+            return Series.of(nanos);
+        }
+
+        private double unit(double state, SplittableRandom random) {
+            return switch (this) {
+                case LOGNORMAL_HALF -> Math.exp(0.5 * state) / 0.604;
+                case OUTLIERS -> state + (random.nextDouble() < 0.03 ? 10 * random.nextDouble() : 0);
+                default -> state;
+            };
+        }
+    }
+
+    /** What came of runs that end when the mean is precise. */
+    record Ended(double missedPercent, double medianSamples) {}
+
+    /** Prints the table: the number of runs of a kind, 500 by default. */
+    public static void main(String[] args) {
+        int trials = args.length > 0 ? Integer.parseInt(args[0]) : 500;
+        for (Kind kind : Kind.values()) {
+            Ended coarse = untilPrecise(kind, 1, trials);
+            Ended fine = untilPrecise(kind, 0.5, trials);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %.1f | %.0f | %.1f | %.0f |%n",
+                    kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    coarse.missedPercent(),
+                    coarse.medianSamples(),
+                    fine.missedPercent(),
+                    fine.medianSamples());
+        }
+    }
+
+    /** Looks after every sample to 50, then after every tenth, to 1000 at the latest. */
+    static Ended untilPrecise(Kind kind, double precisionPercent, int trials) {
+        SplittableRandom random = new SplittableRandom(26_600 + kind.ordinal());
+        int missed = 0;
+        double[] taken = new double[trials];
+        for (int trial = 0; trial < trials; trial++) {
+            Series series = kind.series(1000, random);
+            int n = 8;
+            AnytimeMean mean = AnytimeMean.of(series.first(n)).orElseThrow();
+            while (mean.halfWidthPercent() > precisionPercent && n < 1000) {
+                n += n < 50 ? 1 : 10;
+                mean = AnytimeMean.of(series.first(n)).orElseThrow();
+            }
+            taken[trial] = n;
+            missed += Math.abs(kind.meanMillis / mean.meanMillis() - 1) * 100 > mean.halfWidthPercent() ? 1 : 0;
+        }
+        Arrays.sort(taken);
+        return new Ended(100.0 * missed / trials, taken[trials / 2]);
+    }
+}
