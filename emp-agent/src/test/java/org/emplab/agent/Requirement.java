@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Assumptions;
  * names it, as {@code .ci/run} does, they fail instead.
  */
 public enum Requirement {
+    BPF,
     COMPILER,
     CPUS,
     GROUPS,

@@ -22,6 +22,13 @@ public interface Capture extends AutoCloseable {
     void before();
 
     /**
+     * Begins the account of the next child of a thread, where this capture keeps accounts.
+     *
+     * @param parent the thread that starts the program; called between the images, before the start
+     */
+    default void account(int parent) {}
+
+    /**
      * Takes the after-image, reads the exit records of the window and makes the diff.
      *
      * @param put whose rows are marked as the program under test

@@ -3,6 +3,7 @@ package org.emplab.agent.capture;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.agent.account.SampleAccount;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.StreamedRows;
 
@@ -14,18 +15,24 @@ import org.emplab.model.StreamedRows;
  * @param idleProcesses processes that did nothing and have no row
  * @param putRunQueueDelayNanos time the PUT's processes were runnable and waited for a CPU; empty if not measured
  * @param drains what emptying the exit listener within the window cost; empty if it was left alone
+ * @param account where the time of the PUT's threads went; empty if not measured
  */
 public record CapturedDiff(
         List<ProcessDiff> processes,
         OptionalLong lost,
         int idleProcesses,
         OptionalLong putRunQueueDelayNanos,
-        Optional<ListenerDrains> drains) {
+        Optional<ListenerDrains> drains,
+        Optional<SampleAccount> account) {
     public CapturedDiff {
         processes = processes instanceof StreamedRows ? processes : List.copyOf(processes);
     }
 
     public CapturedDiff(List<ProcessDiff> processes, OptionalLong lost, int idleProcesses) {
-        this(processes, lost, idleProcesses, OptionalLong.empty(), Optional.empty());
+        this(processes, lost, idleProcesses, OptionalLong.empty(), Optional.empty(), Optional.empty());
+    }
+
+    CapturedDiff with(SampleAccount measured) {
+        return new CapturedDiff(processes, lost, idleProcesses, putRunQueueDelayNanos, drains, Optional.of(measured));
     }
 }

@@ -25,7 +25,7 @@ public final class Captures {
         try {
             source.before();
             source.after(PutScope.of(0));
-            return source;
+            return settings.account() ? AccountingCapture.of(source) : source;
         } catch (CaptureException e) {
             source.close();
             throw e;

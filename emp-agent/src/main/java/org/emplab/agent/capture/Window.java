@@ -68,7 +68,8 @@ final class Window {
                 lost,
                 idle,
                 hasDelay && seen ? OptionalLong.of(delay) : OptionalLong.empty(),
-                drains);
+                drains,
+                Optional.empty());
     }
 
     private List<ProcessDiff> withPhantoms(List<ProcessDiff> processes, BitSet put) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.agent.doctor.check.AccountCheck;
 import org.emplab.agent.doctor.check.Check;
 import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.doctor.check.DaemonCheck;
@@ -46,8 +47,12 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
             items.addAll(check.examine(context));
         }
         Knob.ALL.forEach(knob -> items.add(knob.examine(machine)));
-        for (Check check :
-                List.of(new IdleStateCheck(), new InterruptCheck(measuringCpu), new FactCheck(), new SignCheck())) {
+        for (Check check : List.of(
+                new IdleStateCheck(),
+                new InterruptCheck(measuringCpu),
+                new FactCheck(),
+                new AccountCheck(),
+                new SignCheck())) {
             items.addAll(check.examine(context));
         }
         return new Examination(items, EmpVersions.read(machine));

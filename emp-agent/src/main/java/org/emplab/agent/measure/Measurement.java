@@ -36,6 +36,8 @@ import org.emplab.model.Sample;
 public final class Measurement implements AutoCloseable {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
+    private static final Path THIS_THREAD = Path.of("/proc/thread-self");
+
     private final Capture capture;
     private final ReadyProgram program;
     private final RunHeader header;
@@ -94,6 +96,7 @@ public final class Measurement implements AutoCloseable {
     public Sample take(int number, Optional<Gap> gap) {
         ValiditySigns signs = ValiditySigns.read();
         capture.before();
+        capture.account(launcher.adopter().orElseGet(Measurement::thisThread));
         LaunchedExecution outcome = launcher.run(number == 0 && keepErrors);
         outcome.startFailure(settings).ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
@@ -187,6 +190,7 @@ public final class Measurement implements AutoCloseable {
             told.put("cpuNanos", drains.cpuNanos());
             extra.put("listenerDrains", told);
         });
+        diff.account().ifPresent(account -> extra.put("account", account.toJson()));
         Map<String, Object> disturbed = disturbances.counted();
         if (!disturbed.isEmpty()) {
             extra.put("disturbances", disturbed);
@@ -197,6 +201,16 @@ public final class Measurement implements AutoCloseable {
     /** SIGXCPU, which the kernel sends at the limit; of a descendant, a shell passes it on. */
     private boolean overCpuLimit(LaunchedExecution outcome) {
         return settings.limits().cpuSeconds().isPresent() && outcome.exitCode() == 128 + Failure.SIGXCPU;
+    }
+
+    /** The number of the calling thread, which starts the program itself where there is no launcher. */
+    private static int thisThread() {
+        try {
+            return Integer.parseInt(
+                    Files.readSymbolicLink(THIS_THREAD).getFileName().toString());
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     private static Optional<String> read(Path path) {

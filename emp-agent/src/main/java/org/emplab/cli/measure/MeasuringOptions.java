@@ -41,10 +41,17 @@ final class MeasuringOptions {
                     + " very many exits. Its cost is recorded with each.")
     private @Nullable Double drainIntervalSeconds;
 
+    @Option(
+            names = "--no-account",
+            description = "Keep no account of where each execution's time went (waiting, interrupts, sleep), which the"
+                    + " kernel sums up by BPF programs where it permits them.")
+    private boolean noAccount;
+
     CaptureSettings capture() {
         return new CaptureSettings(
                 source,
-                Optional.ofNullable(drainIntervalSeconds).map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9))));
+                Optional.ofNullable(drainIntervalSeconds).map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9))),
+                !noAccount);
     }
 
     /** @param asked for in another way than by the option */

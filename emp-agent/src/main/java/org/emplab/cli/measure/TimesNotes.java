@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.emplab.agent.measure.FrequencySpan;
+import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
@@ -92,6 +93,7 @@ final class TimesNotes {
         if (memory.getCount() > 0) {
             line(notes, "Peak memory %.1f MiB.", memory.getMax() / 1048576.0);
         }
+        AccountSummary.of(times.run()).ifPresent(account -> notes.append(AccountNotes.of(account)));
         FrequencySpan frequencies = new FrequencySpan();
         times.run().samples().forEach(frequencies::add);
         frequencies.change().ifPresent(change -> line(notes, "Disturbed: %s.", change));

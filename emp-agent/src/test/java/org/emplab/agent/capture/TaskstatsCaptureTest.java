@@ -151,7 +151,8 @@ class TaskstatsCaptureTest extends CaptureContract {
     @Test
     void drainsALongWindowInBulkAndSaysWhatItCost() throws IOException {
         capture.close();
-        capture = Captures.open(new CaptureSettings(CaptureSource.TASKSTATS, Optional.of(Duration.ofMillis(100))));
+        capture =
+                Captures.open(new CaptureSettings(CaptureSource.TASKSTATS, Optional.of(Duration.ofMillis(100)), false));
         capture.before();
         int phantom = Programs.run("sleep", "0.35");
         CapturedDiff diff = capture.after(NO_PUT);

@@ -38,11 +38,13 @@ public record RunSettings(
         SettingsReader in = new SettingsReader(settings);
         CaptureSource source = in.text("source").map(RunSettings::source).orElse(CaptureSource.AUTOMATIC);
         Optional<Duration> drain = seconds(in, "drainSeconds", 0.1);
+        boolean account = in.flag("account", true);
         boolean prepare = in.flag("prepare");
         int failures = in.integer("failuresToPause", 1, Integer.MAX_VALUE).orElse(FAILURES);
         Optional<Duration> poll = seconds(in, "abortPollSeconds", 1);
         Optional<Turns> turns = Turns.of(in);
-        return new RunSettings(programs(in, turns), turns, new CaptureSettings(source, drain), prepare, failures, poll);
+        return new RunSettings(
+                programs(in, turns), turns, new CaptureSettings(source, drain, account), prepare, failures, poll);
     }
 
     private static List<MeasureSettings> programs(SettingsReader in, Optional<Turns> turns) {

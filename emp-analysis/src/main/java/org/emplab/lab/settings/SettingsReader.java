@@ -55,9 +55,16 @@ public final class SettingsReader {
     }
 
     public boolean flag(String key) {
+        return flag(key, false);
+    }
+
+    boolean flag(String key, boolean byDefault) {
         Object value = take(key);
-        if (value == null || value instanceof Boolean) {
-            return Boolean.TRUE.equals(value);
+        if (value == null) {
+            return byDefault;
+        }
+        if (value instanceof Boolean set) {
+            return set;
         }
         throw wrong(key, "true or false", value);
     }

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""How exact and how cheap the account of a sample is. Run on a calm machine with two CPUs, as root, after ./emp has built.
+
+  bench/account.py residual [SAMPLES]  ET less the account, of samples of 2 s on a machine that is half busy
+  bench/account.py blame               what a burner of 300 ms is blamed for, on the other CPU and on the program's
+  bench/account.py waits               the account's waiting beside the kernel's run-queue delay
+  bench/account.py softirqs            network softirqs and timer interrupts beside the kernel's own counters
+  bench/account.py cost [ROUNDS]       PT and ET with and without the account, rounds in turn
+  bench/account.py switches            the cost of a context switch with and without; many switches and exits: what is lost
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EMP = os.environ.get("EMP", os.path.join(ROOT, "emp"))
+WORK = tempfile.mkdtemp(prefix="emp-bench-")
+RUN = os.path.join(WORK, "run.emprun.jsonl")
+PYTHON = os.path.realpath(sys.executable)
+SPIN = "import time; end = time.monotonic() + {}\nwhile time.monotonic() < end: pass"
+
+
+def measure(runs, *command, options=()):
+    answer = subprocess.run(
+        [EMP, "measure", "--runs", str(runs), "--force", "--output", RUN, *options, "--", *command],
+        capture_output=True, text=True)
+    if answer.returncode:
+        sys.exit(answer.stderr)
+    with open(RUN) as lines:
+        next(lines)
+        return [sample for sample in map(json.loads, lines) if sample["sample"] > 0]
+
+
+def named(name, code):
+    """A Python of another name, so that it can be told from others; started on a CPU later."""
+    link = os.path.join(WORK, name)
+    if not os.path.exists(link):
+        os.symlink(PYTHON, link)
+    return [link, "-c", f"import ctypes; ctypes.CDLL(None).prctl(15, b'{name}')\n{code}"]
+
+
+def background(cpu, command):
+    return subprocess.Popen(["taskset", "-c", str(cpu), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def cause(sample, name, kind=None):
+    return [one for one in sample["account"]["causes"] if one.get("name") == name and kind in (None, one["kind"])]
+
+
+def millis(sample, name):
+    return sum(one.get("waitedNanos", 0) + one.get("interruptedNanos", 0) for one in cause(sample, name)) / 1e6
+
+
+def residual(samples=200):
+    half = "import time\nwhile True:\n  end = time.monotonic() + .02\n  while time.monotonic() < end: pass\n  time.sleep(.02)"
+    busy = [background(cpu, named("half-busy", half)) for cpu in range(os.cpu_count())]
+    try:
+        taken = measure(samples, PYTHON, "-c", SPIN.format(2))
+    finally:
+        for process in busy:
+            process.kill()
+    rest = [sample["elapsedNanos"] - sample["account"]["rootNanos"] for sample in taken]
+    closed = sum(abs(r) <= max(0.005 * s["elapsedNanos"], 1e6) for r, s in zip(rest, taken))
+    sums = sum(sum(s["account"].get(k, 0) for k in ("onCpuNanos", "waitedNanos", "interruptedNanos", "stolenNanos", "blockedNanos"))
+               == s["account"]["rootNanos"] for s in taken)
+    print(f"residual: median {statistics.median(rest) / 1e6:.3f} ms, largest {max(map(abs, rest)) / 1e6:.3f} ms; "
+          f"within max(0.5 %, 1 ms) in {closed} of {len(taken)}; parts add up to the life in {sums}")
+
+
+def blame():
+    burn = "import time\nend = time.clock_gettime(time.CLOCK_THREAD_CPUTIME_ID) + .3\n" \
+           "while time.clock_gettime(time.CLOCK_THREAD_CPUTIME_ID) < end: pass"
+    for cpu, title in ((1, "the other CPU"), (0, "the program's CPU")):
+        blamed = []
+        for _ in range(5):
+            later = f"import subprocess, time\ntime.sleep(8)\nsubprocess.run(['taskset', '-c', '{cpu}', *{named('burner300', burn)!r}])"
+            process = background(1, [PYTHON, "-c", later])
+            try:
+                taken = measure(3, PYTHON, "-c", SPIN.format(3), options=("--cpus", "0"))
+                blamed.append(sum(millis(sample, "burner300") for sample in taken))
+            finally:
+                process.kill()
+        print(f"a burner of 300 ms on {title}: blamed for {', '.join(f'{b:.3f}' for b in blamed)} ms")
+
+
+def waits():
+    busy = [background(cpu, named("busy", "while True: pass")) for cpu in range(os.cpu_count())]
+    try:
+        taken = measure(20, PYTHON, "-c", SPIN.format(1))
+    finally:
+        for process in busy:
+            process.kill()
+    ratios = [sample["account"]["waitedNanos"] / sample["runQueueDelayNanos"] for sample in taken if sample.get("runQueueDelayNanos")]
+    print(f"account's waiting / kernel's run-queue delay: {min(ratios):.5f} to {max(ratios):.5f} (n = {len(ratios)})")
+
+
+def counter(name):
+    with open("/proc/softirqs") as lines:
+        return {line.split(":")[0].strip(): int(line.split()[1]) for line in list(lines)[1:]}[name]
+
+
+def timers():
+    with open("/proc/interrupts") as lines:
+        return next((int(line.split()[1]) for line in lines if line.strip().startswith("LOC")), 0)
+
+
+def softirqs():
+    flood = "import socket\na = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); a.bind(('127.0.0.1', 0)); a.setblocking(False)\n" \
+            "b = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\nwhile True: b.sendto(b'x', a.getsockname())"
+    busy = background(0, named("flood", flood))
+    try:
+        before, ticks = counter("NET_RX"), timers()
+        sample = measure(1, PYTHON, "-c", SPIN.format(3), options=("--cpus", "0"))[0]
+    finally:
+        busy.kill()
+    told = sum(one["times"] for one in cause(sample, "NET_RX", "softirq"))
+    timer = sum(one["times"] for one in cause(sample, "local_timer", "vector"))
+    print(f"of a sample of {sample['elapsedNanos'] / 1e9:.2f} s beside a flood of UDP on its CPU: NET_RX {told} times, "
+          f"{millis(sample, 'NET_RX'):.3f} ms; local timer {timer} times, {millis(sample, 'local_timer'):.3f} ms")
+    print(f"the kernel's counters of that CPU, the whole command: NET_RX {counter('NET_RX') - before}, local timer {timers() - ticks}")
+
+
+def interval(pairs):
+    logs = [a / b - 1 for a, b in pairs]
+    mean, half = statistics.mean(logs), 0.0
+    if len(logs) > 1:
+        half = 2.1 * statistics.stdev(logs) / len(logs) ** 0.5
+    return f"{100 * mean:+.4f} % [{100 * (mean - half):+.4f}, {100 * (mean + half):+.4f}]"
+
+
+def put_nanos(sample):
+    return sum(row["cpuNanos"] for row in sample["processes"] if row.get("put"))
+
+
+def cost(rounds=20):
+    pt, et = [], []
+    work = [PYTHON, "-c", "i = 0\nwhile i < 20000000: i += 1"]
+    for round_ in range(rounds):
+        both = {}
+        for options in ((), ("--no-account",)) if round_ % 2 else (("--no-account",), ()):
+            taken = measure(3, *work, options=(*options, "--cpus", "1"))
+            both[options] = statistics.median(map(put_nanos, taken)), statistics.median(s["elapsedNanos"] for s in taken)
+        pt.append((both[()][0], both[("--no-account",)][0]))
+        et.append((both[()][1], both[("--no-account",)][1]))
+    print(f"PT with / without the account {interval(pt)}, ET {interval(et)} ({rounds} pairs)")
+
+
+def switches():
+    pong = "import os\na, b = os.pipe(), os.pipe()\nif os.fork() == 0:\n  for i in range(100000):\n    os.read(a[0], 1); os.write(b[1], b'x')\n" \
+           "  os._exit(0)\nfor i in range(100000):\n  os.write(a[1], b'x'); os.read(b[0], 1)\nos.wait()"
+    both = {}
+    for options in ((), ("--no-account",)):
+        taken = measure(5, PYTHON, "-c", pong, options=(*options, "--cpus", "1"))
+        both[options] = statistics.median(s["elapsedNanos"] for s in taken)
+        if not options:
+            print(f"200 000 switches in {both[()] / 1e9:.2f} s: lost {sum(s['account'].get('lost', 0) for s in taken)}")
+    print(f"cost of a switch: {(both[()] - both[('--no-account',)]) / 200000:.0f} ns over {both[('--no-account',)] / 200000:.0f} ns")
+    taken = measure(3, "sh", "-c", "i=0; while [ $i -lt 4000 ]; do /bin/true; i=$((i+1)); done")
+    for sample in taken:
+        print(f"4000 exits in {sample['elapsedNanos'] / 1e9:.2f} s: {sample['account']['threads']} threads told, lost {sample['account'].get('lost', 0)}")
+
+
+if __name__ == "__main__":
+    commands = {"residual": residual, "blame": blame, "waits": waits, "softirqs": softirqs, "cost": cost, "switches": switches}
+    if len(sys.argv) < 2 or sys.argv[1] not in commands:
+        sys.exit(__doc__)
+    print(f"load average {os.getloadavg()[0]:.2f}, {os.cpu_count()} CPUs")
+    commands[sys.argv[1]](*map(int, sys.argv[2:3]))

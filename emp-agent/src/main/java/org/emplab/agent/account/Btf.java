@@ -1,0 +1,198 @@
+package org.emplab.agent.account;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * The kernel's own description of its types (Documentation/bpf/btf.rst): where a field lies in a structure, what a
+ * tracepoint hands over.
+ */
+final class Btf {
+    /** Where the running kernel has it. */
+    static final Path KERNEL = Path.of("/sys/kernel/btf/vmlinux");
+
+    private static final String TRACEPOINT = "btf_trace_";
+
+    private static final int MAGIC = 0xEB9F;
+    private static final int POINTER = 2;
+    private static final int STRUCT = 4;
+    private static final int UNION = 5;
+    private static final int TYPEDEF = 8;
+    private static final int RESTRICT = 11;
+    private static final int FUNCTION_PROTOTYPE = 13;
+    private static final int TYPE_TAG = 18;
+
+    private final ByteBuffer bytes;
+    private final int strings;
+    private final int[] types;
+    private final Map<String, Integer> structures = new HashMap<>();
+    private final Map<String, Integer> tracepoints = new HashMap<>();
+
+    private Btf(ByteBuffer bytes) {
+        this.bytes = bytes;
+        if (bytes.remaining() < 24 || (bytes.getShort(0) & 0xffff) != MAGIC) {
+            throw new AccountException("this is no BTF of this machine's byte order");
+        }
+        int header = bytes.getInt(4);
+        int begin = header + bytes.getInt(8);
+        int end = begin + bytes.getInt(12);
+        strings = header + bytes.getInt(16);
+        int count = 1;
+        for (int at = begin; at < end; at += 12 + extra(at)) {
+            count++;
+        }
+        types = new int[count];
+        int id = 1;
+        for (int at = begin; at < end; at += 12 + extra(at)) {
+            types[id] = at;
+            if (kind(id) == STRUCT) {
+                structures.putIfAbsent(name(at), id);
+            } else if (kind(id) == TYPEDEF && startsWith(at, TRACEPOINT)) {
+                tracepoints.putIfAbsent(name(at).substring(TRACEPOINT.length()), id);
+            }
+            id++;
+        }
+    }
+
+    /**
+     * Reads a kernel's description.
+     *
+     * @throws AccountException if there is none
+     */
+    static Btf read(Path file) {
+        try {
+            return new Btf(ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder()));
+        } catch (IOException e) {
+            throw new AccountException(
+                    "the kernel has no BTF at " + file + " (CONFIG_DEBUG_INFO_BTF, Linux 5.12 or later)");
+        }
+    }
+
+    /**
+     * The bytes before a field.
+     *
+     * @param path the field and the fields within it, through unnamed structures
+     * @throws AccountException if this kernel has no such field
+     */
+    int offset(String structure, String... path) {
+        Integer type = structures.get(structure);
+        if (type == null) {
+            throw missing("struct " + structure);
+        }
+        int offset = 0;
+        int at = type;
+        for (String field : path) {
+            long found = member(at, field);
+            if (found < 0) {
+                throw missing("field " + field + " in struct " + structure);
+            }
+            offset += (int) (found >>> 32);
+            at = resolved((int) found);
+        }
+        return offset;
+    }
+
+    boolean has(String structure, String field) {
+        Integer type = structures.get(structure);
+        return type != null && member(type, field) >= 0;
+    }
+
+    /** The type of a tracepoint, which a program names to be attached to it. */
+    OptionalInt tracepoint(String name) {
+        Integer type = tracepoints.get(name);
+        return type == null ? OptionalInt.empty() : OptionalInt.of(type);
+    }
+
+    /** The number of values that a tracepoint hands over. */
+    int arguments(int tracepoint) {
+        int pointer = resolved(tracepoint);
+        int prototype = kind(pointer) == POINTER ? resolved(bytes.getInt(types[pointer] + 8)) : pointer;
+        // the first parameter is the tracer's own
+        return kind(prototype) == FUNCTION_PROTOTYPE ? members(prototype) - 1 : 0;
+    }
+
+    /** The offset in the high, the type in the low 32 bits; −1 if there is none. */
+    private long member(int type, String name) {
+        boolean bitFields = bytes.getInt(types[type] + 4) < 0;
+        for (int i = 0; i < members(type); i++) {
+            int at = types[type] + 12 + 12 * i;
+            int bits = bitFields ? bytes.getInt(at + 8) & 0xffffff : bytes.getInt(at + 8);
+            int of = bytes.getInt(at + 4);
+            if (named(at, name)) {
+                return (long) (bits / 8) << 32 | of;
+            }
+            int inner = resolved(of);
+            if (bytes.getInt(at) == 0 && (kind(inner) == STRUCT || kind(inner) == UNION)) {
+                long found = member(inner, name);
+                if (found >= 0) {
+                    return found + ((long) (bits / 8) << 32);
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** Through typedefs and qualifiers. */
+    private int resolved(int type) {
+        int at = type;
+        while (kind(at) >= TYPEDEF && kind(at) <= RESTRICT || kind(at) == TYPE_TAG) {
+            at = bytes.getInt(types[at] + 8);
+        }
+        return at;
+    }
+
+    private int kind(int type) {
+        return type == 0 ? 0 : bytes.getInt(types[type] + 4) >>> 24 & 31;
+    }
+
+    private int members(int type) {
+        return bytes.getInt(types[type] + 4) & 0xffff;
+    }
+
+    private boolean startsWith(int at, String name) {
+        int from = strings + bytes.getInt(at);
+        for (int i = 0; i < name.length(); i++) {
+            if (bytes.get(from + i) != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean named(int at, String name) {
+        return startsWith(at, name) && bytes.get(strings + bytes.getInt(at) + name.length()) == 0;
+    }
+
+    private String name(int at) {
+        int from = strings + bytes.getInt(at);
+        int to = from;
+        while (bytes.get(to) != 0) {
+            to++;
+        }
+        return new String(bytes.array(), from, to - from, StandardCharsets.US_ASCII);
+    }
+
+    /** The bytes behind a type's first twelve. */
+    private int extra(int at) {
+        int information = bytes.getInt(at + 4);
+        int count = information & 0xffff;
+        return switch (information >>> 24 & 31) {
+            case 1, 14, 17 -> 4;
+            case 3 -> 12;
+            case 4, 5, 15, 19 -> 12 * count;
+            case 6, 13 -> 8 * count;
+            default -> 0;
+        };
+    }
+
+    private static AccountException missing(String what) {
+        return new AccountException("this kernel has no " + what);
+    }
+}

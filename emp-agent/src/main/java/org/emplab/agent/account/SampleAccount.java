@@ -1,0 +1,118 @@
+package org.emplab.agent.account;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Where the time of one sample's threads went, in nanoseconds summed over the threads of the program's tree. Running,
+ * interruptions, waiting and sleep of a thread add up to its life.
+ *
+ * @param onCpuNanos that the threads ran, without interruptions
+ * @param waitedNanos that they waited for a CPU
+ * @param interruptedNanos that interrupts and softirqs took while they ran
+ * @param stolenNanos that the hypervisor took while they ran; empty where the kernel does not tell, then a part of
+ *     {@code onCpuNanos}
+ * @param blockedNanos that they slept or waited for something else than a CPU
+ * @param rootNanos the life of the program's first thread, from the launcher's gate to its last instruction
+ * @param threads that ended
+ * @param unfinished threads that were alive when the account was read; their last states are not in the sums
+ * @param lost threads and causes for which the kernel's maps had no room
+ * @param causes who took time, the largest first
+ */
+public record SampleAccount(
+        long onCpuNanos,
+        long waitedNanos,
+        long interruptedNanos,
+        OptionalLong stolenNanos,
+        long blockedNanos,
+        long rootNanos,
+        long threads,
+        long unfinished,
+        long lost,
+        List<Map<String, Object>> causes) {
+    /** Causes that a sample keeps by name; the rest is one sum. */
+    static final int MOST_CAUSES = 50;
+
+    public SampleAccount {
+        causes = List.copyOf(causes);
+    }
+
+    static SampleAccount of(ByteBuffer totals, boolean tellsStolen, List<Cause> causes, InterruptNames names) {
+        long interrupted = totals.getLong(AccountMaps.INTERRUPTED);
+        long stolen = totals.getLong(AccountMaps.STOLEN);
+        return new SampleAccount(
+                Math.max(0, totals.getLong(AccountMaps.RAN) - interrupted - stolen),
+                totals.getLong(AccountMaps.WAITED),
+                interrupted,
+                tellsStolen ? OptionalLong.of(stolen) : OptionalLong.empty(),
+                totals.getLong(AccountMaps.BLOCKED),
+                totals.getLong(AccountMaps.ROOT_LIFE),
+                totals.getLong(AccountMaps.ENDED),
+                Math.max(0, totals.getLong(AccountMaps.ALIVE)),
+                totals.getLong(AccountMaps.LOST),
+                told(causes, names));
+    }
+
+    private static List<Map<String, Object>> told(List<Cause> causes, InterruptNames names) {
+        List<Cause> sorted = causes.stream()
+                .sorted(Comparator.comparingLong(Cause::nanos).reversed())
+                .toList();
+        List<Map<String, Object>> told = new ArrayList<>();
+        long waited = 0;
+        long interrupted = 0;
+        for (Cause cause : sorted) {
+            if (told.size() < MOST_CAUSES) {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("kind", cause.kind().name().toLowerCase(Locale.ROOT));
+                one.put("name", names.of(cause));
+                if (cause.kind() == Cause.Kind.PROCESS) {
+                    one.put("pid", cause.number());
+                }
+                put(one, "waitedNanos", cause.waitedNanos());
+                put(one, "interruptedNanos", cause.interruptedNanos());
+                one.put("times", cause.times());
+                told.add(one);
+            } else {
+                waited += cause.waitedNanos();
+                interrupted += cause.interruptedNanos();
+            }
+        }
+        if (sorted.size() > MOST_CAUSES) {
+            Map<String, Object> rest = new LinkedHashMap<>();
+            rest.put("kind", "others");
+            rest.put("count", sorted.size() - MOST_CAUSES);
+            put(rest, "waitedNanos", waited);
+            put(rest, "interruptedNanos", interrupted);
+            told.add(rest);
+        }
+        return told;
+    }
+
+    private static void put(Map<String, Object> one, String key, long nanos) {
+        if (nanos > 0) {
+            one.put(key, nanos);
+        }
+    }
+
+    /** The account as the keys of a sample. */
+    public Map<String, Object> toJson() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("onCpuNanos", onCpuNanos);
+        json.put("waitedNanos", waitedNanos);
+        json.put("interruptedNanos", interruptedNanos);
+        stolenNanos.ifPresent(nanos -> json.put("stolenNanos", nanos));
+        json.put("blockedNanos", blockedNanos);
+        json.put("rootNanos", rootNanos);
+        json.put("threads", threads);
+        put(json, "unfinished", unfinished);
+        put(json, "lost", lost);
+        json.put("causes", causes);
+        return json;
+    }
+}

@@ -1,0 +1,53 @@
+package org.emplab.cli.measure;
+
+import java.util.Locale;
+import org.emplab.analysis.account.AccountSummary;
+import org.emplab.analysis.account.AccountSummary.Worst;
+
+/** Three lines about a run's accounts: where the time went, who took most of it, what helps. */
+final class AccountNotes {
+    /** A share of the time below which nothing needs to be done. */
+    private static final double WORTH_A_WORD = 0.001;
+
+    private AccountNotes() {}
+
+    static String of(AccountSummary account) {
+        StringBuilder notes = new StringBuilder(String.format(
+                Locale.ROOT,
+                "Where the time went: %.1f %% on a CPU, %.1f %% waited for a CPU, %.1f %% interrupted, %.1f %% asleep%s.%n",
+                100 * account.onCpu(),
+                100 * account.waited(),
+                100 * account.interrupted(),
+                100 * account.blocked(),
+                account.stolen() > 0
+                        ? String.format(Locale.ROOT, ", %.1f %% stolen by the hypervisor", 100 * account.stolen())
+                        : ""));
+        if (account.incomplete() > 0) {
+            notes.append(String.format(
+                    Locale.ROOT,
+                    "The account of %d of %d executions is incomplete: the kernel had no room for more entries.%n",
+                    account.incomplete(),
+                    account.samples()));
+        }
+        double taken = account.waited() + account.interrupted() + account.stolen();
+        account.worst()
+                .ifPresent(worst -> notes.append(String.format(
+                        Locale.ROOT,
+                        "%s took most: %.3f ms of an execution on average, at most %.3f ms (execution %d)%s.%n",
+                        worst.name(),
+                        worst.meanMillis(),
+                        worst.maxMillis(),
+                        worst.maxSample(),
+                        taken < WORTH_A_WORD ? "" : "; " + mend(worst))));
+        return notes.toString();
+    }
+
+    private static String mend(Worst worst) {
+        if (worst.process()) {
+            return "stop it, or give the program a CPU of its own (--cpus)";
+        }
+        return worst.name().equals("[hypervisor]")
+                ? "measure on a machine of your own"
+                : "move interrupts to other CPUs (emp doctor)";
+    }
+}

@@ -1,0 +1,109 @@
+package org.emplab.analysis.account;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.emplab.model.Sample;
+
+/**
+ * One sample's account (the key {@code account} of a sample, docs/quantities.md): nanoseconds summed over the threads of
+ * the program's tree.
+ *
+ * @param onCpuNanos that the threads ran
+ * @param waitedNanos that they waited for a CPU
+ * @param interruptedNanos that interrupts took while they ran
+ * @param stolenNanos that the hypervisor took while they ran; empty where the kernel does not tell
+ * @param blockedNanos that they slept
+ * @param rootNanos the life of the program's first thread
+ * @param threads that ended
+ * @param lost entries for which the kernel had no room; with any, the account is incomplete
+ * @param takers who took time, the largest first
+ */
+public record Account(
+        long onCpuNanos,
+        long waitedNanos,
+        long interruptedNanos,
+        OptionalLong stolenNanos,
+        long blockedNanos,
+        long rootNanos,
+        long threads,
+        long lost,
+        List<Taker> takers) {
+
+    /**
+     * A process or interrupt that took time.
+     *
+     * @param kind {@code process}, {@code own}, {@code interrupt}, {@code softirq}, {@code vector}, {@code stolen}
+     * @param pid of a process
+     */
+    public record Taker(String kind, String name, OptionalInt pid, long waitedNanos, long interruptedNanos) {
+        /** What it took, by waiting and by interrupting. */
+        public long nanos() {
+            return waitedNanos + interruptedNanos;
+        }
+
+        /** The name as a reader knows it; interrupts in brackets. */
+        public String title() {
+            return switch (kind) {
+                case "interrupt" -> "[interrupt " + name + "]";
+                case "softirq" -> "[softirq " + name + "]";
+                case "vector" -> "[" + name.replace('_', ' ') + "]";
+                case "stolen" -> "[hypervisor]";
+                default -> name;
+            };
+        }
+
+        /** Whether this is a process of somebody else's. */
+        public boolean foreign() {
+            return !kind.equals("own") && !(pid.isPresent() && pid.getAsInt() == 0);
+        }
+    }
+
+    public Account {
+        takers = List.copyOf(takers);
+    }
+
+    /** Running, waiting, interruptions, what was stolen and sleep: the lives of all threads together. */
+    public long nanos() {
+        return onCpuNanos + waitedNanos + interruptedNanos + stolenNanos.orElse(0) + blockedNanos;
+    }
+
+    /** The account of a sample; empty if it has none. */
+    public static Optional<Account> of(Sample sample) {
+        if (!(sample.extra().get("account") instanceof Map<?, ?> json)) {
+            return Optional.empty();
+        }
+        List<Taker> takers = new ArrayList<>();
+        if (json.get("causes") instanceof List<?> causes) {
+            for (Object cause : causes) {
+                if (cause instanceof Map<?, ?> one && one.get("name") instanceof String name) {
+                    takers.add(new Taker(
+                            String.valueOf(one.get("kind")),
+                            name,
+                            one.get("pid") instanceof Number pid ? OptionalInt.of(pid.intValue()) : OptionalInt.empty(),
+                            nanos(one, "waitedNanos"),
+                            nanos(one, "interruptedNanos")));
+                }
+            }
+        }
+        return Optional.of(new Account(
+                nanos(json, "onCpuNanos"),
+                nanos(json, "waitedNanos"),
+                nanos(json, "interruptedNanos"),
+                json.get("stolenNanos") instanceof Number stolen
+                        ? OptionalLong.of(stolen.longValue())
+                        : OptionalLong.empty(),
+                nanos(json, "blockedNanos"),
+                nanos(json, "rootNanos"),
+                nanos(json, "threads"),
+                nanos(json, "lost"),
+                takers));
+    }
+
+    private static long nanos(Map<?, ?> json, String key) {
+        return json.get(key) instanceof Number number ? number.longValue() : 0;
+    }
+}

@@ -1,0 +1,121 @@
+package org.emplab.analysis.account;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * Where the time of a run's samples went, on average over the samples that have an account and did not fail.
+ *
+ * @param samples that have an account
+ * @param incomplete samples whose account lost entries
+ * @param onCpu share of the threads' lives, as the others; the five add up to 1
+ * @param worst the process or interrupt that took most, over all samples
+ */
+public record AccountSummary(
+        int samples,
+        int incomplete,
+        double onCpu,
+        double waited,
+        double interrupted,
+        double stolen,
+        double blocked,
+        Optional<Worst> worst) {
+
+    /**
+     * Who took most.
+     *
+     * @param samples in which it took any
+     * @param meanMillis over all samples with an account
+     * @param maxMillis in one sample
+     * @param maxSample its number
+     */
+    public record Worst(
+            String name, boolean process, int samples, double meanMillis, double maxMillis, int maxSample) {}
+
+    /** The summary of a run; empty if no sample has an account. */
+    public static Optional<AccountSummary> of(Run run) {
+        double[] sums = new double[5];
+        int count = 0;
+        int incomplete = 0;
+        Map<String, Sum> takers = new HashMap<>();
+        for (Sample sample : run.samples()) {
+            Optional<Account> account = sample.failed() ? Optional.empty() : Account.of(sample);
+            if (account.isEmpty()) {
+                continue;
+            }
+            count++;
+            incomplete += account.get().lost() > 0 ? 1 : 0;
+            sums[0] += account.get().onCpuNanos();
+            sums[1] += account.get().waitedNanos();
+            sums[2] += account.get().interruptedNanos();
+            sums[3] += account.get().stolenNanos().orElse(0);
+            sums[4] += account.get().blockedNanos();
+            taken(account.get())
+                    .forEach((name, sum) -> takers.computeIfAbsent(name, any -> new Sum(sum.process))
+                            .add(sum.nanos, sample.number()));
+        }
+        double all = sums[0] + sums[1] + sums[2] + sums[3] + sums[4];
+        if (count == 0 || all <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new AccountSummary(
+                count,
+                incomplete,
+                sums[0] / all,
+                sums[1] / all,
+                sums[2] / all,
+                sums[3] / all,
+                sums[4] / all,
+                worst(takers, count)));
+    }
+
+    /** Per name, since several processes and samples have one. */
+    private static Map<String, Sum> taken(Account account) {
+        Map<String, Sum> sums = new HashMap<>();
+        List<Account.Taker> foreign =
+                account.takers().stream().filter(Account.Taker::foreign).toList();
+        for (Account.Taker taker : foreign) {
+            sums.computeIfAbsent(taker.title(), any -> new Sum(taker.kind().equals("process"))).nanos += taker.nanos();
+        }
+        return sums;
+    }
+
+    private static Optional<Worst> worst(Map<String, Sum> takers, int samples) {
+        return takers.entrySet().stream()
+                .max(Comparator.<Map.Entry<String, Sum>>comparingLong(taker -> taker.getValue().nanos)
+                        .thenComparing(Map.Entry.<String, Sum>comparingByKey().reversed()))
+                .map(taker -> new Worst(
+                        taker.getKey(),
+                        taker.getValue().process,
+                        taker.getValue().samples,
+                        taker.getValue().nanos / 1e6 / samples,
+                        taker.getValue().most / 1e6,
+                        taker.getValue().mostSample));
+    }
+
+    private static final class Sum {
+        private final boolean process;
+        private long nanos;
+        private int samples;
+        private long most = -1;
+        private int mostSample;
+
+        private Sum(boolean process) {
+            this.process = process;
+        }
+
+        private void add(long more, int sample) {
+            nanos += more;
+            samples++;
+            if (more > most) {
+                most = more;
+                mostSample = sample;
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.emplab.analysis.account;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.Measure;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * The time that each process and interrupt took from the program, in place of the time that it worked. A daemon that
+ * works on a CPU where the program neither runs nor waits takes nothing.
+ */
+public final class TakenTime {
+    private TakenTime() {}
+
+    /**
+     * Returns the run with taken times in the rows of other processes; interrupts have rows of their own, by a name in
+     * brackets and process number 0. The rows of the program stay.
+     *
+     * @throws UnsuitableInputException if a sample has no account
+     */
+    public static Run of(Run run) {
+        Run.Builder taken = Run.builder(run.header());
+        Sample warmUp = run.warmUp();
+        if (warmUp != null) {
+            taken.add(warmUp);
+        }
+        for (int i = 0; i < run.size(); i++) {
+            Sample sample = run.sample(i);
+            Account account = Account.of(sample)
+                    .orElseThrow(() -> new UnsuitableInputException("sample " + sample.number()
+                            + " has no account of taken time; emp measure and agents record it where the kernel permits"
+                            + " BPF (emp doctor)"));
+            taken.add(sample.withProcesses(rows(run, i, account)));
+        }
+        return taken.build();
+    }
+
+    private static List<ProcessDiff> rows(Run run, int index, Account account) {
+        Map<Integer, Long> byProcess = new HashMap<>();
+        Map<String, Long> others = new HashMap<>();
+        for (Account.Taker taker : account.takers()) {
+            if (!taker.foreign()) {
+                continue;
+            }
+            if (taker.pid().isPresent()) {
+                byProcess.merge(taker.pid().getAsInt(), taker.nanos(), Long::sum);
+            } else {
+                others.merge(taker.title(), taker.nanos(), Long::sum);
+            }
+        }
+        List<ProcessDiff> rows = new ArrayList<>();
+        for (int row = run.firstRow(index); row < run.firstRow(index + 1); row++) {
+            Long nanos = byProcess.remove(run.pid(row));
+            rows.add(ProcessDiff.of(
+                    run.pid(row),
+                    run.name(row),
+                    run.put(row),
+                    run.lifecycle(row),
+                    run.put(row) ? own(run, row) : taken(nanos == null ? 0 : nanos)));
+        }
+        for (Account.Taker taker : account.takers()) {
+            Long nanos = taker.pid().isPresent() ? byProcess.remove(taker.pid().getAsInt()) : null;
+            if (nanos != null) { // a process that has no row
+                rows.add(ProcessDiff.of(taker.pid().getAsInt(), taker.name(), false, Lifecycle.PHANTOM, taken(nanos)));
+            }
+        }
+        others.forEach((name, nanos) -> rows.add(ProcessDiff.of(0, name, false, Lifecycle.CONTINUED, taken(nanos))));
+        return rows;
+    }
+
+    private static Measures taken(long nanos) {
+        return Measures.builder()
+                .set(Measure.CPU_NANOS, nanos)
+                .set(Measure.USER_MICROS, nanos / 1000)
+                .set(Measure.SYSTEM_MICROS, 0)
+                .build();
+    }
+
+    private static Measures own(Run run, int row) {
+        Measures.Builder own = Measures.builder();
+        for (Measure measure : Measure.values()) {
+            run.get(measure, row).ifPresent(value -> own.set(measure, value));
+        }
+        return own.build();
+    }
+}

@@ -1,0 +1,5 @@
+/** Where the time of a program's threads went, from the accounts that the agent records with its samples. */
+@NullMarked
+package org.emplab.analysis.account;
+
+import org.jspecify.annotations.NullMarked;
