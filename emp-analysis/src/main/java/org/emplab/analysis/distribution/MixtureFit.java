@@ -83,7 +83,8 @@ public record MixtureFit(
         double[] values = standardised(series, moments);
         double narrowest = NARROWEST * width(values);
         double stepMillis = stepMillis(series);
-        double step = stepMillis / sd > narrowest ? stepMillis / sd : 0;
+        double clockMillis = stepMillis / sd > narrowest ? stepMillis : 0;
+        double step = clockMillis / sd;
         double floor = step > 0 ? step / Math.sqrt(12) : narrowest;
         List<Candidate> candidates = new ArrayList<>();
         for (int k = 1; k <= Math.min(mostComponents, Math.max(1, series.size() / 3)); k++) {
@@ -98,11 +99,11 @@ public record MixtureFit(
         }
         return new MixtureFit(
                 series.size(),
-                step * sd,
+                clockMillis,
                 floor * sd,
                 candidates,
                 best.components(),
-                distance(series.millis(), best.mixture(), step * sd),
+                distance(series.millis(), best.mixture(), clockMillis),
                 quantiles);
     }
 

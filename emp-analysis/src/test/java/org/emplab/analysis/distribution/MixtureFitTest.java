@@ -97,7 +97,7 @@ class MixtureFitTest {
 
         MixtureFit fit = MixtureFit.of(Series.of(two), 3);
 
-        assertThat(fit.stepMillis()).isCloseTo(1, within(1e-9));
+        assertThat(fit.stepMillis()).isEqualTo(1);
         assertThat(fit.mixture().components()).hasSize(2).allSatisfy(component -> {
             assertThat(component.sdMillis()).isBetween(0.45, 0.60);
             assertThat(fit.atFloor(component)).isFalse();
