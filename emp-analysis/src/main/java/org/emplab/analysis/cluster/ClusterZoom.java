@@ -66,12 +66,18 @@ final class ClusterZoom {
         if (n < LEAST_SAMPLES) {
             return cluster(n, List.of(), "Fewer than " + LEAST_SAMPLES + " samples that did not fail show no L.");
         }
-        TailGap gaps = new TailGap(sorted, Resolution.of(sorted, fewest));
+        double resolution = Resolution.of(sorted, fewest);
+        TailGap gaps = new TailGap(sorted, resolution);
         List<ZoomLevel> levels = new ArrayList<>();
         int kept = n;
         for (int next = next(gaps, kept); next < kept; next = next(gaps, kept)) {
             levels.addAll(new ZoomSteps(sorted, corners).between(next, kept, standing(gaps, next, kept)));
             kept = next;
+        }
+        int left = new CrowdedRun(elapsed, sorted, corners, daemons, resolution).left(kept);
+        if (left < kept) {
+            levels.addAll(new ZoomSteps(sorted, corners).between(left, kept, GapReason.EACH_EXPLAINED));
+            kept = left;
         }
         return cluster(kept, levels, stopReason(gaps, kept));
     }

@@ -1,5 +1,6 @@
 package org.emplab.analysis.cluster;
 
+import java.util.BitSet;
 import org.emplab.analysis.cluster.evidence.DaemonEvidence;
 import org.emplab.analysis.cluster.evidence.Link;
 import org.emplab.analysis.cluster.evidence.Neighbours;
@@ -43,17 +44,26 @@ final class CornerCount {
     }
 
     LShapeTest above(double bound) {
+        BitSet samples = new BitSet();
+        for (int i = 0; i < elapsed.size(); i++) {
+            samples.set(i, elapsed.nanos(i) > bound);
+        }
+        return of(samples, bound);
+    }
+
+    /** How some of the samples above a bound lie to each other. */
+    LShapeTest of(BitSet samples, double bound) {
         reset(bound);
         for (int i = 0; i < elapsed.size(); i++) {
-            boolean here = elapsed.nanos(i) > boundNanos;
+            boolean here = samples.get(i);
             boolean follows = neighbours.follows(i);
-            boolean before = i > 0 && elapsed.nanos(i - 1) > boundNanos;
+            boolean before = i > 0 && samples.get(i - 1);
             boolean pair = i > 0 && elapsed.turn(i) % 2 == 0 && elapsed.turn(i - 1) == elapsed.turn(i) - 1;
             pairs += pair ? 1 : 0;
             both += pair && here && before ? 1 : 0;
             successions += follows ? 1 : 0;
             if (here) {
-                add(i, follows && before, pair);
+                add(i, follows && before, pair && before);
             }
         }
         boolean infrequent = LShapeTest.isInfrequent(bursts, elapsed.size());
@@ -83,7 +93,7 @@ final class CornerCount {
         runLift = 0;
     }
 
-    private void add(int i, boolean goesOn, boolean pair) {
+    private void add(int i, boolean goesOn, boolean ofPair) {
         double lift = Math.max(0, elapsed.nanos(i) - medianNanos) / medianNanos;
         Link link = goesOn ? daemons.link(elapsed.number(i - 1), elapsed.number(i), boundNanos) : Link.OPEN;
         boolean oneEvent = goesOn && link != Link.OPEN;
@@ -91,7 +101,7 @@ final class CornerCount {
         events += oneEvent ? 0 : 1;
         crossings += 0.5 * Math.min(1, lift);
         bothInSuccession += goesOn && !oneEvent ? 1 : 0;
-        if (pair && elapsed.nanos(i - 1) > boundNanos) {
+        if (ofPair) {
             spanned += link == Link.ONE_EXECUTION ? 1 : 0;
             relayed += link == Link.OTHER_DAEMONS ? 1 : 0;
             parted += goesOn ? 0 : 1;

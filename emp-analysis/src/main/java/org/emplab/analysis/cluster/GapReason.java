@@ -9,5 +9,7 @@ enum GapReason {
     /** It is plain to the eye. */
     PLAIN,
     /** It is no wider than the tail makes gaps, but daemons explain the samples above it. */
-    EXPLAINED
+    EXPLAINED,
+    /** Daemons explain the samples above it, each of which is infrequent by itself. */
+    EACH_EXPLAINED
 }

@@ -74,7 +74,12 @@ record LShapeTest(
 
     /** In so many samples a daemon is infrequent for certain, however many others there are. */
     int mostOfOneDaemon() {
-        return (int) Math.max(1, careful());
+        return mostOfOneDaemon(samples);
+    }
+
+    /** In so many of some samples. */
+    static int mostOfOneDaemon(int samples) {
+        return (int) Math.max(1, careful(samples));
     }
 
     /**
@@ -86,11 +91,11 @@ record LShapeTest(
         if (above > Math.max(1, most)) {
             return true;
         }
-        return events > Math.max(1, careful())
+        return events > Math.max(1, careful(samples))
                 && Binomial.atMost(bothInSuccession, successions, chanceOfBoth()) > FEWER_THAN_CHANCE;
     }
 
-    private double careful() {
+    private static double careful(int samples) {
         double most = MOST_ABOVE * samples;
         return most - CARE * Math.sqrt(most * (1 - MOST_ABOVE));
     }

@@ -25,6 +25,9 @@ final class Sentences {
             case EXPLAINED ->
                 lie + gap + ", lifted by daemons that hardly ever work as long below it"
                         + (above == 1 ? "" : " or far outside") + ", and " + pairs + kind;
+            case EACH_EXPLAINED ->
+                lie + gap + ": an L, since daemons lifted them of which each works as long in few samples"
+                        + " and hardly ever below it.";
         };
     }
 

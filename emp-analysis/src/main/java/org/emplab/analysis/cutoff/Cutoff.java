@@ -41,4 +41,20 @@ public record Cutoff(
                 .orElseGet(() -> tiers.get(tiers.size() - 1))
                 .cutoffMillis();
     }
+
+    /** This cutoff, with the last tier for programs that take so long already. */
+    Cutoff withLastTierFrom(double programSeconds) {
+        if (tiers.size() != 2 || !tiers.get(0).holdsFor(programSeconds)) {
+            return this;
+        }
+        Tier first = new Tier(OptionalDouble.of(programSeconds), tiers.get(0).cutoffMillis());
+        return new Cutoff(
+                name,
+                shortCutoffMillis,
+                longCutoffMillis,
+                shortUnroundedMillis,
+                longUnroundedMillis,
+                period,
+                List.of(first, tiers.get(1)));
+    }
 }

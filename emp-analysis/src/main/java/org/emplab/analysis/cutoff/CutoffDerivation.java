@@ -27,7 +27,7 @@ public record CutoffDerivation(
         Optional<DroppedSamples> shortDropped,
         Optional<DroppedSamples> longDropped) {
     /** Changes whenever the same runs could give another result. */
-    public static final String ALGORITHM_VERSION = "6";
+    public static final String ALGORITHM_VERSION = "7";
 
     public CutoffDerivation {
         grouping = Map.copyOf(grouping);

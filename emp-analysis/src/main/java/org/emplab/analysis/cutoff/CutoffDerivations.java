@@ -44,7 +44,7 @@ public final class CutoffDerivations {
                 (int) run.samples().stream().filter(Sample::failed).count(),
                 cluster,
                 findings,
-                UnexplainedSamples.of(run, cluster.lSamples(), findings),
+                UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
                 dailyDaemon);
     }
 }

@@ -56,6 +56,17 @@ public final class IncrementalDerivation {
         List<Cutoff> cutoffs = new CutoffRule(fromShort.daemons(), fromLong.daemons(), wholeMillis).cutoffs();
         CutoffTrial ofShort = shortSide.trial(fromShort, cutoffs);
         CutoffTrial ofLong = longSide.trial(fromLong, cutoffs);
+        Set<String> notInLong = new Separation(fromShort, ofShort, fromLong, ofLong).separatedByTheShortRun(cutoffs);
+        if (!notInLong.isEmpty()) {
+            double longSeconds = ofLong.programSeconds();
+            cutoffs = new CutoffRule(fromShort.daemons(), fromLong.daemons().withoutInfrequent(notInLong), wholeMillis)
+                    .cutoffs().stream()
+                            .map(cutoff ->
+                                    notInLong.contains(cutoff.name()) ? cutoff.withLastTierFrom(longSeconds) : cutoff)
+                            .toList();
+            ofShort = shortSide.trial(fromShort, cutoffs);
+            ofLong = longSide.trial(fromLong, cutoffs);
+        }
         List<DeclinedCutoff> declined = new Separation(fromShort, ofShort, fromLong, ofLong).declined(cutoffs);
         Set<String> without = declined.stream().map(DeclinedCutoff::name).collect(Collectors.toSet());
         List<Cutoff> separating = cutoffs.stream()

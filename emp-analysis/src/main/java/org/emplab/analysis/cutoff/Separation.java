@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.emplab.analysis.daemon.DaemonStatistics;
@@ -32,6 +33,22 @@ final class Separation {
                 .filter(cutoff -> dropped(cutoff) > 0)
                 .map(cutoff -> new DeclinedCutoff(cutoff.name(), reason(cutoff), dropped(cutoff)))
                 .toList();
+    }
+
+    /**
+     * The daemons that the short run tells from its cluster and the long run, where they work in L-samples and as long in the
+     * cluster, does not: what they take is little there. The long run then counts as one that did not identify them.
+     */
+    Set<String> separatedByTheShortRun(List<Cutoff> cutoffs) {
+        Set<String> inShort = shortRun.daemons().infrequent().stream()
+                .map(InfrequentDaemon::name)
+                .collect(Collectors.toSet());
+        return cutoffs.stream()
+                .map(Cutoff::name)
+                .filter(name -> inShort.contains(name)
+                        && shortTrial.clusterSamplesDroppedBy(name) == 0
+                        && longTrial.clusterSamplesDroppedBy(name) > 0)
+                .collect(Collectors.toSet());
     }
 
     private int dropped(Cutoff cutoff) {

@@ -1,6 +1,7 @@
 package org.emplab.analysis.daemon;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a run says about its daemons.
@@ -21,5 +22,16 @@ public record DaemonFindings(
         lSampleExecutions = List.copyOf(lSampleExecutions);
         longRunning = List.copyOf(longRunning);
         infrequent = List.copyOf(infrequent);
+    }
+
+    /** These findings, if some of the infrequent daemons had not been identified. */
+    public DaemonFindings withoutInfrequent(Set<String> names) {
+        return new DaemonFindings(
+                clusterDaemons,
+                lSampleExecutions,
+                longRunning,
+                infrequent.stream()
+                        .filter(daemon -> !names.contains(daemon.name()))
+                        .toList());
     }
 }

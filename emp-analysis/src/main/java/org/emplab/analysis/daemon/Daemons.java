@@ -58,17 +58,17 @@ public final class Daemons {
         });
         Map<String, DaemonStatistics> statistics = new TreeMap<>();
         moments.forEach((name, ofDaemon) -> statistics.put(name, ofDaemon.statistics(name)));
-        return findings(statistics, outside);
+        return findings(statistics, outside, new Excess(run, lSamples));
     }
 
-    private DaemonFindings findings(Map<String, DaemonStatistics> statistics, List<Execution> outside) {
+    private DaemonFindings findings(Map<String, DaemonStatistics> statistics, List<Execution> outside, Excess excess) {
         outside.sort(Comparator.comparingInt(Execution::sample).thenComparing(Execution::name));
-        List<Execution> counting = outside.stream()
+        List<Execution> counting = excess.lengthening(outside.stream()
                 .filter(execution -> {
                     DaemonStatistics inCluster = statistics.get(execution.name());
                     return inCluster == null || execution.millis() > inCluster.longRunningAboveMillis();
                 })
-                .toList();
+                .toList());
         List<Execution> longRunning = counting.stream()
                 .filter(execution -> statistics.containsKey(execution.name()))
                 .sorted(Comparator.comparing(Execution::name).thenComparingInt(Execution::sample))

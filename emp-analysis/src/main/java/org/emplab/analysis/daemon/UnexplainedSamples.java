@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.model.Measure;
+import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
@@ -41,15 +42,17 @@ public final class UnexplainedSamples {
      * @param lSamples the numbers of the L-samples, growing
      * @param findings what the daemons did in them
      */
-    public static List<UnexplainedSample> of(Run run, List<Integer> lSamples, DaemonFindings findings) {
+    public static List<UnexplainedSample> of(
+            Run run, ProcessTime processTime, List<Integer> lSamples, DaemonFindings findings) {
         Set<Integer> explained = explained(findings);
         List<UnexplainedSample> unexplained = new ArrayList<>();
         Set<Integer> wanted = new HashSet<>(lSamples);
         wanted.removeAll(explained);
+        WithoutEffect rows = new WithoutEffect(run, processTime, Set.copyOf(lSamples), findings);
         for (int i = 0; i < run.size(); i++) {
             if (wanted.contains(run.sample(i).number())) {
                 unexplained.add(new UnexplainedSample(
-                        run.sample(i).number(), run.sample(i).elapsedNanos() / 1e6, String.join("; ", signs(run, i))));
+                        run.sample(i).number(), run.sample(i).elapsedNanos() / 1e6, String.join("; ", signs(run, i, rows))));
             }
         }
         return unexplained;
@@ -68,9 +71,9 @@ public final class UnexplainedSamples {
         return explained;
     }
 
-    private static List<String> signs(Run run, int index) {
+    private static List<String> signs(Run run, int index, WithoutEffect rows) {
         Sample sample = run.sample(index);
-        List<String> signs = new ArrayList<>();
+        List<String> signs = new ArrayList<>(rows.signs(sample));
         sample.runQueueDelayNanos()
                 .ifPresent(nanos -> add(signs, nanos, "waited " + rounded(nanos / 1e6) + " ms for a CPU"));
         if (sample.extra().get("disturbances") instanceof Map<?, ?> disturbances) {

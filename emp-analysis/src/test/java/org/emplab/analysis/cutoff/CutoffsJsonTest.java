@@ -59,7 +59,7 @@ class CutoffsJsonTest {
 
     @Test
     void namesTheSamplesThatNobodyExplainsAndWhatTheFirstCheckDrops() {
-        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("6");
+        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("7");
         assertThat(written.at("/short/unexplained").isArray()).isTrue();
         assertThat(written.at("/short/firstCheck").toString())
                 .isEqualTo("{\"lSamplesDropped\":15,\"clusterSamplesDropped\":0}");

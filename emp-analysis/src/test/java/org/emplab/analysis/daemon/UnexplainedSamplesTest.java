@@ -27,11 +27,30 @@ class UnexplainedSamplesTest {
         Run run = builder.build();
 
         List<UnexplainedSample> unexplained =
-                UnexplainedSamples.of(run, List.of(7, 12), Daemons.find(run, ProcessTime.USER_SYSTEM, List.of(7, 12)));
+                unexplained(run, 7, 12);
 
         assertThat(unexplained)
                 .containsExactly(new UnexplainedSample(
                         7, 2900, "waited 870 ms for a CPU; 91 ticks of 10 ms stolen by the hypervisor"));
+    }
+
+    @Test
+    void namesARowThatIsTheExcessThoughItRanWithoutEffectElsewhere() {
+        Run.Builder builder = Run.builder(RunHeader.of("sodb12", "INC2", OptionalDouble.of(2)));
+        for (int number = 1; number <= 20; number++) {
+            builder.add(sample(number, number == 7 ? 2890 : 2000, number == 3 || number == 7 || number == 12));
+        }
+
+        assertThat(unexplained(builder.build(), 7))
+                .extracting(UnexplainedSample::signs)
+                .containsExactly("backup worked 900 ms, of 890 ms that the sample takes more; it worked as long in 2 samples"
+                        + " of the cluster without effect, perhaps on another CPU");
+    }
+
+    private static List<UnexplainedSample> unexplained(Run run, Integer... lSamples) {
+        List<Integer> numbers = List.of(lSamples);
+        return UnexplainedSamples.of(
+                run, ProcessTime.USER_SYSTEM, numbers, Daemons.find(run, ProcessTime.USER_SYSTEM, numbers));
     }
 
     private static Sample sample(int number, double millis, boolean withBackup) {

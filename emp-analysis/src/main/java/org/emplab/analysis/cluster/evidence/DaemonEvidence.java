@@ -1,5 +1,8 @@
 package org.emplab.analysis.cluster.evidence;
 
+import java.util.BitSet;
+import java.util.List;
+
 /** The evidence of the process diffs. The zoom decides by ET; the evidence settles what ET leaves open. */
 public interface DaemonEvidence {
     /** Nothing is known about the daemons. */
@@ -22,6 +25,16 @@ public interface DaemonEvidence {
         @Override
         public boolean isProgramsOwn(int number, View view) {
             return false;
+        }
+
+        @Override
+        public List<LiftingDaemon> lifting(View view, int mostSamples) {
+            return List.of();
+        }
+
+        @Override
+        public Lift lift(List<LiftingDaemon> daemons, View view) {
+            return new Lift(new BitSet(), new BitSet());
         }
     };
 
@@ -49,6 +62,16 @@ public interface DaemonEvidence {
 
     /** True if the program's own PT makes up at least half of a sample's excess over the centre: it computed longer. */
     boolean isProgramsOwn(int number, View view);
+
+    /**
+     * The daemons whose long executions are above the bound, each judged by itself.
+     *
+     * @param mostSamples each of them works long in no more samples than these
+     */
+    List<LiftingDaemon> lifting(View view, int mostSamples);
+
+    /** The samples that these daemons lift. */
+    Lift lift(List<LiftingDaemon> daemons, View view);
 
     /**
      * The samples below a bound.

@@ -3,6 +3,7 @@ package org.emplab.analysis.cluster.evidence;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.emplab.analysis.cluster.evidence.UnusualWork.Execution;
@@ -10,8 +11,9 @@ import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.jspecify.annotations.Nullable;
 
-/** The evidence of a run's process diffs. */
+/** The evidence of a run's process diffs. For one thread at a time. */
 public final class RecordedDaemons implements DaemonEvidence {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
     /** The share of a sample's unusual work below which a daemon goes along with it and lifts nothing by itself. */
@@ -31,6 +33,7 @@ public final class RecordedDaemons implements DaemonEvidence {
     private final UnusualWork unusual;
     private final ProgramsWork program;
     private final SpanningExecutions spanning;
+    private @Nullable LiftedSamples lifted;
 
     public RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
         this.run = run;
@@ -104,6 +107,25 @@ public final class RecordedDaemons implements DaemonEvidence {
         int sample = Arrays.binarySearch(numbers, number);
         double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
         return program.beyondUsual(sample, view.boundNanos()) >= LEAST_PART_OF_EXCESS * excess;
+    }
+
+    @Override
+    public List<LiftingDaemon> lifting(View view, int mostSamples) {
+        return lifted().daemons(view, mostSamples);
+    }
+
+    @Override
+    public Lift lift(List<LiftingDaemon> daemons, View view) {
+        return lifted().of(daemons, view);
+    }
+
+    private LiftedSamples lifted() {
+        LiftedSamples known = lifted;
+        if (known == null) {
+            known = new LiftedSamples(run, processTime, followers, elapsed);
+            lifted = known;
+        }
+        return known;
     }
 
     private DaemonWork workOf(int daemon) {
