@@ -15,6 +15,7 @@ import org.emplab.server.security.Secrets;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.web.api.ProblemException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserService;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
@@ -76,10 +77,18 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
                 .filter(User::enabled)
                 .orElseThrow(() -> refused("the account " + login + " is closed"));
         if (settings.roleClaim() != null && user.role() != role(known)) {
-            people.changeRole(login, role(known), login); // the last administrator stays one
-            user = users.findByName(login).orElseThrow();
+            user = withRole(login, role(known));
         }
         return new LoggedInElsewhere(user, clock.instant(), known.getIdToken());
+    }
+
+    private User withRole(String login, Role role) {
+        try {
+            people.changeRole(login, role, login);
+        } catch (ProblemException | OptimisticLockingFailureException refused) {
+            // the last administrator stays one; of two changes at once one is enough
+        }
+        return users.findByName(login).orElseThrow();
     }
 
     private OidcUser known(OidcUserRequest request) {

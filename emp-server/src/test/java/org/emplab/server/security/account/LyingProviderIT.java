@@ -311,7 +311,7 @@ class LyingProviderIT extends TrustingLab {
 
     @Test
     void theNameOfAClosedAccountOpensNone() throws Exception {
-        people.open("clara", PASSWORD, Role.ADMIN, "ada");
+        opened("clara", PASSWORD, Role.ADMIN, "ada");
         people.close("clara", "ada");
         Begun login = begin();
         provider.says(provider.signed(claims("clara", "clara", login.nonce).build()), about("clara"));

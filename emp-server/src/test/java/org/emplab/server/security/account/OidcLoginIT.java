@@ -68,7 +68,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void whoIsLinkedToAnAccountIsLetInWithTheRoleThatTheirGroupsSay() throws Exception {
-        people.open("ottilie", PASSWORD, Role.VIEWER, "ada");
+        opened("ottilie", PASSWORD, Role.VIEWER, "ada");
         linked("ottilie", "subject-of-ottilie.at.uni");
         LoginProvider.GROUPS.put("ottilie.at.uni", List.of("staff", "emp-researchers"));
         Browser browser = new Browser(lab::at);
@@ -86,7 +86,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void anAdministratorLinksAndUnlinksOnThePageOfPeople() throws Exception {
-        people.open("olaf", PASSWORD, Role.VIEWER, "ada");
+        opened("olaf", PASSWORD, Role.VIEWER, "ada");
         Browser browser = new Browser(lab::at);
         browser.logIn("ada");
         String issuer = provider.at("").toString();
@@ -113,7 +113,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void isSentThereWithStateNonceAndAProofKeyAndComesBackOnce() throws Exception {
-        people.open("oberon", PASSWORD, Role.VIEWER, "ada");
+        opened("oberon", PASSWORD, Role.VIEWER, "ada");
         linked("oberon", "subject-of-oberon");
         Browser browser = new Browser(lab::at);
         String there = location(browser.page("/oauth2/authorization/uni"));
@@ -130,7 +130,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void whoIsLinkedToNoAccountStaysOutAndAnAdministratorFindsWhoItWas() throws Exception {
-        people.open("oscar", PASSWORD, Role.VIEWER, "ada");
+        opened("oscar", PASSWORD, Role.VIEWER, "ada");
         Browser browser = new Browser(lab::at);
         assertThat(come(browser, "oscar")).endsWith("/login?elsewhere"); // the same name is not the same person
         assertThat(browser.page("/login?elsewhere").body()).contains("You were not let in");
@@ -142,7 +142,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void aClosedAccountAndOneWhoseLinkWasTakenAwayStayOut() throws Exception {
-        people.open("oda", PASSWORD, Role.VIEWER, "ada");
+        opened("oda", PASSWORD, Role.VIEWER, "ada");
         linked("oda", "subject-of-oda");
         Browser browser = new Browser(lab::at);
         assertThat(come(browser, "oda")).endsWith("/");
@@ -150,7 +150,7 @@ class OidcLoginIT extends TrustingLab {
         assertThat(browser.page("/").statusCode()).isEqualTo(302);
         assertThat(come(browser, "oda")).endsWith("/login?elsewhere");
 
-        people.open("olaf", PASSWORD, Role.VIEWER, "ada");
+        opened("olaf", PASSWORD, Role.VIEWER, "ada");
         String link = linked("olaf", "subject-of-olaf");
         assertThat(come(new Browser(lab::at), "olaf")).endsWith("/");
         assertThat(http.send(
@@ -165,7 +165,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void aChangedPasswordEndsSessionsThatWereBegunElsewhereToo() throws Exception {
-        people.open("odin", PASSWORD, Role.VIEWER, "ada");
+        opened("odin", PASSWORD, Role.VIEWER, "ada");
         linked("odin", "subject-of-odin");
         Browser browser = new Browser(lab::at);
         come(browser, "odin");
@@ -176,7 +176,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void whoLogsOutIsOut() throws Exception {
-        people.open("orla", PASSWORD, Role.VIEWER, "ada");
+        opened("orla", PASSWORD, Role.VIEWER, "ada");
         linked("orla", "subject-of-orla");
         Browser browser = new Browser(lab::at);
         come(browser, "orla");
@@ -187,7 +187,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void whoLogsOutIsOfferedToLogOutAtTheProviderToo() throws Exception {
-        people.open("ophelia", PASSWORD, Role.VIEWER, "ada");
+        opened("ophelia", PASSWORD, Role.VIEWER, "ada");
         linked("ophelia", "subject-of-ophelia");
         Browser browser = new Browser(lab::at);
         Browser there = atTheProvider();
@@ -209,7 +209,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void whoseProviderSaysMoreThanACookieHoldsIsSentThereAllTheSame() throws Exception {
-        people.open("ondine", PASSWORD, Role.VIEWER, "ada");
+        opened("ondine", PASSWORD, Role.VIEWER, "ada");
         linked("ondine", "subject-of-ondine");
         LoginProvider.GROUPS.put(
                 "ondine",
@@ -240,7 +240,7 @@ class OidcLoginIT extends TrustingLab {
     @Test
     void whoHasNoAccountIsGivenOneWhereThatIsSet() throws Exception {
         LoginProvider.GROUPS.put("nora", List.of("emp-researchers"));
-        people.open("nils", PASSWORD, Role.ADMIN, "ada");
+        opened("nils", PASSWORD, Role.ADMIN, "ada");
         assertThat(come(new Browser(lab::at), "nora")).endsWith("/login?elsewhere");
         try (OwnServer generous = OwnServer.start(settings(true), generousPort)) {
             Browser browser = new Browser(generous::at);
@@ -257,7 +257,7 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void oneSubjectHasOneAccount() throws Exception {
-        people.open("one", PASSWORD, Role.VIEWER, "ada");
+        opened("one", PASSWORD, Role.VIEWER, "ada");
         linked("one", "subject-of-one");
         assertThat(link("ada", "subject-of-one").statusCode()).isEqualTo(409);
         assertThat(link("nobody", "subject-of-two").statusCode()).isEqualTo(404);
