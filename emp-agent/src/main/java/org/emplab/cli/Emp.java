@@ -139,7 +139,7 @@ public final class Emp implements Callable<Integer> {
                 .setParameterExceptionHandler(Emp::wrongCall)
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine));
         for (String timing : List.of("measure", "compare")) {
-            CommandLine command = line.getSubcommands().get(timing);
+            CommandLine command = Objects.requireNonNull(line.getSubcommands().get(timing), timing);
             command.setStopAtPositional(true); // what follows the program is the program's
             GroupedOptions.useIn(command, all);
         }

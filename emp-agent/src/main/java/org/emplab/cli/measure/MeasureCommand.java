@@ -232,10 +232,11 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private boolean precise(Run.Builder run, int number) {
-        return until != null
+        Precision wanted = until;
+        return wanted != null
                 && (number <= MANY_RUNS || number % 10 == 0)
                 && report.mean(run.build())
-                        .filter(mean -> mean.halfWidthPercent() <= until.percent())
+                        .filter(mean -> mean.halfWidthPercent() <= wanted.percent())
                         .isPresent();
     }
 

@@ -52,7 +52,9 @@ public final class UnexplainedSamples {
         for (int i = 0; i < run.size(); i++) {
             if (wanted.contains(run.sample(i).number())) {
                 unexplained.add(new UnexplainedSample(
-                        run.sample(i).number(), run.sample(i).elapsedNanos() / 1e6, String.join("; ", signs(run, i, rows))));
+                        run.sample(i).number(),
+                        run.sample(i).elapsedNanos() / 1e6,
+                        String.join("; ", signs(run, i, rows))));
             }
         }
         return unexplained;

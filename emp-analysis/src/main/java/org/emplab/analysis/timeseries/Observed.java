@@ -112,8 +112,9 @@ public record Observed(String key, String title, String unit, Series values) {
         Series values = Series.of(
                 carriers.stream().mapToInt(Sample::number).toArray(),
                 carriers.stream()
-                        .mapToLong(
-                                sample -> Math.round(((Number) sample.metrics().get(name)).doubleValue() * scale * 1e6))
+                        .mapToLong(sample -> sample.metrics().get(name) instanceof Number value
+                                ? Math.round(value.doubleValue() * scale * 1e6)
+                                : 0)
                         .toArray());
         String shown = unit.isEmpty() ? "" : cycles && hertz.isEmpty() ? "10⁶ cycles" : "ms";
         return new Observed(name, name, shown, values);

@@ -82,7 +82,8 @@ class RunAnalysesTest {
 
         Report report = analysis("change-points").of(runs, files(runs), List.of(), Map.of(), Map.of());
 
-        assertThat(report.sentences().get(0)).isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
+        assertThat(report.sentences().get(0))
+                .isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
         assertThat(report.figures().get(0).plots()).hasSize(3);
         assertThat(report.tables().get(2).rows()).hasSize(16);
     }

@@ -26,8 +26,7 @@ class UnexplainedSamplesTest {
         }
         Run run = builder.build();
 
-        List<UnexplainedSample> unexplained =
-                unexplained(run, 7, 12);
+        List<UnexplainedSample> unexplained = unexplained(run, 7, 12);
 
         assertThat(unexplained)
                 .containsExactly(new UnexplainedSample(
@@ -43,8 +42,9 @@ class UnexplainedSamplesTest {
 
         assertThat(unexplained(builder.build(), 7))
                 .extracting(UnexplainedSample::signs)
-                .containsExactly("backup worked 900 ms, of 890 ms that the sample takes more; it worked as long in 2 samples"
-                        + " of the cluster without effect, perhaps on another CPU");
+                .containsExactly(
+                        "backup worked 900 ms, of 890 ms that the sample takes more; it worked as long in 2 samples"
+                                + " of the cluster without effect, perhaps on another CPU");
     }
 
     private static List<UnexplainedSample> unexplained(Run run, Integer... lSamples) {
