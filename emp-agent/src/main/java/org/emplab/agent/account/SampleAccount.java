@@ -36,8 +36,10 @@ public record SampleAccount(
         long unfinished,
         long lost,
         List<Map<String, Object>> causes) {
-    /** Causes that a sample keeps by name; the rest is one sum. */
-    static final int MOST_CAUSES = 50;
+    /** Causes that a sample keeps by name, and the least that each took; the rest is one sum. */
+    static final int MOST_CAUSES = 20;
+
+    private static final long LEAST_NANOS = 20_000;
 
     public SampleAccount {
         causes = List.copyOf(causes);
@@ -67,7 +69,7 @@ public record SampleAccount(
         long waited = 0;
         long interrupted = 0;
         for (Cause cause : sorted) {
-            if (told.size() < MOST_CAUSES) {
+            if (told.size() < MOST_CAUSES && cause.nanos() >= LEAST_NANOS) {
                 Map<String, Object> one = new LinkedHashMap<>();
                 one.put("kind", cause.kind().name().toLowerCase(Locale.ROOT));
                 one.put("name", names.of(cause));
@@ -83,10 +85,11 @@ public record SampleAccount(
                 interrupted += cause.interruptedNanos();
             }
         }
-        if (sorted.size() > MOST_CAUSES) {
+        int others = sorted.size() - told.size();
+        if (others > 0) {
             Map<String, Object> rest = new LinkedHashMap<>();
             rest.put("kind", "others");
-            rest.put("count", sorted.size() - MOST_CAUSES);
+            rest.put("count", others);
             put(rest, "waitedNanos", waited);
             put(rest, "interruptedNanos", interrupted);
             told.add(rest);

@@ -21,7 +21,7 @@ class FilledDiskTest extends EnrolledMachine {
                         "-t",
                         "tmpfs",
                         "-o",
-                        "size=512k",
+                        "size=768k",
                         "tmpfs",
                         home.runs().toString()),
                 "no small disk can be made to be filled");

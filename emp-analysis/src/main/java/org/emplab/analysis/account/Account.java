@@ -36,7 +36,8 @@ public record Account(
     /**
      * A process or interrupt that took time.
      *
-     * @param kind {@code process}, {@code own}, {@code interrupt}, {@code softirq}, {@code vector}, {@code stolen}
+     * @param kind {@code process}, {@code own}, {@code interrupt}, {@code softirq}, {@code vector}, {@code stolen}, or {@code others} for the sum of those
+     *     that took little
      * @param pid of a process
      */
     public record Taker(String kind, String name, OptionalInt pid, long waitedNanos, long interruptedNanos) {
@@ -56,9 +57,9 @@ public record Account(
             };
         }
 
-        /** Whether this is a process of somebody else's. */
+        /** Whether this can be named and is neither a thread of the program nor an idle CPU. */
         public boolean foreign() {
-            return !kind.equals("own") && !(pid.isPresent() && pid.getAsInt() == 0);
+            return !kind.equals("own") && !kind.equals("others") && !(pid.isPresent() && pid.getAsInt() == 0);
         }
     }
 
@@ -79,10 +80,10 @@ public record Account(
         List<Taker> takers = new ArrayList<>();
         if (json.get("causes") instanceof List<?> causes) {
             for (Object cause : causes) {
-                if (cause instanceof Map<?, ?> one && one.get("name") instanceof String name) {
+                if (cause instanceof Map<?, ?> one && one.get("kind") instanceof String kind) {
                     takers.add(new Taker(
-                            String.valueOf(one.get("kind")),
-                            name,
+                            kind,
+                            one.get("name") instanceof String name ? name : kind,
                             one.get("pid") instanceof Number pid ? OptionalInt.of(pid.intValue()) : OptionalInt.empty(),
                             nanos(one, "waitedNanos"),
                             nanos(one, "interruptedNanos")));

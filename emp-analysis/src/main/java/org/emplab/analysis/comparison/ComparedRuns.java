@@ -103,7 +103,7 @@ public record ComparedRuns(
                 overCutoff.stream().map(List::copyOf).toList(),
                 settings.deviations(),
                 comparisons);
-        return Steadiness.of(runs, processTime, overCutoff)
+        return SteadinessReport.of(runs, processTime, overCutoff)
                 .told(new Report(
                         report.json(),
                         report.sentences(),

@@ -81,7 +81,7 @@ public final class InterleavedReport {
         others.get(0).times().forEach(time -> numbers(report, time));
         List.of(Quantity.PT, Quantity.ET)
                 .forEach(quantity -> figures(quantity, others).forEach(report::figure));
-        return Steadiness.of(runs, processTime, dropped)
+        return SteadinessReport.of(runs, processTime, dropped)
                 .told(report.table(verdicts.build())
                         .table(times(runs, dropped, others))
                         .table(comparability.table())
@@ -235,7 +235,7 @@ public final class InterleavedReport {
             CompareJson.write(of, time.verdict());
             JsonNumbers.put(of, "secondsToDecide", time.secondsToDecide());
             of.put("pairs", time.pairs()).put("lostPairs", time.lost());
-            PlaceEffect.of(time.first(), time.second()).write(of);
+            PlaceEffectJson.write(PlaceEffect.of(time.first(), time.second()), of);
             of.put("verdictSentence", time.sentence());
             SummaryJson.write(of.putObject("first"), time.a());
             SummaryJson.write(of.putObject("second"), time.b());

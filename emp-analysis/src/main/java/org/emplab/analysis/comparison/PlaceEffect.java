@@ -8,8 +8,6 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
-import org.emplab.report.RecordJson;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What it costs a program to be executed after the other one of its pair. Where the order changes from block to block, half
@@ -92,15 +90,5 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
                                 firstBefore,
                                 secondBefore)
                         .replace('-', '−'));
-    }
-
-    void write(ObjectNode parent) {
-        ObjectNode node = parent.putObject("place")
-                .put("firstBefore", firstBefore)
-                .put("secondBefore", secondBefore)
-                .put("fixedOrder", fixedOrder());
-        percent.ifPresentOrElse(
-                effect -> RecordJson.PLAIN.put(node.putObject("laterPercent"), effect),
-                () -> node.putNull("laterPercent"));
     }
 }

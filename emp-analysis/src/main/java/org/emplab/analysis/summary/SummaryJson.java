@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -32,7 +33,7 @@ public final class SummaryJson {
             JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
-            run.steady().write(node);
+            SteadyStatesJson.write(run.steady(), node);
         }
         return result;
     }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
@@ -32,7 +33,7 @@ public final class TimingJson {
         original(result.putObject("org"), timing);
         timing.originalWithin().ifPresent(within -> statistics(result.putObject("orgWithin2Sd"), within));
         cutoffs(result.putArray("cutoffs"), timing);
-        timing.steady().write(result);
+        SteadyStatesJson.write(timing.steady(), result);
         return result;
     }
 

@@ -7,7 +7,7 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.statistics.Moments;
-import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
@@ -39,7 +39,7 @@ public final class TimingJsonReader {
                 statistics(timing.object("et")),
                 moments(timing.object("org")),
                 timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
-                SteadyStates.read(timing));
+                SteadyStatesJson.read(timing));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {

@@ -3,7 +3,7 @@ package org.emplab.analysis.verdict;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
-import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.TreeReader;
@@ -31,7 +31,7 @@ public final class VerdictJson {
         JsonNumbers.put(result, "maxMillis", verdict.maxMillis());
         CutoffsJson.cluster(result, verdict.cluster());
         CutoffsJson.dailyDaemon(result, verdict.dailyDaemon());
-        verdict.steady().write(result);
+        SteadyStatesJson.write(verdict.steady(), result);
         return result;
     }
 
@@ -50,6 +50,6 @@ public final class VerdictJson {
                 verdict.optionalNumber("maxMillis"),
                 CutoffsJsonReader.cluster(verdict),
                 CutoffsJsonReader.dailyDaemon(verdict),
-                SteadyStates.read(verdict));
+                SteadyStatesJson.read(verdict));
     }
 }

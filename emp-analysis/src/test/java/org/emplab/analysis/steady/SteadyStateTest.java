@@ -99,9 +99,9 @@ class SteadyStateTest {
     void isTheSameWhenItIsReadBack() {
         SteadyStates states = new SteadyStates(List.of(of(200, i -> i < 60 ? 1030 : 1000), of(10, i -> 1000)));
         ObjectNode json = JsonTrees.object().put("format", "f");
-        new SteadyStates(states.times().subList(0, 1)).write(json);
+        SteadyStatesJson.write(new SteadyStates(states.times().subList(0, 1)), json);
 
-        assertThat(SteadyStates.read(TreeReader.of(json, "file", "f")).times())
+        assertThat(SteadyStatesJson.read(TreeReader.of(json, "file", "f")).times())
                 .isEqualTo(states.times().subList(0, 1));
     }
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -19,15 +20,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param names what sentences call the runs
  * @param states of each run
  */
-record Steadiness(List<String> names, List<SteadyStates> states) {
-    Steadiness {
+record SteadinessReport(List<String> names, List<SteadyStates> states) {
+    SteadinessReport {
         names = List.copyOf(names);
         states = List.copyOf(states);
     }
 
-    static Steadiness of(List<Run> runs, ProcessTime processTime, List<Set<Integer>> dropped) {
+    static SteadinessReport of(List<Run> runs, ProcessTime processTime, List<Set<Integer>> dropped) {
         List<RunHeader> headers = runs.stream().map(Run::header).toList();
-        return new Steadiness(
+        return new SteadinessReport(
                 headers.size() == 2
                         ? RunNames.ofTwo(headers.get(0), headers.get(1))
                         : headers.stream().map(RunHeader::program).toList(),
@@ -47,7 +48,8 @@ record Steadiness(List<String> names, List<SteadyStates> states) {
                 () -> {
                     ObjectNode json = report.json().get();
                     for (int i = 0; i < states.size(); i++) {
-                        states.get(i).write((ObjectNode) json.path("runs").path(i));
+                        SteadyStatesJson.write(
+                                states.get(i), (ObjectNode) json.path("runs").path(i));
                     }
                     return json;
                 },

@@ -1,0 +1,59 @@
+package org.emplab.analysis.steady;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
+import org.emplab.report.TreeReader;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes and reads {@code steadyState}: whether a run's times keep their level. */
+public final class SteadyStatesJson {
+    private static final String KEY = "steadyState";
+
+    private SteadyStatesJson() {}
+
+    /** Writes {@code steadyState} into an object: by {@code pt} and {@code et}. */
+    public static void write(SteadyStates states, ObjectNode parent) {
+        ObjectNode node = parent.putObject(KEY);
+        for (SteadyState time : states.times()) {
+            ObjectNode of = node.putObject(time.quantity().key())
+                    .put("kind", time.kind().key());
+            time.steadyFrom()
+                    .ifPresentOrElse(
+                            sample -> of.put("steadyFromSample", sample), () -> of.putNull("steadyFromSample"));
+            JsonNumbers.put(of, "differencePercent", time.differencePercent());
+            RecordJson.PLAIN.putAll(of, "levels", time.levels());
+        }
+    }
+
+    /** Reads them back; none where an older answer lacks them. */
+    public static SteadyStates read(TreeReader parent) {
+        List<SteadyState> times = new ArrayList<>();
+        Optional<TreeReader> node = parent.optionalObject(KEY);
+        for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
+            node.flatMap(of -> of.optionalObject(quantity.key())).ifPresent(of -> times.add(time(quantity, of)));
+        }
+        return new SteadyStates(times);
+    }
+
+    private static SteadyState time(Quantity quantity, TreeReader of) {
+        return new SteadyState(
+                quantity,
+                SteadyState.Kind.ofKey(of.text("kind")).orElseThrow(() -> of.wrong("kind", "is unknown")),
+                of.list(
+                        "levels",
+                        level -> new SteadyState.Level(
+                                level.count("firstSample"),
+                                level.count("lastSample"),
+                                level.number("trimmedMeanMillis"))),
+                of.has("steadyFromSample") ? OptionalInt.of(of.count("steadyFromSample")) : OptionalInt.empty(),
+                of.has("differencePercent")
+                        ? OptionalDouble.of(of.signed("differencePercent"))
+                        : OptionalDouble.empty());
+    }
+}
