@@ -241,7 +241,9 @@ class AnalysisInputTest extends WrittenRuns {
     private static String withoutNumbers(ObjectNode json) {
         json.remove("inputs");
         return JsonTrees.write(json)
-                .replaceAll("\"(sample|taskLengthSeconds|startedAt)\" ?: ?[^,}\\]]+", "")
+                .replaceAll(
+                        "\"(sample|firstSample|lastSample|steadyFromSample|taskLengthSeconds|startedAt)\" ?: ?[^,}\\]]+",
+                        "")
                 .replaceAll("\\[[\\d,\\s]*]", "[]")
                 .replaceAll("[\\s,]", "");
     }

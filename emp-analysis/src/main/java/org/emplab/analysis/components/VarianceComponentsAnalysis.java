@@ -81,8 +81,8 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
                                 2,
                                 200)
                         .withHelp(
-                                "How much a program's times vary from boot to boot, run to run and sample to sample,",
-                                "and the cheapest number of runs and samples for a wanted precision.")
+                                "How much a program's times vary from boot to boot, run to run and sample to sample.",
+                                "Says the cheapest number of runs and samples for a wanted precision.")
                         .withCutoffs(),
                 Parameters.class);
     }
