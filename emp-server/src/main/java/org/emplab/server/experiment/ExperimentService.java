@@ -1,9 +1,7 @@
 package org.emplab.server.experiment;
 
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toMap;
 
 import java.time.Clock;
 import java.util.ArrayList;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SpecificationException;
@@ -95,12 +94,25 @@ class ExperimentService implements ExperimentPort {
 
     private Page<ExperimentView> views(Page<Experiment> found) {
         List<UUID> ids = found.items().stream().map(Experiment::id).toList();
-        Map<UUID, List<UUID>> queued = experiments.runsOf(ids).stream()
-                .collect(groupingBy(QueuedRun::getExperiment, mapping(QueuedRun::getRun, toList())));
-        Map<UUID, RunCounts> counts = experiments.countsOf(ids).stream()
-                .collect(toMap(Experiments.Counted::getExperiment, Experiments.Counted::counts));
-        return found.map(experiment -> experiment.view(
-                queued.getOrDefault(experiment.id(), List.of()), counts.getOrDefault(experiment.id(), RunCounts.NONE)));
+        Map<UUID, List<QueuedRun>> queued =
+                experiments.runsOf(ids).stream().collect(groupingBy(QueuedRun::getExperiment));
+        return found.map(experiment -> {
+            List<QueuedRun> its = queued.getOrDefault(experiment.id(), List.of());
+            return experiment.view(its.stream().map(QueuedRun::getRun).toList(), counts(its));
+        });
+    }
+
+    private static RunCounts counts(List<QueuedRun> runs) {
+        Map<String, Long> states = runs.stream().collect(groupingBy(QueuedRun::getState, counting()));
+        return new RunCounts(
+                states.getOrDefault(RunState.PENDING.key(), 0L),
+                states.getOrDefault(RunState.RUNNING.key(), 0L),
+                states.getOrDefault(RunState.PAUSED.key(), 0L),
+                states.getOrDefault(RunState.COMPLETED.key(), 0L),
+                states.getOrDefault(RunState.ABORTED.key(), 0L),
+                states.getOrDefault(RunState.FAILED.key(), 0L),
+                runs.stream().mapToLong(QueuedRun::getSamples).sum(),
+                runs.stream().mapToLong(QueuedRun::getPlanned).sum());
     }
 
     @Override
@@ -116,7 +128,10 @@ class ExperimentService implements ExperimentPort {
     @Override
     @Transactional(readOnly = true)
     public List<ExperimentRun> runs(String id, int page, int size) {
-        List<RunSummary> found = runs.ofExperiment(require(id).id(), page, size);
+        List<RunSummary> found = runs.ofExperiment(known(id), page, size);
+        if (found.isEmpty()) {
+            require(id);
+        }
         Map<String, OptionalInt> from = new HashMap<>();
         experiments
                 .versionsOf(found.stream().map(run -> UUID.fromString(run.id())).toList())
@@ -138,9 +153,11 @@ class ExperimentService implements ExperimentPort {
     @Override
     @Transactional(readOnly = true)
     public List<ExperimentVersion> versions(String id) {
-        return versions.findByExperimentIdOrderByNumberDesc(require(id).id()).stream()
-                .map(SpecificationVersion::view)
-                .toList();
+        List<SpecificationVersion> found = versions.findByExperimentIdOrderByNumberDesc(known(id));
+        if (found.isEmpty()) {
+            require(id);
+        }
+        return found.stream().map(SpecificationVersion::view).toList();
     }
 
     private static Specification read(String text) {
@@ -246,6 +263,10 @@ class ExperimentService implements ExperimentPort {
             }
         }
         return new Commanded(done, refused.stream().distinct().toList());
+    }
+
+    private static UUID known(String id) {
+        return Ids.uuid(id).orElseThrow(() -> ProblemException.notFound("experiment " + id));
     }
 
     private Experiment require(String id) {

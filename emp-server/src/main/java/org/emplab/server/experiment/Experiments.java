@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.emplab.web.experiment.ExperimentName;
-import org.emplab.web.experiment.RunCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -34,57 +33,21 @@ interface Experiments extends Aggregates<Experiment, UUID> {
         UUID getExperiment();
 
         UUID getRun();
+
+        String getState();
+
+        long getSamples();
+
+        /** 0 if none are planned. */
+        long getPlanned();
     }
 
     /** The runs of several experiments at once, each experiment's in the order of their submission. */
     @Query(nativeQuery = true, value = """
-            select experiment_id as experiment, public_id as run from runs where experiment_id in (:experiments)
-            order by id""")
+            select experiment_id as experiment, public_id as run, state, coalesce(stored_samples, 0) as samples,
+                coalesce(planned_samples, 0) as planned
+            from runs where experiment_id in (:experiments) order by id""")
     List<QueuedRun> runsOf(Collection<UUID> experiments);
-
-    /** How many runs of an experiment are in each state. */
-    interface Counted {
-        UUID getExperiment();
-
-        long getPending();
-
-        long getRunning();
-
-        long getPaused();
-
-        long getCompleted();
-
-        long getAborted();
-
-        long getFailed();
-
-        long getSamples();
-
-        long getPlanned();
-
-        default RunCounts counts() {
-            return new RunCounts(
-                    getPending(),
-                    getRunning(),
-                    getPaused(),
-                    getCompleted(),
-                    getAborted(),
-                    getFailed(),
-                    getSamples(),
-                    getPlanned());
-        }
-    }
-
-    @Query(nativeQuery = true, value = """
-            select experiment_id as experiment, count(*) filter (where state = 'pending') as pending,
-                count(*) filter (where state = 'running') as running,
-                count(*) filter (where state = 'paused') as paused,
-                count(*) filter (where state = 'completed') as completed,
-                count(*) filter (where state = 'aborted') as aborted,
-                count(*) filter (where state = 'failed') as failed,
-                coalesce(sum(stored_samples), 0) as samples, coalesce(sum(planned_samples), 0) as planned
-            from runs where experiment_id in (:experiments) group by experiment_id""")
-    List<Counted> countsOf(Collection<UUID> experiments);
 
     @Query("select new org.emplab.web.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")
