@@ -180,14 +180,14 @@ class SameNumbersIT extends RunningServer {
     void ofTheChangePointsWithTheirBundleWhichLatexSets(@TempDir Path folder) throws Exception {
         List<String> ids = new ArrayList<>();
         List<String> paths = new ArrayList<>();
-        for (int i = 1; i <= 10; i++) {
+        for (int i = 1; i <= 20; i++) {
             List<String> lines = new ArrayList<>(lines(SHORT_RUN, "points").subList(0, 25));
-            String kernel = i <= 5 ? "6.1_a & b" : "6.8 {50 %} #1 ~^\\\\ \u00e9 \u65e5";
+            String kernel = i <= 10 ? "6.1_a & b" : "6.8 {50 %} #1 ~^\\\\ \u00e9 \u65e5";
             String header = lines.get(0);
             lines.set(
                     0, header.substring(0, header.length() - 1) + ",\"environment\":{\"kernel\":\"" + kernel + "\"}}");
             String day = "2013-12-" + (10 + i);
-            String time = i <= 5 ? "128" : "131";
+            String time = i <= 10 ? "128" : "131";
             lines.replaceAll(line -> line.replace("\"2013-12-12T", "\"" + day + "T")
                     .replaceAll("(\"userMicros\": ?)128(\\d{6})", "$1" + time + "$2"));
             Path path = Files.write(files.resolve("points-" + i + ".jsonl"), file(lines));
@@ -200,7 +200,7 @@ class SameNumbersIT extends RunningServer {
         String query = "?runs=" + String.join(",", ids);
 
         JsonNode json = page("/analyses/change-points.json" + query);
-        assertThat(json.at("/points/0/beforeRun").asInt()).isEqualTo(5);
+        assertThat(json.at("/points/0/beforeRun").asInt()).isEqualTo(10);
         assertThat(json.at("/points/0/suspects/0/key").asString()).contains("kernel");
         assertSameAnswer("change-points", query, List.of(), paths.toArray(String[]::new));
         for (String table : List.of("points", "suspects", "runs")) {
