@@ -90,7 +90,7 @@ public final class AccountRecorder implements AutoCloseable {
         open.addAll(bpf.attach(code.get(), tracepoint, required(btf, tracepoint)));
     }
 
-    /** Each kernel and architecture has other interrupts; what it has not interrupts nobody. */
+    /** Attaches to an interrupt's begin and end; kernels and architectures lack some interrupts. */
     private void attachPair(Btf btf, String name, Supplier<BpfCode> entry, Supplier<BpfCode> exit) {
         OptionalInt begins = btf.tracepoint(name + "_entry");
         if (begins.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * tracepoint hands over.
  */
 final class Btf {
-    /** Where the running kernel has it. */
+    /** The file in which the running kernel describes its types. */
     static final Path KERNEL = Path.of("/sys/kernel/btf/vmlinux");
 
     private static final String TRACEPOINT = "btf_trace_";

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Where the time of one sample's threads went, in nanoseconds summed over the threads of the program's tree. Running,
+ * The time of one sample's threads by what took it, in nanoseconds summed over the threads of the program's tree. Running,
  * interruptions, waiting and sleep of a thread add up to its life.
  *
  * @param onCpuNanos that the threads ran, without interruptions

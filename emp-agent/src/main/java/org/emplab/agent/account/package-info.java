@@ -1,4 +1,4 @@
-/** The account of a sample: where the time of the program's threads went, summed in the kernel by BPF programs. */
+/** The account of a sample: the time of the program's threads by what took it, summed in the kernel by BPF programs. */
 @NullMarked
 package org.emplab.agent.account;
 

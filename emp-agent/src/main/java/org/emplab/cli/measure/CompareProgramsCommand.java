@@ -67,7 +67,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         decided
     }
 
-    /** What an exit status of its own tells a script. */
+    /** Results that end the command with exit status 3. */
     enum FailIf {
         slower,
         failed

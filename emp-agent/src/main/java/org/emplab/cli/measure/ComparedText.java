@@ -57,7 +57,7 @@ final class ComparedText {
         return text.toString();
     }
 
-    /** What the report says beyond the verdicts: levels that change, the place in a block, how far the claim goes. */
+    /** Sentences of the report beyond the verdicts: levels that change, the place in a block, how far the claim goes. */
     private void remarks(StringBuilder text, Report report) {
         Set<String> verdicts = compared.others().stream()
                 .flatMap(other -> other.times().stream())
@@ -118,7 +118,7 @@ final class ComparedText {
         text.append(labels.equals(commands) ? "" : "\n");
     }
 
-    /** Of the blocks that count; the first program's of those with the second one. */
+    /** The times of the blocks that count; of the first program, those of blocks with the second one. */
     Table times() {
         Table.Builder table = Table.named("times", "")
                 .text("program", "Program")

@@ -12,7 +12,7 @@ import org.emplab.model.Sample;
 final class FailedExecutions {
     private FailedExecutions() {}
 
-    /** As in <em>3 of 6 executions failed: 2 × exit code 3, 1 × signal 11 (SIGSEGV)</em>; empty if none failed. */
+    /** The sentence, such as <em>3 of 6 executions failed: 2 × exit code 3, 1 × signal 11 (SIGSEGV)</em>; empty if none failed. */
     static Optional<String> of(List<Sample> samples) {
         Map<String, Integer> ways = new LinkedHashMap<>();
         samples.stream().filter(Sample::failed).forEach(sample -> ways.merge(Failure.of(sample), 1, Integer::sum));

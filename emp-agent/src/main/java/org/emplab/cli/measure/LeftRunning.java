@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.model.Sample;
 
-/** What the program left running at the end of its executions, in one sentence. */
+/** Says in one sentence which processes were still running when the executions ended. */
 final class LeftRunning {
     private LeftRunning() {}
 
-    /** As in <em>In 2 of 2 executions 1 process was still running at the end and was killed</em>; empty if nothing was. */
+    /** The sentence, such as <em>In 2 of 2 executions 1 process was still running at the end and was killed</em>; empty if none was. */
     static Optional<String> of(List<Sample> samples) {
         return sentence(samples, "orphansKilled", "killed (--keep-children leaves it running)")
                 .or(() -> sentence(samples, "orphansKept", "left running (--keep-children)"));

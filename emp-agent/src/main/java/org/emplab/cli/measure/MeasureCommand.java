@@ -53,7 +53,7 @@ public final class MeasureCommand implements Callable<Integer> {
     /** The measures that the result is made of; the rest is in the run file. */
     private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
-    /** What an exit status of its own tells a script. */
+    /** Results that end the command with exit status 3. */
     enum FailIf {
         failed
     }

@@ -31,12 +31,12 @@ record ScaledTime(String unit, double millis, int decimals) {
         return new ScaledTime(unit, scale, decimals);
     }
 
-    /** As in <em>332.6 ± 0.4 ms</em>. */
+    /** The text of a mean and its deviation, such as <em>332.6 ± 0.4 ms</em>. */
     String plusMinus(double meanMillis, double sdMillis) {
         return number(meanMillis) + " ± " + number(sdMillis) + " " + unit;
     }
 
-    /** As in <em>331.9 … 333.4 ms</em>. */
+    /** The text of a range, such as <em>331.9 … 333.4 ms</em>. */
     String range(double leastMillis, double mostMillis) {
         return number(leastMillis) + " … " + number(mostMillis) + " " + unit;
     }

@@ -9,7 +9,7 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /**
- * Where the time of a run's samples went, on average over the samples that have an account and did not fail.
+ * The shares of what took the time of a run's samples, on average over the samples that have an account and did not fail.
  *
  * @param samples that have an account
  * @param incomplete samples whose account lost entries

@@ -1,4 +1,4 @@
-/** Where the time of a program's threads went, from the accounts that the agent records with its samples. */
+/** The time of a program's threads by what took it, from the accounts that the agent records with its samples. */
 @NullMarked
 package org.emplab.analysis.account;
 

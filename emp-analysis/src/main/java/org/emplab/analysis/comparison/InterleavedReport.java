@@ -88,7 +88,7 @@ public final class InterleavedReport {
                         .build());
     }
 
-    /** Of the blocks that count: the first program's of those with the second one, as in the table of times. */
+    /** The times of the blocks that count; of the first program, those of blocks with the second one, as in the table. */
     private static List<Figure> figures(Quantity quantity, List<Interleaved> others) {
         List<DistributionFigures.Times> programs = new ArrayList<>();
         for (Interleaved other : others) {

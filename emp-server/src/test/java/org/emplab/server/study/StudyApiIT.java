@@ -241,7 +241,7 @@ class StudyApiIT extends RunningServer {
         String path = "/api/v1/timings/" + timing.path("id").asString();
         assertThat(json(get(token, path + "/result"))).isEqualTo(result);
         assertThat(get(token, path + "/result?format=csv").body().lines())
-                .hasSize(4)
+                .hasSize(5)
                 .first()
                 .isEqualTo(
                         "time,droppedByCutoff,droppedByDeviation,kept,minMillis,maxMillis,meanMillis,sdMillis,relativeError");
