@@ -1,7 +1,5 @@
 package org.emplab.web.experiment;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,16 +35,16 @@ record DisplacementForm(
 
     /** The same as a file for {@code emp submit} would say it. */
     Map<String, Object> specification() {
-        Map<String, Object> order = new LinkedHashMap<>();
-        text(order, "machine", machine);
-        text(order, "displace", displace);
+        TypedFields order = new TypedFields();
+        order.text("machine", machine);
+        order.text("displace", displace);
         if ("spin".equals(displace)) {
-            list(order, "micros", micros);
+            order.numbers("micros", micros);
         } else if ("tcp-send".equals(displace)) {
-            list(order, "bytes", bytes);
-            text(order, "serverMachine", serverMachine);
-            text(order, "server", server);
-            number(order, "serverCpu", serverCpu);
+            order.numbers("bytes", bytes);
+            order.text("serverMachine", serverMachine);
+            order.text("server", server);
+            order.number("serverCpu", serverCpu);
             if (throughput != null) {
                 order.put("throughput", true);
             }
@@ -55,51 +53,17 @@ record DisplacementForm(
                     command.lines().filter(line -> !line.isBlank()).toList();
             order.put("command", arguments);
         }
-        list(order, "loops", loops);
-        number(order, "replications", replications);
-        number(order, "cpu", cpu);
-        number(order, "nice", nice);
-        text(order, "policy", policy);
-        number(order, "fluidPriority", fluidPriority);
-        number(order, "fluidLoops", fluidLoops);
-        number(order, "limitSeconds", limitSeconds);
-        number(order, "abortPollSeconds", abortPollSeconds);
-        number(order, "priority", priority);
-        text(order, "note", note);
-        return order;
-    }
-
-    private static void text(Map<String, Object> order, String key, @Nullable String typed) {
-        if (typed != null && !typed.isBlank()) {
-            order.put(key, typed.strip());
-        }
-    }
-
-    private static void number(Map<String, Object> order, String key, @Nullable String typed) {
-        if (typed != null && !typed.isBlank()) {
-            order.put(key, number(typed.strip()));
-        }
-    }
-
-    private static void list(Map<String, Object> order, String key, @Nullable String typed) {
-        if (typed != null && !typed.isBlank()) {
-            List<Object> numbers = new ArrayList<>();
-            for (String one : typed.strip().split("[,;\\s]+")) {
-                numbers.add(number(one));
-            }
-            order.put(key, numbers);
-        }
-    }
-
-    private static Object number(String typed) {
-        try {
-            return Long.valueOf(typed);
-        } catch (NumberFormatException notWhole) {
-            try {
-                return Double.valueOf(typed);
-            } catch (NumberFormatException notOne) {
-                return typed;
-            }
-        }
+        order.numbers("loops", loops);
+        order.number("replications", replications);
+        order.number("cpu", cpu);
+        order.number("nice", nice);
+        order.text("policy", policy);
+        order.number("fluidPriority", fluidPriority);
+        order.number("fluidLoops", fluidLoops);
+        order.number("limitSeconds", limitSeconds);
+        order.number("abortPollSeconds", abortPollSeconds);
+        order.number("priority", priority);
+        order.text("note", note);
+        return order.keys();
     }
 }

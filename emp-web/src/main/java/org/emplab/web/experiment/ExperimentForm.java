@@ -1,7 +1,5 @@
 package org.emplab.web.experiment;
 
-import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,17 +22,17 @@ record ExperimentForm(
 
     /** The same as a file for {@code emp submit} would say it. */
     Map<String, Object> specification() {
-        Map<String, Object> order = new LinkedHashMap<>();
-        put(order, "name", name);
-        put(order, "notebook", notebook);
-        put(order, "note", note);
-        put(order, "machine", machine);
-        put(order, "workload", workload);
+        TypedFields order = new TypedFields();
+        order.text("name", name);
+        order.text("notebook", notebook);
+        order.text("note", note);
+        order.text("machine", machine);
+        order.text("workload", workload);
         parameters(order);
-        number(order, "taskLengthSeconds", seconds);
-        number(order, "samples", samples);
-        number(order, "priority", priority);
-        return order;
+        order.number("taskLengthSeconds", seconds);
+        order.number("samples", samples);
+        order.number("priority", priority);
+        return order.keys();
     }
 
     /** Which field a key of the order was typed into. */
@@ -42,42 +40,19 @@ record ExperimentForm(
         return key.equals("taskLengthSeconds") ? "seconds" : key.startsWith("parameters") ? "parameters" : key;
     }
 
-    private void parameters(Map<String, Object> order) {
+    private void parameters(TypedFields order) {
         if (parameters == null || parameters.isBlank()) {
             return;
         }
-        Map<String, Object> values = new LinkedHashMap<>();
+        TypedFields values = new TypedFields();
         for (String pair : parameters.split(",", -1)) {
             int equals = pair.indexOf('=');
             if (equals < 0) {
                 order.put("parameters", parameters.strip());
                 return;
             }
-            number(values, pair.substring(0, equals).strip(), pair.substring(equals + 1));
+            values.number(pair.substring(0, equals).strip(), pair.substring(equals + 1));
         }
-        order.put("parameters", values);
-    }
-
-    private static void put(Map<String, Object> order, String key, @Nullable String typed) {
-        if (typed != null && !typed.isBlank()) {
-            order.put(key, typed.strip());
-        }
-    }
-
-    private static void number(Map<String, Object> order, String key, @Nullable String typed) {
-        if (typed != null && !typed.isBlank()) {
-            order.put(key, number(typed.strip()));
-        }
-    }
-
-    private static Object number(String typed) {
-        try {
-            BigDecimal number = new BigDecimal(typed);
-            return number.scale() <= 0 && number.precision() - number.scale() < 19
-                    ? (Object) number.longValueExact()
-                    : (Object) number.doubleValue();
-        } catch (NumberFormatException notOne) {
-            return typed;
-        }
+        order.put("parameters", values.keys());
     }
 }
