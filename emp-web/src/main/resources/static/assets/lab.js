@@ -53,7 +53,7 @@ document.addEventListener('change', async event => {
   }
 });
 
-// "/" goes to the page's search field, "?" to its help; whoever does not want single keys turns them off there.
+// "/" goes to the search of the lab, "?" to its help; whoever does not want single keys turns them off there.
 const help = document.querySelector('#keys');
 const wanted = help?.querySelector('[data-keys]');
 if (wanted) {
@@ -62,7 +62,7 @@ if (wanted) {
 }
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog') || localStorage.getItem('keys') === 'off') return;
-  const field = document.querySelector('[data-search]');
+  const field = document.querySelector('[data-find]');
   if (event.key === '/' && field) {
     event.preventDefault();
     field.focus();
@@ -81,7 +81,7 @@ function tellTimes() {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     time.title = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-    time.textContent = local(at) + (time.dataset.zone === 'seconds' ? `:${two(at.getSeconds())}` : '');
+    time.textContent = time.dataset.zone === 'seconds' ? `${local(at)}:${two(at.getSeconds())}` : near(local(at));
   }
   for (const words of document.querySelectorAll('[data-zones-of]')) {
     words.removeAttribute('data-zones-of');
@@ -105,8 +105,18 @@ function tellTimes() {
 function two(number) {
   return String(number).padStart(2, '0');
 }
+// In UTC where the reader has chosen that.
 function local(at) {
+  if (localStorage.getItem('zone') === 'UTC') return at.toISOString().slice(0, 16).replace('T', ' ');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+// The day in a word where it is close: "today 20:06".
+function near(time) {
+  const days = { yesterday: -1, today: 0, tomorrow: 1 };
+  for (const [word, away] of Object.entries(days)) {
+    if (local(new Date(Date.now() + away * 86400000)).slice(0, 10) === time.slice(0, 10)) return `${word} ${time.slice(11)}`;
+  }
+  return time;
 }
 // Words with times in UTC, which stand behind those of the reader's zone in brackets where it is another one.
 function inZone(words) {
@@ -117,7 +127,14 @@ function inZone(words) {
 }
 const zones = document.querySelector('[data-zones]');
 if (zones && !['UTC', 'Etc/UTC'].includes(zone)) {
-  zones.textContent = `Times are in ${zone}, with UTC on hover, unless they say UTC`;
+  const utc = localStorage.getItem('zone') === 'UTC';
+  zones.textContent = utc ? 'Times are UTC ' : `Times are in ${zone}, UTC on hover `;
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link', textContent: utc ? `Show ${zone}` : 'Show UTC' });
+  button.addEventListener('click', () => {
+    localStorage.setItem('zone', utc ? 'local' : 'UTC');
+    location.reload();
+  });
+  zones.append(button);
 }
 tellTimes();
 setInterval(tellTimes, 5000);
@@ -168,8 +185,11 @@ if (ticks) {
 
 const lanes = document.querySelector('[data-bars]');
 if (lanes) {
-  const { tellBars } = await import('./timeline.js');
+  const { fitNames, tellBars } = await import('./timeline.js');
   tellBars(lanes);
+  fitNames(lanes);
+  document.addEventListener('htmx:load', () => fitNames(lanes));
+  addEventListener('resize', () => fitNames(lanes));
 }
 
 // Elements with data-live="run", "run:7", "machine" or "job" are fetched again when such a thing changed, at most once in two seconds;

@@ -74,8 +74,12 @@ export async function showRun(root) {
   clock(state.clock);
   lanes.load(`${base}/daemons?${query({ program })}`);
 
+  // A step that can be undone is one in the browser's history too: Back leads to the view before it.
+  let recorded = true;
+  addEventListener('popstate', () => location.reload());
   function write() {
-    writeState({ ...state, clock: lanes.clock, width: histogram.chosen }, program);
+    writeState({ ...state, clock: lanes.clock, width: histogram.chosen }, program, !recorded);
+    recorded = true;
   }
 
   // What the zoomed charts show, as the server is asked for it.
@@ -185,7 +189,8 @@ export async function showRun(root) {
     levels();
     verdict();
     write();
-    shownText.textContent = points.complete ? '' : `${drawnOfAll()}: zoom for more`;
+    const seen = zoomed() ? points.number.reduce((sum, _, i) => sum + (inView(i) ? 1 : 0), 0) : points.size;
+    shownText.textContent = seen === 0 ? '0 samples in view' : points.complete ? '' : `${drawnOfAll()}: zoom for more`;
     refine();
     const shownPoints = points;
     const counted = bins();
@@ -305,6 +310,7 @@ export async function showRun(root) {
   function remember() {
     past.push([state.x, state.et, state.pt, state.level, state.chosen, state.sample, state.time, state.trim]);
     if (past.length > 100) past.shift();
+    recorded = false;
     stepped = false;
   }
 
@@ -383,7 +389,7 @@ export async function showRun(root) {
 
   const keys = {
     n: () => step('1'), p: () => step('-1'), l: () => step('L'), f: focus, '.': pin, u: undo, a: () => on.reset(),
-    z: () => { mode('zoom'); write(); }, s: () => { mode('select'); write(); },
+    g: () => root.querySelector('[data-search]').select(), z: () => { mode('zoom'); write(); }, s: () => { mode('select'); write(); },
   };
   document.addEventListener('keydown', event => {
     const action = keys[event.key];
@@ -574,7 +580,7 @@ function readState(trims) {
   };
 }
 
-function writeState(state, program) {
+function writeState(state, program, step) {
   const query = new URLSearchParams(program ? { program } : {});
   if (state.level === null) {
     for (const key of ['x', 'et', 'pt']) {
@@ -594,5 +600,7 @@ function writeState(state, program) {
   const pinned = state.pin ? String(state.pin) : '';
   if (pinned && pinned.length < 1500) query.set('pin', pinned);
   const text = query.toString();
-  history.replaceState(null, '', location.pathname + (text ? `?${text}` : '') + location.hash);
+  const address = location.pathname + (text ? `?${text}` : '') + location.hash;
+  if (step && address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
+  else history.replaceState(history.state, '', address);
 }

@@ -1,3 +1,12 @@
+/** A name stands whole in its bar, or not at all. */
+export function fitNames(lanes) {
+  for (const text of lanes.querySelectorAll('.timeline svg svg text')) {
+    text.style.display = '';
+    const room = text.ownerSVGElement.getBoundingClientRect().width;
+    if (text.getComputedTextLength() + 8 > room) text.style.display = 'none';
+  }
+}
+
 /** A bar that is tapped or clicked says in words what hovering does, and leads to its run. */
 export function tellBars(lanes) {
   const told = lanes.querySelector('[data-told]');

@@ -217,7 +217,7 @@ class PagesTest extends TrialPages {
                 .andExpect(content().string(containsString("./emp agent enroll http://localhost")))
                 .andExpect(content().string(containsString("h4tQmPz0v8sXr2Lk")));
         web.perform(post("/enrol").param("machine", "sodb12").with(ada()).with(csrf()))
-                .andExpect(content().string(containsString("There is a machine sodb12 already.")));
+                .andExpect(content().string(containsString("is enrolled already")));
     }
 
     @Test

@@ -25,6 +25,12 @@ class RunPagesTest extends TrialPages {
             List.of(75, 104, 186, 216, 298, 328, 366, 410, 439, 451, 522, 551, 634, 663, 746, 775);
 
     @Test
+    void namesTheDaemonOfAnLSample() throws Exception {
+        assertThat(body("/runs/1/causes")).contains("rhn_check: 1, in 1 others", "no daemon seen");
+        assertThat(body("/runs/1/causes.csv")).contains("75,163913,35662.9257815,rhn_check,35176,");
+    }
+
+    @Test
     void saysWhichFilterOrPageOfTheRunTableMakesNoSense() throws Exception {
         web.perform(get("/runs?state=foo").with(ada()))
                 .andExpect(status().isBadRequest())

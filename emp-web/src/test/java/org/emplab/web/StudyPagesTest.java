@@ -48,7 +48,7 @@ class StudyPagesTest extends TrialPages {
                         .path("format")
                         .asString())
                 .isEqualTo("emp-compare/1");
-        assertThat(body("/compare?runs=1")).contains("It takes 2 to 20 runs, and here are 1");
+        assertThat(body("/compare?runs=1")).contains("This needs 2 to 20 runs; 1 is chosen.");
         assertThat(body("/compare?runs=1,2&marginPercent=much"))
                 .contains("Smallest difference that matters is a number from", "not much");
         web.perform(get("/compare?runs=1,99").with(ada())).andExpect(status().isNotFound());
@@ -127,7 +127,8 @@ class StudyPagesTest extends TrialPages {
                         .with(ada())
                         .with(csrf()))
                 .andExpect(redirectedUrl("/analyses/change-points?runs=1#marks"));
-        web.perform(get("/runs/1/changes").with(ada())).andExpect(redirectedUrlPattern("/analyses/change-points?*"));
+        web.perform(get("/runs/1/changes").with(ada()))
+                .andExpect(redirectedUrl("/runs?program=%3DINC128&machine=%3Dsodb12&state=completed"));
         assertThat(body("/analyses/change-points/figures/change-points.tex?runs=1,1.2,1.3,1.4,1.5,1.6,1.7,1.8"))
                 .contains("from 1");
     }
@@ -187,6 +188,25 @@ class StudyPagesTest extends TrialPages {
                         .with(ada())
                         .with(csrf()))
                 .andExpect(redirectedUrl(address + "/bounds?shortBoundMillis=128300"));
+    }
+
+    @Test
+    void warnsOfASwappedPairBeforeItDerives() throws Exception {
+        web.perform(post("/derivations")
+                        .param("short", "2")
+                        .param("long", "1")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrl("/derivations/new?short=2&long=1"));
+        assertThat(body("/derivations/new?short=2&long=1"))
+                .contains("they seem to be swapped", "Derive cutoffs anyway", "name=\"sure\" value=\"2,1\"");
+        web.perform(post("/derivations")
+                        .param("short", "2")
+                        .param("long", "1")
+                        .param("sure", "2,1")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrlPattern("/derivations/*"));
     }
 
     private String derived(String shortRun, String longRun) throws Exception {

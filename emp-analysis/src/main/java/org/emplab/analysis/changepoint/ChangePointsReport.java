@@ -1,5 +1,6 @@
 package org.emplab.analysis.changepoint;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,7 +76,7 @@ public final class ChangePointsReport {
      *
      * @param files of the runs, in their order
      * @param marks why times changed before a run, by its index
-     * @throws UnsuitableInputException if the runs are of several programs, or one has no time
+     * @throws UnsuitableInputException if the runs are of several programs or task lengths, or one has no time
      */
     public static Report ofRuns(
             ProcessTime processTime,
@@ -89,6 +90,12 @@ public final class ChangePointsReport {
             if (!other.equals(program)) {
                 throw new UnsuitableInputException(files.get(i).file() + ": a run of " + other + ", not of " + program
                         + ": change points are of one program");
+            }
+            OptionalDouble length = runs.get(i).header().taskLengthSeconds();
+            if (!length.equals(runs.get(0).header().taskLengthSeconds())) {
+                throw new UnsuitableInputException(files.get(i).file() + ": a task of " + seconds(length) + ", not of "
+                        + seconds(runs.get(0).header().taskLengthSeconds())
+                        + ": change points are of one task length");
             }
             if (files.subList(0, i).contains(files.get(i))) {
                 throw new UnsuitableInputException(
@@ -132,6 +139,12 @@ public final class ChangePointsReport {
                 medians,
                 inTime,
                 told);
+    }
+
+    private static String seconds(OptionalDouble length) {
+        return length.isPresent()
+                ? BigDecimal.valueOf(length.getAsDouble()).stripTrailingZeros().toPlainString() + " s"
+                : "no named length";
     }
 
     private static double median(Series series, String file) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.lab.experiment.Specification.OneRun;
+import org.emplab.lab.settings.Nearest;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
@@ -27,6 +28,8 @@ final class OneRunReader {
 
     private OneRunReader() {}
 
+    private static final int LONGEST_TASK_SECONDS = 31_536_000;
+
     static OneRun read(Map<String, Object> object, String distinction, StartConditions start, String place) {
         SettingsReader in = new SettingsReader(object);
         List<String> machines = machines(in);
@@ -38,6 +41,10 @@ final class OneRunReader {
         }
         int samples = in.integer("samples", 1, MOST_SAMPLES).orElseThrow(() -> withoutSamples(object));
         OptionalDouble taskLength = in.positive("taskLengthSeconds");
+        if (taskLength.orElse(0) > LONGEST_TASK_SECONDS) {
+            throw new SpecificationException(
+                    "taskLengthSeconds", "must be at most " + LONGEST_TASK_SECONDS + ", a year");
+        }
         Map<String, Object> settings = ofTheAgent(object);
         List<Map<String, Object>> inTurn =
                 object.containsKey(Turns.PROGRAMS) ? programs(object, taskLength) : List.of();
@@ -53,7 +60,11 @@ final class OneRunReader {
             settings.put(Turns.PROGRAMS, inTurn);
         }
         settings.put("name", name);
-        read(settings, RunSettings::of);
+        try {
+            read(settings, RunSettings::of);
+        } catch (SpecificationException wrong) {
+            throw meant(wrong);
+        }
         return new OneRun(
                 machines,
                 name,
@@ -65,6 +76,16 @@ final class OneRunReader {
                 note,
                 start,
                 place);
+    }
+
+    /** With the key of an experiment that an unknown one is a slip of. */
+    private static SpecificationException meant(SpecificationException wrong) {
+        return wrong.problem().startsWith("is no setting")
+                ? Nearest.within(2, wrong.key(), StartConditions.KEYS)
+                        .map(key -> new SpecificationException(
+                                wrong.key(), "is no key of an experiment; did you mean " + key + "?"))
+                        .orElse(wrong)
+                : wrong;
     }
 
     /** It may be there by another name: then that key is what is wrong. */

@@ -122,10 +122,27 @@ public record Specification(
             Map<String, Object> merged = new LinkedHashMap<>(common);
             merged.remove(own.containsKey("machines") ? "machine" : own.containsKey("machine") ? "machines" : "");
             own.forEach((key, value) -> merged.put(String.valueOf(key), value));
-            runs.addAll(located(merged, place + "."));
+            try {
+                runs.addAll(located(merged, place + "."));
+            } catch (SpecificationException wrong) {
+                throw whereItStands(wrong, place + ".", common, own);
+            }
             checkSize(runs.size());
         }
         return runs;
+    }
+
+    /** A key that stands outside of the list of runs is named as it stands there. */
+    private static SpecificationException whereItStands(
+            SpecificationException wrong, String place, Map<String, Object> common, Map<?, ?> own) {
+        if (!wrong.key().startsWith(place)) {
+            return wrong;
+        }
+        String key = wrong.key().substring(place.length());
+        String first = key.replaceFirst("[.\\[].*", "");
+        return common.containsKey(first) && !own.containsKey(first)
+                ? new SpecificationException(key, wrong.problem())
+                : wrong;
     }
 
     private static List<OneRun> located(Map<String, Object> object, String place) {

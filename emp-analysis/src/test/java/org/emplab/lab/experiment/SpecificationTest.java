@@ -116,6 +116,8 @@ class SpecificationTest {
                 "'machine: m\nsamples: 3\nworkload: inc\npolicy: fifo\n' | key schedulingPriority: is missing: the policy fifo needs one",
                 "'machine: m\nworkload: inc\n' | key samples: is missing",
                 "'workload: inc\n' | key machine: is missing: the name of a machine",
+                "'machine: m\nsamples: 3\nwindos: []\nruns:\n- workload: inc\n' | line 3, key windos: is no key of an experiment; did you mean windows?",
+                "'machine: m\nsamples: 3\nworkload: inc\ntaskLengthSeconds: 11574074085648\n' | line 4, key taskLengthSeconds: must be at most 31536000, a year",
                 "'machine: m\nruns: []\n' | line 2, key runs: must be a list of 1 to 1000 runs",
             })
     void aSettingThatNoAgentUnderstandsIsNamedWithItsLine(String text, String message) {

@@ -121,6 +121,13 @@ class ExperimentService implements ExperimentPort {
         return view(require(id));
     }
 
+    @Override
+    @Transactional(readOnly = true)
+    public List<ExperimentView> open(String owner, int most) {
+        List<Experiment> open = experiments.open(Caller.user(owner), PageRequest.of(0, most));
+        return views(new Page<>(open, 0, Math.max(1, open.size()), open.size())).items();
+    }
+
     private ExperimentView view(Experiment experiment) {
         return views(new Page<>(List.of(experiment), 0, 1, 1)).items().get(0);
     }

@@ -24,6 +24,13 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     @EntityGraph(attributePaths = "notebook")
     Slice<Experiment> findByNotebookIdOrderBySubmittedAtDescIdAsc(UUID notebook, Pageable page);
 
+    /** Those of a person with a run that has not ended, newest first. */
+    @EntityGraph(attributePaths = "notebook")
+    @Query("from Experiment e where e.submittedBy = :by and exists (select 1 from Run r where r.experimentId = e.id"
+            + " and r.state in (org.emplab.lab.RunState.PENDING, org.emplab.lab.RunState.RUNNING,"
+            + " org.emplab.lab.RunState.PAUSED)) order by e.submittedAt desc, e.id")
+    List<Experiment> open(String by, Pageable page);
+
     @Query(
             "select count(*) from (select e.id as id from Experiment e where e.notebook.id = :notebook order by e.id limit :most) as counted")
     long countInNotebookUpTo(long most, UUID notebook);

@@ -19,8 +19,10 @@ import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.PublicationRequest;
 import org.emplab.web.publication.Publications;
+import org.emplab.web.publication.TableProposal;
 import org.emplab.web.publication.TableVersion;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -81,6 +83,14 @@ class PublicationService implements Publications {
         return latest.stream()
                 .map(table -> table.shown(table.version() == latest.get(0).version()))
                 .toList();
+    }
+
+    @Override
+    public List<TableProposal> waiting(int most) {
+        return proposals
+                .allWaiting(PageRequest.of(0, most))
+                .map(CutoffProposal::shown)
+                .getContent();
     }
 
     @Override

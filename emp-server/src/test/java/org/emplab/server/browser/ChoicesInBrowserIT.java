@@ -42,7 +42,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
             visit.page.fill("[name=yaml]", yaml);
             assertThat(visit.page.locator("#preview p").first()).isVisible();
             visit.page.context().clearCookies();
-            visit.page.click("button:text-is('Keep it without queueing')");
+            visit.page.click("button:text-is('Save draft')");
             assertThat(visit.page.locator("[data-sent] textarea")).hasValue(yaml);
             visit.page.fill("[name=username]", "ada");
             visit.page.fill("[name=password]", PASSWORD);
@@ -72,7 +72,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
             visit.page.fill("[name=yaml]", yaml);
             assertThat(visit.page.locator("#preview p").first()).isVisible();
             accounts.changeRole("rosa", Role.VIEWER, "ada");
-            visit.page.click("button:text-is('Keep it without queueing')");
+            visit.page.click("button:text-is('Save draft')");
             assertThat(visit.page.locator("[role=alert]")).containsText("or your role or password was changed");
             assertThat(visit.page.locator("[data-sent] textarea")).hasValue(yaml);
             visit.logIn("rosa", PASSWORD).open("/experiments/new/yaml");
@@ -178,7 +178,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
                 "[name=yaml]",
                 "name: three lengths\nmachine: sodb17\nworkload: inc\nruns:\n  - {taskLengthSeconds: 1, samples: 800}\n"
                         + "  - {taskLengthSeconds: 2, samples: 800}\n  - {taskLengthSeconds: 4, samples: 800}\n");
-        desk.page.click("button:text-is('Put it into the queue')");
+        desk.page.click("button:text-is('Submit')");
         assertThat(desk.page.locator("h1")).hasText("three lengths");
 
         desk.open("/timeline");
@@ -363,11 +363,11 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     void bringsASelectionBackThatGaveWayToOneSample() {
         desk.openRun(shortRun + "?select=3,75-80", 800);
         assertThat(desk.page.locator("#panel h2")).hasText("7 samples selected");
-        desk.page.locator("body").press("/");
+        desk.page.locator("body").press("g");
         desk.page.keyboard().type("634");
         desk.page.keyboard().press("Enter");
         assertThat(desk.page.locator("#panel h2")).containsText("Sample 634");
-        desk.page.locator("body").press("/");
+        desk.page.locator("body").press("g");
         desk.page.keyboard().type("75");
         assertThat(desk.page.locator("[data-search]")).hasValue("75");
         desk.page.click("[data-undo]");

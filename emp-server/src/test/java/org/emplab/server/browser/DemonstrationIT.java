@@ -100,7 +100,7 @@ class DemonstrationIT {
     private void notebook() {
         desk.page.click("nav a:text-is('Notebooks')");
         desk.page.fill("[name=name]", "Demonstration");
-        desk.page.click("button:text-is('Begin')");
+        desk.page.click("button:text-is('Create notebook')");
         assertThat(desk.page.locator("h1")).hasText("Demonstration");
         remember();
     }
@@ -113,7 +113,7 @@ class DemonstrationIT {
                 "[data-into]",
                 new FilePayload("look.yaml", "application/yaml", SPECIFICATION.getBytes(StandardCharsets.UTF_8)));
         assertThat(desk.page.locator("#preview")).containsText("2 runs of a first look in the notebook Demonstration");
-        desk.page.click("button:text-is('Keep it without queueing')");
+        desk.page.click("button:text-is('Save draft')");
         assertThat(desk.page.locator("#state .progress")).hasText("not queued yet");
         remember();
     }

@@ -13,6 +13,8 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/login", "/login"),
             new EveryPage("/", "/"),
             new EveryPage("/timeline", "/timeline"),
+            new EveryPage("/search", "/search?q=sodb12"),
+            new EveryPage("/programs/{name}", "/programs/sort"),
             new EveryPage("/machines/{name}", "/machines/sodb12"),
             new EveryPage("/machines/{name}", "/machines/sodb11"),
             new EveryPage("/machines/{name}/availability", "/machines/sodb13/availability"),
@@ -32,6 +34,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/runs/{id}", "/runs/{live}"),
             new EveryPage("/runs/{id}", "/runs/{interleaved}?program=gzip"),
             new EveryPage("/runs/{id}/times", "/runs/{short}/times"),
+            new EveryPage("/runs/{id}/causes", "/runs/{short}/causes"),
             new EveryPage("/runs/{id}/samples", "/runs/{short}/samples?sample=75"),
             new EveryPage("/runs/{id}/samples/{number}", "/runs/{short}/samples/75"),
             new EveryPage("/runs/{id}/displacement", "/runs/{displacement}/displacement"),
@@ -60,6 +63,7 @@ record EveryPage(String mapping, String address) {
     /** Mappings that answer with a part of a page, which its script puts into it. */
     static final Set<String> PARTS = Set.of(
             "/lab/state",
+            "/enrol/state",
             "/runs/{id}/state",
             "/runs/{id}/longest",
             "/runs/{id}/history",

@@ -29,7 +29,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
 
         desk.open("/notebooks");
         desk.page.fill("[name=name]", "EMP");
-        desk.page.click("button:text-is('Begin')");
+        desk.page.click("button:text-is('Create notebook')");
         assertThat(desk.page.locator("h1")).hasText("EMP");
 
         desk.open("/experiments/new");
@@ -48,7 +48,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
                 .hasText("Line 8, runs[0].samples: must be a whole number from 1 to 10000000, not none");
         desk.page.fill("[name=yaml]", YAML);
         assertThat(desk.page.locator("#preview")).containsText("4 runs of cutoffs of sodb12 in the notebook EMP");
-        desk.page.click("button:text-is('Put it into the queue')");
+        desk.page.click("button:text-is('Submit')");
         assertThat(desk.page.locator("h1")).hasText("cutoffs of sodb12");
         assertThat(desk.page.locator(".prose em")).hasText("table XVI");
         assertThat(desk.page.locator("#state tbody tr")).hasCount(4);
@@ -68,7 +68,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
 
         desk.page.click("a:text-is('Change')");
         desk.page.fill("[name=yaml]", YAML.replace("samples: 40", "samples: 60"));
-        desk.page.click("button:text-is('Keep it without queueing')");
+        desk.page.click("button:text-is('Save draft')");
         desk.page.click("a:text-is('version 2')");
         assertThat(desk.page.locator(".difference .added")).containsText("samples: 60");
         assertThat(desk.page.locator(".difference .removed")).containsText("samples: 40");

@@ -91,7 +91,7 @@ class MachineFormsIT extends RunningServer {
         assertThat(sent(ada, "/drain", "reason=again").body()).contains("is drained already");
 
         assertThat(sent(ada, "/drain/resume", "").statusCode()).isEqualTo(302);
-        assertThat(shown(vera)).contains("It takes new runs from everybody now");
+        assertThat(shown(vera)).contains("Open to everyone now");
     }
 
     @Test

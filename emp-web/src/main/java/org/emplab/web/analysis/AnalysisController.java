@@ -81,8 +81,20 @@ class AnalysisController {
     String kinds(@RequestParam MultiValueMap<String, String> given, Model model) {
         AnalysisAddress address = AnalysisAddress.of(given);
         model.addAttribute("address", address);
-        model.addAttribute("runs", summaries(address));
+        List<RunDetail> details = address.runs().stream().map(this::run).toList();
+        model.addAttribute("runs", details.stream().map(RunDetail::summary).toList());
         model.addAttribute("kinds", RunAnalyses.all());
+        model.addAttribute(
+                "suited",
+                RunAnalyses.all().stream()
+                        .filter(kind -> kind.suits(ChosenPrograms.of(
+                                        kind,
+                                        address,
+                                        details.stream().map(RunDetail::header).toList())
+                                .runs()
+                                .size()))
+                        .map(RunAnalysis::key)
+                        .toList());
         return "analyses";
     }
 
@@ -120,14 +132,23 @@ class AnalysisController {
             model.addAttribute(
                     "refused",
                     (kind.fewestRuns() == kind.mostRuns()
-                                    ? "It takes one run"
-                                    : "It takes " + kind.fewestRuns() + " to " + kind.mostRuns() + " runs")
-                            + ", and here are " + chosen.size() + ": tick them in the table of runs.");
+                                    ? "This needs one run"
+                                    : "This needs " + kind.fewestRuns() + " to " + kind.mostRuns() + " runs")
+                            + "; "
+                            + (chosen.isEmpty() ? "none is" : chosen.size() + (chosen.size() == 1 ? " is" : " are"))
+                            + " chosen. Tick them in the table of runs.");
             return "analysis";
         }
         try {
             List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(asOne));
             model.addAttribute("parts", parts);
+            model.addAttribute(
+                    "cards",
+                    kind == RunAnalyses.COMPARE
+                            ? parts.stream()
+                                    .map(part -> VerdictCard.of(part.report()))
+                                    .toList()
+                            : List.of());
             if (parts.size() < (kind.has(Trait.PAIRWISE) ? chosen.size() - 1 : 1)) {
                 model.addAttribute("awaited", true);
                 response.setHeader("Refresh", String.valueOf(PATIENCE.toSeconds()));

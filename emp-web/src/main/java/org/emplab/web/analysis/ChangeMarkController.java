@@ -3,6 +3,7 @@ package org.emplab.web.analysis;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.web.Notice;
@@ -10,6 +11,7 @@ import org.emplab.web.account.Needs;
 import org.emplab.web.comment.CommentKind;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.comment.CommentRequest;
+import org.emplab.web.display.Display;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
@@ -28,21 +30,24 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class ChangeMarkController {
     private static final int MOST_REPEATS = 100;
+    private static final int MOST_LOOKED_AT = 1000;
     private static final String PAGE = "/analyses/change-points";
 
     private final CommentPort comments;
     private final RunCatalogue runs;
     private final RunTableRows rows;
+    private final Display display;
 
-    ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRows rows) {
+    ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRows rows, Display display) {
+        this.display = display;
         this.comments = comments;
         this.runs = runs;
         this.rows = rows;
     }
 
-    /** The change points over the latest completed runs of a run's program on its machine. */
+    /** The change points over the latest completed runs of a run's program, with its task length, on its machine. */
     @GetMapping("/runs/{id}/changes")
-    String changes(@PathVariable String id) {
+    String changes(@PathVariable String id, RedirectAttributes flash) {
         RunSummary run = runs.run(id)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id))
                 .summary();
@@ -58,12 +63,30 @@ class ChangeMarkController {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                MOST_REPEATS);
+                MOST_LOOKED_AT);
         List<String> ids = rows.find(repeats).runs().rows().stream()
                 .map(RunRow::run)
-                .filter(repeat -> repeat.samples() > 0)
+                .filter(repeat ->
+                        repeat.samples() > 0 && repeat.taskLengthSeconds().equals(run.taskLengthSeconds()))
                 .map(RunSummary::id)
+                .limit(MOST_REPEATS)
                 .toList();
+        int fewest = RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns();
+        if (ids.size() < fewest) {
+            flash.addAttribute("program", "=" + run.program())
+                    .addAttribute("machine", "=" + run.machine())
+                    .addAttribute("state", RunState.COMPLETED.key());
+            Notice.refused("A history needs " + fewest + " completed runs of " + run.program()
+                            + (run.taskLengthSeconds().isPresent()
+                                    ? " with a task length of "
+                                            + display.duration(
+                                                    run.taskLengthSeconds().getAsDouble())
+                                    : "")
+                            + " on " + run.machine() + "; there "
+                            + (ids.size() == 1 ? "is 1." : "are " + ids.size() + "."))
+                    .show(flash);
+            return "redirect:/runs";
+        }
         return "redirect:" + PAGE + "?runs=" + ids.stream().collect(Collectors.joining(","));
     }
 

@@ -210,6 +210,10 @@ public class Display {
         }
     }
 
+    public Instant now() {
+        return clock.instant();
+    }
+
     public boolean past(Instant instant) {
         return instant.isBefore(clock.instant());
     }

@@ -1,8 +1,8 @@
 package org.emplab.web.experiment;
 
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
@@ -10,6 +10,9 @@ import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
 import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCommand;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.timeline.Forecasts;
+import org.emplab.web.timeline.Forecasts.Forecast;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,8 +32,10 @@ class ExperimentPageController {
 
     private final ExperimentPort experiments;
     private final ExperimentCutoffs cutoffs;
+    private final Forecasts forecasts;
 
-    ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs) {
+    ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, Forecasts forecasts) {
+        this.forecasts = forecasts;
         this.experiments = experiments;
         this.cutoffs = cutoffs;
     }
@@ -56,10 +61,16 @@ class ExperimentPageController {
         model.addAttribute("cutoffs", cutoffs.of(id));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
-        runs.stream()
-                .flatMap(run -> run.run().expectedEndAt().stream())
-                .max(Comparator.<Instant>naturalOrder())
-                .ifPresent(end -> model.addAttribute("runningUntil", end));
+        List<RunSummary> open = runs.stream()
+                .map(ExperimentRun::run)
+                .filter(run -> !run.state().ended())
+                .toList();
+        Map<String, Forecast> byRun = open.isEmpty() ? Map.of() : forecasts.byRun();
+        model.addAttribute("forecasts", byRun);
+        Forecasts.last(open.stream()
+                        .map(run -> Optional.ofNullable(byRun.get(run.id())))
+                        .toList())
+                .ifPresent(last -> model.addAttribute("last", last));
         return "experiment";
     }
 

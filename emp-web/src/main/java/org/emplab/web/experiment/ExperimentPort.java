@@ -24,7 +24,10 @@ public interface ExperimentPort {
 
     ExperimentView experiment(String id);
 
-    /** The runs of an experiment, latest submitted first. */
+    /** Those of a person that have runs which wait, run or are paused; newest first. */
+    List<ExperimentView> open(String owner, int most);
+
+    /** The runs of an experiment, in the order in which they were asked for. */
     List<ExperimentRun> runs(String id, int page, int size);
 
     /** The experiment of a run; empty if the run was imported. */

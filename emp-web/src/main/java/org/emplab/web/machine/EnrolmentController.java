@@ -5,6 +5,7 @@ import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.Needs;
 import org.emplab.web.api.ProblemException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,9 +30,32 @@ class EnrolmentController {
         return "enrol";
     }
 
+    /** Whether the machine has called since its token was made: the page asks until it has. */
+    @GetMapping("/state")
+    String state(@RequestParam String machine, Model model) {
+        model.addAttribute("machine", machine);
+        model.addAttribute(
+                "joined",
+                machines.machine(machine).filter(EnrolmentController::called).isPresent());
+        return "enrol :: joined";
+    }
+
+    private static boolean called(LabMachine machine) {
+        return machine.state() != MachineState.AWAITED;
+    }
+
     /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
     @PostMapping
-    String enrol(@RequestParam String machine, Principal principal, Model model) {
+    String enrol(
+            @RequestParam String machine,
+            @RequestParam(required = false) @Nullable String again,
+            Principal principal,
+            Model model) {
+        if (machines.machine(machine.strip()).isPresent() && !machine.strip().equals(again)) {
+            model.addAttribute("machine", machine.strip());
+            model.addAttribute("known", true);
+            return "enrol";
+        }
         try {
             Invitation invited = machines.enrol(machine.strip(), principal.getName());
             model.addAttribute("invited", invited);

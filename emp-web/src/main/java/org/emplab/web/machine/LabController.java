@@ -1,39 +1,64 @@
 package org.emplab.web.machine;
 
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.web.account.Visitor;
 import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
+import org.emplab.web.experiment.ExperimentPort;
+import org.emplab.web.experiment.ExperimentView;
+import org.emplab.web.experiment.ExperimentRun;
+import org.emplab.web.publication.Publications;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.timeline.Forecasts;
+import org.emplab.web.timeline.Forecasts.Forecast;
 import org.emplab.web.timeline.PastPredictions;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 
 /** The lab at a glance: machines, what runs, what waits, what ended lately. */
 @Controller
 class LabController {
     private static final int MANY = 100;
     private static final int LATELY = 12;
+    private static final int IMPORTED = 6;
+    private static final int MOST_PROPOSALS = 10;
+    private static final int MOST_EXPERIMENTS = 8;
 
     private final MachineDirectory machines;
     private final RunCatalogue runs;
     private final Derivations derivations;
     private final AvailabilityPort closures;
     private final PastPredictions predictions;
+    private final Forecasts forecasts;
+    private final ExperimentPort experiments;
+    private final Publications publications;
+    private final Clock clock;
 
     LabController(
             MachineDirectory machines,
             RunCatalogue runs,
             Derivations derivations,
             AvailabilityPort closures,
-            PastPredictions predictions) {
+            PastPredictions predictions,
+            Forecasts forecasts,
+            ExperimentPort experiments,
+            Publications publications,
+            Clock clock) {
+        this.forecasts = forecasts;
+        this.experiments = experiments;
+        this.publications = publications;
+        this.clock = clock;
         this.predictions = predictions;
         this.closures = closures;
         this.machines = machines;
@@ -42,28 +67,37 @@ class LabController {
     }
 
     @GetMapping("/")
-    String lab(Model model) {
-        fill(model);
+    String lab(@ModelAttribute(name = "visitor", binding = false) Visitor visitor, Model model) {
+        fill(visitor, model);
         return "lab";
     }
 
     /** The changing part of the page, fetched again when something happened. */
     @GetMapping("/lab/state")
-    String state(Model model) {
-        fill(model);
+    String state(@ModelAttribute(name = "visitor", binding = false) Visitor visitor, Model model) {
+        fill(visitor, model);
         return "lab :: state";
     }
 
-    private void fill(Model model) {
+    private void fill(Visitor visitor, Model model) {
         List<LabMachine> all = machines.machines();
         model.addAttribute("machines", all);
-        model.addAttribute("closed", all.isEmpty() ? Map.of() : closures.closedNow());
         model.addAttribute("endErrors", predictions.recentAccuracy());
         List<RunSummary> any = new ArrayList<>();
-        any.addAll(shown(model, "running", runs.first(RunFilter.of(RunState.RUNNING, MANY))));
-        any.addAll(shown(model, "paused", runs.first(RunFilter.of(RunState.PAUSED, MANY))));
+        any.addAll(runs.first(RunFilter.of(RunState.RUNNING, MANY)));
+        List<RunSummary> paused = runs.first(RunFilter.of(RunState.PAUSED, MANY));
+        any.addAll(paused);
         any.addAll(shown(model, "queue", runs.first(RunFilter.of(RunState.PENDING, MANY))));
-        any.addAll(shown(model, "recent", runs.ended(LATELY)));
+        Map<String, Forecast> expected = any.isEmpty() ? Map.of() : forecasts.byRun();
+        model.addAttribute("forecasts", expected);
+        model.addAttribute(
+                "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : closures.closedNow(), any, expected));
+        List<RunSummary> recent = runs.ended(LATELY);
+        any.addAll(shown(model, "recent", recent));
+        any.addAll(shown(model, "imported", runs.imported(IMPORTED)));
+        model.addAttribute(
+                "attention", Attention.of(all, paused, recent, publications.waiting(MOST_PROPOSALS), clock.instant()));
+        mine(visitor, expected, model);
         List<DerivationSummary> derived =
                 derivations.derivations(Optional.empty(), 0).derivations();
         boolean young = any.size() < LATELY
@@ -72,6 +106,23 @@ class LabController {
         if (young) {
             model.addAttribute("steps", FirstStep.of(all, any, derived));
         }
+    }
+
+    /** The experiments of the visitor that are under way, and when each is done. */
+    private void mine(Visitor visitor, Map<String, Forecast> expected, Model model) {
+        List<ExperimentView> mine =
+                visitor.login() == null ? List.of() : experiments.open(visitor.login(), MOST_EXPERIMENTS);
+        Map<String, Forecast> last = new HashMap<>();
+        for (ExperimentView experiment : mine) {
+            Forecasts.last(experiments.runs(experiment.id().toString(), 0, MANY).stream()
+                            .map(ExperimentRun::run)
+                            .filter(run -> !run.state().ended())
+                            .map(run -> Optional.ofNullable(expected.get(run.id())))
+                            .toList())
+                    .ifPresent(forecast -> last.put(experiment.id().toString(), forecast));
+        }
+        model.addAttribute("mine", mine);
+        model.addAttribute("mineEnd", last);
     }
 
     private static List<RunSummary> shown(Model model, String name, List<RunSummary> runs) {

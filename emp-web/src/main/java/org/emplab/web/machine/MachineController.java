@@ -1,12 +1,22 @@
 package org.emplab.web.machine;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.emplab.lab.RunState;
+import org.emplab.web.availability.AvailabilityPort;
+import org.emplab.web.derivation.DerivationSummary;
+import org.emplab.web.derivation.DerivationSummary.Publication;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.timeline.Forecasts;
+import org.emplab.web.timeline.Forecasts.Forecast;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -19,9 +29,21 @@ import org.springframework.web.server.ResponseStatusException;
 class MachineController {
     private final MachineDirectory machines;
     private final RunCatalogue runs;
-    private final Derivations derivations;
+    private static final int MOST_RUNS = 10;
+    private static final int MOST_WAITING = 100;
 
-    MachineController(MachineDirectory machines, RunCatalogue runs, Derivations derivations) {
+    private final Derivations derivations;
+    private final AvailabilityPort closures;
+    private final Forecasts forecasts;
+
+    MachineController(
+            MachineDirectory machines,
+            RunCatalogue runs,
+            Derivations derivations,
+            AvailabilityPort closures,
+            Forecasts forecasts) {
+        this.closures = closures;
+        this.forecasts = forecasts;
         this.machines = machines;
         this.runs = runs;
         this.derivations = derivations;
@@ -30,7 +52,7 @@ class MachineController {
     @GetMapping("/machines/{name}")
     String machine(@PathVariable String name, Model model) {
         Optional<LabMachine> machine = machines.machine(name);
-        RunPage itsRuns = runs.runs(new RunFilter(Optional.empty(), Optional.of(name), Optional.empty(), 0, 50));
+        RunPage itsRuns = runs.runs(new RunFilter(Optional.empty(), Optional.of(name), Optional.empty(), 0, MOST_RUNS));
         if (machine.isEmpty() && itsRuns.total() == 0) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name);
         }
@@ -40,18 +62,38 @@ class MachineController {
                 "environment",
                 machine.map(found -> JsonRows.of(found.environment())).orElse(List.of()));
         model.addAttribute("runs", itsRuns);
-        model.addAttribute("derivations", derivations.ofMachine(name));
+        List<DerivationSummary> derived = derivations.ofMachine(name);
+        model.addAttribute("derivations", derived);
+        derived.stream()
+                .filter(one -> one.publication().filter(Publication::inForce).isPresent())
+                .findFirst()
+                .ifPresent(table -> model.addAttribute("inForce", table));
+        machine.ifPresent(found -> lane(found, model));
         return "machine";
     }
 
     /** The changing part of the page's head, fetched again when something happened or is due. */
     @GetMapping("/machines/{name}/state")
     String state(@PathVariable String name, Model model) {
+        LabMachine machine = machines.machine(name)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
         model.addAttribute("name", name);
-        model.addAttribute(
-                "machine",
-                machines.machine(name)
-                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name)));
+        model.addAttribute("machine", machine);
+        lane(machine, model);
         return "machine :: state";
+    }
+
+    /** What it does, what waits for it, and when it is free. */
+    private void lane(LabMachine machine, Model model) {
+        List<RunSummary> open = new ArrayList<>(runs.first(new RunFilter(
+                Optional.of(RunState.PENDING), Optional.of(machine.name()), Optional.empty(), 0, MOST_WAITING)));
+        model.addAttribute("waiting", List.copyOf(open));
+        machine.runId().flatMap(runs::run).map(RunDetail::summary).ifPresent(open::add);
+        Map<String, Forecast> expected = open.isEmpty() ? Map.of() : forecasts.byRun();
+        model.addAttribute("forecasts", expected);
+        model.addAttribute(
+                "lane",
+                MachineLane.of(List.of(machine), closures.closedNow(), open, expected)
+                        .get(0));
     }
 }

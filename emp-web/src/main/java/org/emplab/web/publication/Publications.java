@@ -1,5 +1,6 @@
 package org.emplab.web.publication;
 
+import java.util.List;
 import java.util.Optional;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
@@ -34,6 +35,9 @@ public interface Publications {
      * @throws ProblemException if it is missing, decided already, or refused without a reason
      */
     void decide(String proposal, boolean approved, Optional<String> reason, String by);
+
+    /** Proposals that wait for an administrator, the newest first. */
+    List<TableProposal> waiting(int most);
 
     /** What became of a wish to publish. */
     sealed interface Answer {

@@ -17,8 +17,14 @@ public interface RunCatalogue {
         return runs(filter).runs();
     }
 
-    /** The newest of those that are over. */
+    /** Those that a machine of the lab has measured and that are over, the latest end first. */
     List<RunSummary> ended(int most);
+
+    /** Those that were measured elsewhere, the latest import first. */
+    List<RunSummary> imported(int most);
+
+    /** The names of the machines of which the lab has samples, enrolled or not, in order. */
+    List<String> measuredMachines();
 
     Optional<RunDetail> run(String id);
 

@@ -1,12 +1,15 @@
 package org.emplab.web.run;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.chart.CutoffDrops;
 import org.emplab.web.run.chart.TimesTable;
+import org.emplab.web.timeline.Forecasts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -23,13 +26,16 @@ class RunController {
     private final ExperimentPort experiments;
     private final MachineDirectory machines;
     private final CutoffDrops cutoffs;
+    private final Forecasts forecasts;
 
     RunController(
             RunSeriesCache runs,
             RunCatalogue catalogue,
             ExperimentPort experiments,
             MachineDirectory machines,
-            CutoffDrops cutoffs) {
+            CutoffDrops cutoffs,
+            Forecasts forecasts) {
+        this.forecasts = forecasts;
         this.runs = runs;
         this.catalogue = catalogue;
         this.experiments = experiments;
@@ -113,6 +119,9 @@ class RunController {
                             machine.runId().equals(Optional.of(detail.summary().id())))
                     .ifPresent(machine -> model.addAttribute("agent", machine));
         }
+        if (!detail.summary().state().ended()) {
+            model.addAttribute("forecast", forecasts.byRun().get(id));
+        }
         model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
         return head;
     }
@@ -127,6 +136,15 @@ class RunController {
     private void times(RunHead head, Model model) {
         RunPart part = head.part();
         String program = part.summary().program();
+        if (part.mixed() && head.atHand()) {
+            Map<String, RunSeries> programs = new LinkedHashMap<>();
+            for (String name : part.detail().header().names()) {
+                programs.put(name, runs.series(runs.part(part.summary().id(), name)));
+            }
+            model.addAttribute("times", TimesTable.ofPrograms(programs));
+            model.addAttribute("reading", false);
+            return;
+        }
         model.addAttribute(
                 "times",
                 head.totals()

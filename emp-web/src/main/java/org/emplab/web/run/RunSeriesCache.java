@@ -109,10 +109,12 @@ public class RunSeriesCache {
         return new RunHead(new RunPart(detail, one, summary), Optional.of(totals));
     }
 
-    /** The program that is meant where the run interleaves several; empty for the whole run. */
+    /** The program that is meant where the run interleaves several; empty for the whole run, as without a name. */
     private static Optional<String> one(RunDetail detail, @Nullable String program) {
         List<String> programs = detail.header().names();
-        if (program == null || (programs.contains(program) && !detail.header().interleaved())) {
+        if (program == null
+                || program.isBlank()
+                || (programs.contains(program) && !detail.header().interleaved())) {
             return Optional.empty();
         }
         if (!programs.contains(program)) {

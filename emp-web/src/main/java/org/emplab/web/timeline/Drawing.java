@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,8 +18,10 @@ import java.util.Optional;
  * Lanes as they are drawn: places are percents of the width, so that a drawing fits any window without a script.
  *
  * @param ticks hours, days or Mondays, as many as there is room for
+ * @param now the place of this moment
+ * @param weekends Saturdays and Sundays by UTC
  */
-record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
+record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLane> lanes) {
     /** Days that have a label each; of twice as many every second one has. */
     private static final int MOST_DAYS = 8;
     /** Days that have a line each. */
@@ -41,13 +44,22 @@ record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
         }
     }
 
-    record Bar(Span span, double percent, double width) {}
+    record Bar(Span span, double percent, double width) {
+        /** A label stands whole where there is room for it on a desk, or not at all; a script looks at the real room. */
+        public boolean labelled() {
+            return width >= Math.max(3, span.what().length());
+        }
+    }
+
+    record Shade(double percent, double width) {}
 
     record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
 
-    static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant until) {
+    static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until) {
         return new Drawing(
                 ticks(from, until),
+                percent(now, from, until),
+                weekends(from, until),
                 lanes.stream()
                         .map(lane -> new DrawnLane(
                                 lane.machine(),
@@ -72,6 +84,21 @@ record Drawing(List<Tick> ticks, List<DrawnLane> lanes) {
         double share = (double) Duration.between(from, at).toSeconds()
                 / Duration.between(from, until).toSeconds();
         return Math.round(10_000 * Math.min(1, Math.max(0, share))) / 100.0;
+    }
+
+    private static List<Shade> weekends(Instant from, Instant until) {
+        List<Shade> weekends = new ArrayList<>();
+        ZonedDateTime saturday = from.atZone(ZoneOffset.UTC)
+                .truncatedTo(ChronoUnit.DAYS)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.SATURDAY));
+        for (; saturday.toInstant().isBefore(until); saturday = saturday.plusWeeks(1)) {
+            double start = percent(saturday.toInstant(), from, until);
+            double end = percent(saturday.plusDays(2).toInstant(), from, until);
+            if (end > start) {
+                weekends.add(new Shade(start, end - start));
+            }
+        }
+        return weekends;
     }
 
     private static List<Tick> ticks(Instant from, Instant until) {

@@ -22,6 +22,8 @@ class TimelineController {
             new Choice(28, "4 weeks"),
             new Choice(84, "12 weeks"));
     private static final int DAYS = 14;
+    /** A lane begins before now, by the time ahead divided by this. */
+    private static final int PAST_SHARE = 25;
 
     private final Timeline timeline;
     private final PastPredictions predictions;
@@ -58,13 +60,14 @@ class TimelineController {
 
     private void fill(long asked, Model model) {
         long days = CHOICES.stream().anyMatch(choice -> choice.days() == asked) ? asked : DAYS;
-        Instant from = clock.instant().truncatedTo(ChronoUnit.MINUTES);
-        Instant until = from.plus(Duration.ofDays(days));
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        Instant from = now.minus(Duration.ofDays(days).dividedBy(PAST_SHARE));
+        Instant until = now.plus(Duration.ofDays(days));
         List<Timeline.Lane> lanes = timeline.lanes(from, until);
         model.addAttribute("days", days);
         model.addAttribute("choices", CHOICES);
         model.addAttribute("lanes", lanes);
         model.addAttribute("endErrors", predictions.recentAccuracy());
-        model.addAttribute("drawing", Drawing.of(lanes, from, until));
+        model.addAttribute("drawing", Drawing.of(lanes, from, now, until));
     }
 }

@@ -48,6 +48,16 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
+    public List<RunSummary> imported(int most) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> measuredMachines() {
+        return List.of();
+    }
+
+    @Override
     public Optional<RunDetail> run(String id) {
         RunSummary summary = Summaries.of(id, RunState.RUNNING, taken.size(), OptionalInt.empty());
         RunHeader header = RunHeader.of("sodb12", "INC", OptionalDouble.empty());

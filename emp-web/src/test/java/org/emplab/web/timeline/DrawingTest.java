@@ -44,7 +44,8 @@ class DrawingTest {
 
     @Test
     void marksDaysOfAWeekAndMondaysOfMonths() {
-        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(7))).ticks())
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(7)))
+                        .ticks())
                 .hasSize(7)
                 .startsWith(new Tick(7.14, "Thu 8 Jan"));
         assertThat(labels(14))
@@ -58,10 +59,12 @@ class DrawingTest {
                         "Sun 18 Jan",
                         "Tue 20 Jan");
         assertThat(labels(28)).containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
-        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(28))).ticks())
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(28)))
+                        .ticks())
                 .as("each day has a line")
                 .hasSize(28);
-        assertThat(Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(84))).ticks())
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(84)))
+                        .ticks())
                 .as("Mondays alone")
                 .hasSize(12);
     }
@@ -78,7 +81,7 @@ class DrawingTest {
     }
 
     private static List<String> labels(int days) {
-        return Drawing.of(List.of(), FROM, FROM.plus(Duration.ofDays(days))).ticks().stream()
+        return Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(days))).ticks().stream()
                 .filter(Tick::labelled)
                 .map(Tick::label)
                 .toList();
@@ -87,6 +90,7 @@ class DrawingTest {
     private static List<Bar> bars(int days, Span... spans) {
         return Drawing.of(
                         List.of(new Timeline.Lane("m", List.of(spans), 0, Optional.empty())),
+                        FROM,
                         FROM,
                         FROM.plus(Duration.ofDays(days)))
                 .lanes()

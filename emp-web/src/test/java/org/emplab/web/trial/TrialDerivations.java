@@ -25,6 +25,7 @@ import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.PublicationRequest;
 import org.emplab.web.publication.Publications;
+import org.emplab.web.publication.TableProposal;
 import org.springframework.stereotype.Component;
 
 /** Derives for real, stores in memory. */
@@ -138,6 +139,11 @@ class TrialDerivations implements Derivations, Publications, Bounds {
                 derivation.derived().table().cutoffs().isEmpty() ? List.of("The table is empty.") : List.of(),
                 false,
                 Optional.empty());
+    }
+
+    @Override
+    public List<TableProposal> waiting(int most) {
+        return List.of();
     }
 
     @Override

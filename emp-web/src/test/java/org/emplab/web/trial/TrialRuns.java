@@ -160,6 +160,20 @@ class TrialRuns
     }
 
     @Override
+    public List<RunSummary> imported(int most) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> measuredMachines() {
+        return runs.values().stream()
+                .map(held -> held.header().machine())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    @Override
     public Optional<RunDetail> run(String id) {
         return Optional.ofNullable(runs.get(first(id)))
                 .map(held -> new RunDetail(

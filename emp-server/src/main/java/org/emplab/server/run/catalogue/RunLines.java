@@ -30,12 +30,19 @@ interface RunLines extends Aggregates<Run, Long> {
     Slice<RunLine> newest(
             long before, @Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
 
-    /** Those in one of some states, newest first. */
-    @Query(LINES + "r.state in (:states) order by r.id desc")
-    Slice<RunLine> newestIn(Collection<RunState> states, Pageable page);
+    /** Those that a machine of the lab measured, in one of some states; the latest end first. */
+    @Query(LINES + "r.state in (:states) and r.machineId is not null order by r.endedAt desc nulls last, r.id desc")
+    Slice<RunLine> ended(Collection<RunState> states, Pageable page);
 
-    /** Those of an experiment, newest first. */
-    @Query(LINES + "r.experimentId = :experiment order by r.id desc")
+    /** Those that were measured elsewhere, the latest import first. */
+    @Query(LINES + "r.machineId is null order by r.id desc")
+    Slice<RunLine> imported(Pageable page);
+
+    @Query("select distinct r.machineName from Run r where r.sums.storedSamples > 0 order by r.machineName")
+    List<String> measuredMachines();
+
+    /** Those of an experiment, in the order in which they were asked for. */
+    @Query(LINES + "r.experimentId = :experiment order by r.id")
     Slice<RunLine> ofExperiment(UUID experiment, Pageable page);
 
     /** Runs that wait for their machines, in the order in which each takes its own. */

@@ -100,9 +100,21 @@ public class RunQueries implements RunCatalogue {
 
     @Override
     public List<RunSummary> ended(int most) {
-        return lines.newestIn(ENDED, PageRequest.of(0, most))
+        return lines.ended(ENDED, PageRequest.of(0, most))
                 .map(line -> summary(line, Map.of()))
                 .getContent();
+    }
+
+    @Override
+    public List<RunSummary> imported(int most) {
+        return lines.imported(PageRequest.of(0, most))
+                .map(line -> summary(line, Map.of()))
+                .getContent();
+    }
+
+    @Override
+    public List<String> measuredMachines() {
+        return lines.measuredMachines();
     }
 
     @Transactional(readOnly = true)
@@ -148,7 +160,7 @@ public class RunQueries implements RunCatalogue {
                 .map(line -> summary(line, reasons));
     }
 
-    /** The runs of an experiment, newest first. */
+    /** The runs of an experiment, in the order in which they were asked for. */
     @Transactional(readOnly = true)
     public List<RunSummary> ofExperiment(UUID experiment, int page, int size) {
         Slice<RunLine> slice = lines.ofExperiment(experiment, PageRequest.of(page, size));

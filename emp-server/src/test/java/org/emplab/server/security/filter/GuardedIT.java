@@ -87,6 +87,7 @@ class GuardedIT extends RunningServer {
             "GET /api/v1/users/{login}/identities",
             "GET /audit",
             "GET /enrol",
+            "GET /enrol/state",
             "GET /people",
             "GET /people/undelivered",
             "GET /retention",

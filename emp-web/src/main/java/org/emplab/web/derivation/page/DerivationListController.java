@@ -32,6 +32,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class DerivationListController {
     private static final int MOST_TICKED = 50;
+    private static final int MOST_LISTED = 1000;
 
     private final Derivations derivations;
     private final RunCatalogue runs;
@@ -56,35 +57,101 @@ class DerivationListController {
         return "derivations";
     }
 
+    /**
+     * The form, with the likely pair of the machine where no two runs are named.
+     *
+     * @param machine whose runs are listed; null for that of the named runs, else of the newest run
+     * @param run one of the pair, whichever it is
+     * @param program text that the listed programs contain
+     */
     @Needs(Role.RESEARCHER)
     @GetMapping("/derivations/new")
     String form(
+            @RequestParam(required = false) @Nullable String machine,
+            @RequestParam(required = false) @Nullable String run,
             @RequestParam(name = "short", required = false) @Nullable String shortRun,
             @RequestParam(name = "long", required = false) @Nullable String longRun,
             @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
+            @RequestParam(required = false) @Nullable String program,
             Model model) {
-        List<RunSummary> candidates = Stream.concat(
-                        ticked.stream()
-                                .limit(MOST_TICKED)
-                                .flatMap(id -> runs.run(id).stream())
-                                .map(RunDetail::summary),
-                        runs.first(RunFilter.newest(500)).stream())
-                .filter(run -> run.samples() > 0)
-                .collect(toMap(RunSummary::id, identity(), (one, same) -> one, LinkedHashMap::new))
-                .values()
+        List<RunSummary> named = Stream.concat(Stream.of(shortRun, longRun, run), ticked.stream())
+                .filter(id -> id != null && !id.isEmpty())
+                .distinct()
+                .limit(MOST_TICKED)
+                .flatMap(id -> runs.run(id).stream())
+                .map(RunDetail::summary)
+                .toList();
+        List<String> machines = runs.measuredMachines();
+        String whose = Optional.ofNullable(machine)
+                .filter(machines::contains)
+                .or(() -> named.stream().findFirst().map(RunSummary::machine))
+                .or(() -> runs.first(RunFilter.newest(1)).stream()
+                        .findFirst()
+                        .map(RunSummary::machine)
+                        .filter(machines::contains))
+                .or(() -> machines.stream().findFirst())
+                .orElse("");
+        List<RunSummary> ofMachine = runs
+                .first(new RunFilter(
+                        Optional.empty(),
+                        Optional.of(whose),
+                        Optional.ofNullable(program).map(String::strip).filter(text -> !text.isEmpty()),
+                        0,
+                        MOST_LISTED))
                 .stream()
+                .filter(listed -> listed.samples() > 0)
                 .toList();
-        List<String> shortFirst = candidates.stream()
-                .filter(run -> ticked.contains(run.id()))
-                .sorted(Comparator.comparing(run -> run.taskLengthSeconds().orElse(0)))
-                .map(RunSummary::id)
-                .toList();
-        model.addAttribute("runs", candidates);
-        boolean tooMany = shortFirst.size() > 2;
-        model.addAttribute("ticked", shortFirst.size());
-        model.addAttribute("shortRun", shortFirst.isEmpty() ? shortRun : tooMany ? "" : shortFirst.get(0));
-        model.addAttribute("longRun", shortFirst.size() < 2 ? longRun : tooMany ? "" : shortFirst.get(1));
+        RunPair pair = pair(named, shortRun, longRun, machine, whose, ticked, ofMachine);
+        model.addAttribute("machines", machines);
+        model.addAttribute("machine", whose);
+        model.addAttribute("program", program);
+        model.addAttribute("cut", ofMachine.size() == MOST_LISTED);
+        model.addAttribute(
+                "runs",
+                Stream.of(named.stream(), pair.shortRun().stream(), pair.longRun().stream(), ofMachine.stream())
+                        .flatMap(identity())
+                        .filter(listed -> listed.samples() > 0)
+                        .collect(toMap(RunSummary::id, identity(), (one, same) -> one, LinkedHashMap::new))
+                        .values());
+        model.addAttribute("ticked", ticked.size());
+        model.addAttribute("pair", pair);
         return "derive";
+    }
+
+    private static RunPair pair(
+            List<RunSummary> named,
+            @Nullable String shortRun,
+            @Nullable String longRun,
+            @Nullable String machine,
+            String whose,
+            List<String> ticked,
+            List<RunSummary> ofMachine) {
+        if (shortRun != null || longRun != null) {
+            Optional<RunSummary> first = found(named, shortRun);
+            Optional<RunSummary> second = found(named, longRun);
+            return new RunPair(
+                    shortRun == null ? second.flatMap(run -> RunPair.shorterThan(run, ofMachine)) : first,
+                    longRun == null ? first.flatMap(run -> RunPair.longerThan(run, ofMachine)) : second);
+        }
+        if (machine != null && named.stream().noneMatch(run -> run.machine().equals(whose))) {
+            return RunPair.likely(ofMachine);
+        }
+        return switch (named.size()) {
+            case 0 -> RunPair.likely(ofMachine);
+            case 1 -> RunPair.with(named.get(0), ofMachine);
+            case 2 -> {
+                List<RunSummary> shortFirst = named.stream()
+                        .sorted(Comparator.comparing(
+                                run -> run.taskLengthSeconds().orElse(0)))
+                        .toList();
+                yield new RunPair(Optional.of(shortFirst.get(0)), Optional.of(shortFirst.get(1)));
+            }
+            default -> RunPair.NONE;
+        };
+    }
+
+    private static Optional<RunSummary> found(List<RunSummary> named, @Nullable String id) {
+        return named.stream().filter(run -> run.id().equals(id)).findFirst();
     }
 
     @Needs(Role.RESEARCHER)
@@ -93,8 +160,14 @@ class DerivationListController {
             @RequestParam(name = "short") String shortRun,
             @RequestParam(name = "long") String longRun,
             @RequestParam(required = false) @Nullable String reason,
+            @RequestParam(required = false) @Nullable String sure,
             Principal principal,
             RedirectAttributes flash) {
+        RunPair pair = new RunPair(
+                runs.run(shortRun).map(RunDetail::summary), runs.run(longRun).map(RunDetail::summary));
+        if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
+            return asked(shortRun, longRun, reason, flash);
+        }
         Derivations.Answer answer = derivations.derive(
                 new DerivationRequest(
                         shortRun,
@@ -105,11 +178,12 @@ class DerivationListController {
                         Optional.empty()),
                 principal.getName());
         return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
-                .orElseGet(() -> {
-                    flash.addAttribute("short", shortRun)
-                            .addAttribute("long", longRun)
-                            .addFlashAttribute("reason", reason);
-                    return "redirect:/derivations/new";
-                });
+                .orElseGet(() -> asked(shortRun, longRun, reason, flash));
+    }
+
+    /** The form once more, as it was filled in, with what speaks against the pair. */
+    private static String asked(String shortRun, String longRun, @Nullable String reason, RedirectAttributes flash) {
+        flash.addAttribute("short", shortRun).addAttribute("long", longRun).addFlashAttribute("reason", reason);
+        return "redirect:/derivations/new";
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.web.run.chart;
 
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.table.Table;
@@ -29,8 +30,22 @@ public final class TimesTable {
         return table.build();
     }
 
+    /** ET and PT of each of several programs that a run interleaves: no number is of two of them. */
+    public static Table ofPrograms(Map<String, RunSeries> programs) {
+        Table.Builder table = columns("Elapsed and process time of each program");
+        programs.forEach((program, series) -> {
+            row(table, "ET of " + program, series.elapsedSummary());
+            row(table, "PT of " + program, series.processSummary());
+        });
+        return table.build();
+    }
+
     private static Table.Builder empty(String program, String rest) {
-        return Table.named("times", "Elapsed and process time of " + program + rest)
+        return columns("Elapsed and process time of " + program + rest);
+    }
+
+    private static Table.Builder columns(String caption) {
+        return Table.named("times", caption)
                 .text("quantity", "Time")
                 .count("samples", "Samples")
                 .number("minMillis", "Minimum", "ms", 3)

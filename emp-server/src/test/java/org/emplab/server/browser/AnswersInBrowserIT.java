@@ -1,0 +1,177 @@
+package org.emplab.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.regex.Pattern;
+import org.emplab.server.browser.lab.FilledLab;
+import org.emplab.server.security.account.People;
+import org.emplab.web.account.TokenScope;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Each button of a page leads to the answer that it names, in a lab with much in it. */
+class AnswersInBrowserIT extends ServerAtADesk {
+
+    @Autowired
+    People people;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    FilledLab lab;
+
+    @BeforeAll
+    void fillTheLab() throws Exception {
+        lab = FilledLab.fill(URI.create(server()), people.createToken("ada", "test", TokenScope.ADMIN, 1));
+        jdbc.sql("insert into runs (public_id, machine_name, program, state, created_by, ended_at)"
+                        + " select gen_random_uuid(), 'sodb9', 'INC1', 'completed', 'user:ada', timestamptz '2025-11-01Z'"
+                        + " from generate_series(1, 600)")
+                .update();
+    }
+
+    @Test
+    void derivesFromARunThatSixHundredOthersFollowed() {
+        desk.open(lab.address("/runs/{short}"));
+        desk.page.click("a:text-is('Derive cutoffs')");
+        assertThat(desk.page.locator("select[name=machine]")).hasValue("sodb12");
+        assertThat(desk.page.locator("select[name=short]")).hasValue(lab.address("{short}"));
+        assertThat(desk.page.locator("select[name=long]")).hasValue(lab.address("{long}"));
+        assertThat(desk.page.locator("#pair [role=alert]")).hasCount(0);
+        desk.page.selectOption("select[name=short]", lab.address("{long}"));
+        assertThat(desk.page.locator("#pair [role=alert]")).hasText("The short and the long run are the same run.");
+        desk.page.selectOption("select[name=long]", lab.address("{short}"));
+        assertThat(desk.page.locator("#pair [role=alert]")).containsText("they seem to be swapped");
+        assertThat(desk.page.locator("#pair button")).hasText("Derive cutoffs anyway");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void listsTheRunsOfTheMachineThatIsChosen() {
+        desk.open("/derivations/new");
+        desk.page.selectOption("select[name=machine]", "sodb12");
+        assertThat(desk.page.locator("select[name=short] option")).hasCount(3);
+        assertThat(desk.page.locator("select[name=short]")).hasValue(lab.address("{short}"));
+    }
+
+    @Test
+    void comparesTheProgramsOfOneRun() {
+        desk.open(lab.address("/runs/{interleaved}"));
+        desk.page.click("a:text-is('Compare')");
+        assertThat(desk.page.locator("h1")).hasText("Compare");
+        assertThat(desk.page.locator("main")).containsText("zstd is slower than gzip");
+        desk.open(lab.address("/analyses?runs={interleaved}"));
+        desk.page.click("dt a:text-is('Compare')");
+        assertThat(desk.page.locator("main")).containsText("zstd is slower than gzip");
+    }
+
+    @Test
+    void keepsTaskLengthsApartInAHistory() {
+        desk.open(lab.address("/runs/{week1}"));
+        desk.page.click("a:text-is('Changes')");
+        assertThat(desk.page.locator("h1")).hasText("Runs");
+        assertThat(desk.page.locator(".notice"))
+                .hasText(
+                        "A history needs 8 completed runs of sort with a task length of 861 ms on sodb10; there are 5.");
+        desk.open(lab.address("/analyses/change-points?runs={weeks}"));
+        assertThat(desk.page.locator("main [role=alert]")).containsText("change points are of one task length");
+        assertThat(desk.page.locator("[data-copy]")).hasCount(0);
+    }
+
+    @Test
+    void predictsStartAndEndOfWhatWaits() {
+        desk.open("/");
+        assertThat(desk.page.locator("[aria-labelledby=queue] tbody tr").first())
+                .containsText(Pattern.compile("INC128.*≈.*≈", Pattern.DOTALL));
+        assertThat(desk.page.locator("[aria-labelledby=mine]")).containsText("cutoffs of the quiet machines");
+        assertThat(desk.page.locator(".attention")).containsText("is not fit to measure");
+        assertThat(desk.page.locator("[aria-labelledby=recent]")).not().containsText("gzip");
+        desk.open(lab.address("/experiments/{experiment}"));
+        assertThat(desk.page.locator("[aria-labelledby=runs-title] tbody th"))
+                .hasText(new String[] {"INC16", "INC128", "INC64", "sort"});
+        assertThat(desk.page.locator("[aria-labelledby=runs-title] tbody tr").nth(1))
+                .containsText(Pattern.compile("≈.*≈", Pattern.DOTALL));
+    }
+
+    @Test
+    void keepsNamesWholeOnTheTimelineAndMarksNow() {
+        desk.open("/timeline?days=14");
+        assertThat(desk.page.locator(".timeline line.now")).hasCount(5);
+        assertThat((Integer)
+                        desk.page.evaluate("[...document.querySelectorAll('.timeline svg svg text')].filter(text =>"
+                                + " text.checkVisibility() && text.getBoundingClientRect().right"
+                                + " > text.ownerSVGElement.getBoundingClientRect().right).length"))
+                .isZero();
+    }
+
+    @Test
+    void namesTheCauseOfEachLSample() {
+        desk.openRun(lab.address("/runs/{short}"), 800);
+        assertThat(desk.page.locator("#causes .chips")).containsText("rhn_check: 7, every 4 h, in no other sample");
+        assertThat(desk.page.locator("#causes tbody tr")).hasCount(16);
+        assertThat(desk.page.locator("#causes tbody tr").first()).containsText("rhn_check");
+        desk.page.locator("#causes tbody a").first().click();
+        assertThat(desk.page.locator("#panel h2").first()).containsText("75");
+    }
+
+    @Test
+    void goesBackFromAZoomToTheWholeRun() {
+        desk.openRun(lab.address("/runs/{short}"), 800);
+        desk.page.click("[data-levels] button:text-is('Cluster')");
+        assertThat(desk.page).hasURL(Pattern.compile(".*level=\\d"));
+        desk.page.goBack();
+        assertThat(desk.page).hasURL(Pattern.compile(".*/runs/[0-9a-f-]{36}$"));
+    }
+
+    @Test
+    void tellsTheProgramsOfARunApart() {
+        desk.open(lab.address("/runs/{interleaved}"));
+        assertThat(desk.page.locator("#numbers tbody td:first-child"))
+                .hasText(new String[] {"ET of gzip", "PT of gzip", "ET of zstd", "PT of zstd"});
+    }
+
+    @Test
+    void opensAComparisonWithItsVerdict() {
+        desk.open(lab.address("/compare?runs={week6},{week3}"));
+        assertThat(desk.page.locator(".verdict-card b").first()).hasText(Pattern.compile("slower by 2\\.\\d+ %"));
+        assertThat(desk.page.locator(".verdict-card .num").first())
+                .hasText(Pattern.compile("\\+2\\.\\d\\d % \\[\\+2\\.\\d\\d, \\+2\\.\\d\\d]"));
+    }
+
+    @Test
+    void findsFromEveryPage() {
+        desk.open(lab.address("/derivations"));
+        desk.page.locator("body").press("/");
+        desk.page.keyboard().type("sort");
+        desk.page.keyboard().press("Enter");
+        desk.page.click("[aria-labelledby=found-programs] a, #found-programs + p a");
+        assertThat(desk.page.locator("h1")).hasText("sort");
+        assertThat(desk.page.locator(".history circle")).hasCount(12); // 7 and 5 runs of two task lengths
+        assertThat(desk.page.locator("main")).containsText("ms in the latest run");
+    }
+
+    @Test
+    void warnsOfASecondTokenForAMachine() {
+        desk.open("/enrol");
+        desk.page.fill("[name=machine]", "sodb12");
+        desk.page.click("main button.primary");
+        assertThat(desk.page.locator("main [role=alert]")).containsText("sodb12 is enrolled already");
+        assertThat(desk.page.locator("#command")).hasCount(0);
+        desk.page.fill("[name=machine]", "sodb99");
+        desk.page.click("main button.primary");
+        assertThat(desk.page.locator("#joined")).hasText("Waiting for its first call.");
+    }
+
+    @Test
+    void leadsFromAnAnalysisToItsRun() {
+        desk.open(lab.address("/analyses/histogram?runs={short}"));
+        desk.page.locator(".chosen-runs a").first().click();
+        assertThat(desk.page).hasURL(Pattern.compile(".*/runs/[0-9a-f-]{36}$"));
+        assertThat(desk.page.locator("h1")).containsText("INC128");
+        desk.open(lab.address("/runs/{short}?program"));
+        assertThat(desk.page.locator("h1")).containsText("INC128");
+    }
+}

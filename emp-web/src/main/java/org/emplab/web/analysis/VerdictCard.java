@@ -1,0 +1,70 @@
+package org.emplab.web.analysis;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.emplab.report.Report;
+import org.emplab.web.display.Display;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The verdict of a comparison on one time: in words, and its interval against the margin.
+ *
+ * @param time PT or ET
+ * @param verdict same, faster, slower, or what an undecided one is called
+ * @param words the answer
+ * @param difference in %, with its interval
+ * @param low the place of the interval's lower end in a drawing of ±100 about no difference; likewise the others
+ */
+record VerdictCard(
+        String time,
+        String verdict,
+        String words,
+        String difference,
+        double low,
+        double middle,
+        double high,
+        double margin) {
+    private static final Display DISPLAY = new Display();
+    /** The drawing ends so much beyond what is in it. */
+    private static final double ROOM = 1.25;
+
+    /** PT and ET, as far as there is an interval. */
+    static List<VerdictCard> of(Report report) {
+        JsonNode json = report.json().get();
+        return Stream.of("pt", "et")
+                .filter(time -> json.path(time).path("lowPercent").isNumber())
+                .map(time -> of(time.toUpperCase(Locale.ROOT), json.path(time)))
+                .toList();
+    }
+
+    private static VerdictCard of(String time, JsonNode verdict) {
+        double low = verdict.path("lowPercent").asDouble();
+        double high = verdict.path("highPercent").asDouble();
+        double middle = verdict.path("differencePercent").asDouble();
+        double margin = verdict.path("marginPercent").asDouble();
+        double most = ROOM * Math.max(margin, Math.max(Math.abs(low), Math.abs(high)));
+        String key = verdict.path("verdict").asString();
+        return new VerdictCard(
+                time,
+                key,
+                words(key, Math.abs(middle), margin),
+                signed(middle) + " % [" + signed(low) + ", " + signed(high) + "]",
+                100 * low / most,
+                100 * middle / most,
+                100 * high / most,
+                100 * margin / most);
+    }
+
+    private static String words(String key, double difference, double margin) {
+        return switch (key) {
+            case "same" -> "same within " + DISPLAY.plain(margin, 3) + " %";
+            case "faster", "slower" -> key + " by " + DISPLAY.plain(difference, difference < 10 ? 2 : 0) + " %";
+            default -> "not decided yet";
+        };
+    }
+
+    private static String signed(double percent) {
+        return (percent < 0 ? "−" : "+") + DISPLAY.decimals(Math.abs(percent), 2);
+    }
+}

@@ -1,0 +1,77 @@
+package org.emplab.web.machine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.lab.RunState;
+import org.emplab.web.publication.TableProposal;
+import org.emplab.web.run.RunSummary;
+
+/**
+ * Something in the lab that waits for a person.
+ *
+ * @param what the subject, as a link
+ * @param href where a person sees to it
+ * @param words what is the matter with it
+ */
+record Attention(String what, String href, String words) {
+    /** A failure is told for so long. */
+    private static final Duration NEWS = Duration.ofDays(1);
+
+    static List<Attention> of(
+            List<LabMachine> machines,
+            List<RunSummary> paused,
+            List<RunSummary> ended,
+            List<TableProposal> proposals,
+            Instant now) {
+        List<Attention> all = new ArrayList<>();
+        for (LabMachine machine : machines) {
+            String page = "/machines/" + machine.name();
+            if (machine.state().silent()) {
+                all.add(new Attention(
+                        machine.name(),
+                        page,
+                        "has been silent since "
+                                + machine.lastSeenAt()
+                                        .map(at -> at.truncatedTo(ChronoUnit.SECONDS)
+                                                .toString())
+                                        .orElse("it joined")));
+            }
+            if (machine.fitness().health() == Health.BAD) {
+                all.add(new Attention(
+                        machine.name(),
+                        page,
+                        "is not fit to measure: " + machine.fitness().reason()));
+            }
+        }
+        paused.forEach(run -> all.add(new Attention(
+                name(run),
+                page(run),
+                "is paused" + run.stateReason().map(reason -> ": " + reason).orElse(""))));
+        ended.stream()
+                .filter(run -> run.state() == RunState.FAILED
+                        && run.endedAt()
+                                .filter(end -> end.plus(NEWS).isAfter(now))
+                                .isPresent())
+                .forEach(run -> all.add(new Attention(
+                        name(run),
+                        page(run),
+                        "failed"
+                                + run.stateReason().map(reason -> ": " + reason).orElse(""))));
+        proposals.forEach(proposal -> all.add(new Attention(
+                "A cutoff table of " + proposal.machine(),
+                "/derivations/" + proposal.derivation(),
+                "waits for approval, proposed by " + proposal.by())));
+        return all;
+    }
+
+    private static String name(RunSummary run) {
+        return run.program() + " on " + run.machine();
+    }
+
+    private static String page(RunSummary run) {
+        return "/runs/" + run.id();
+    }
+}

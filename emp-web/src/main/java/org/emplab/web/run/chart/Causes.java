@@ -1,0 +1,194 @@
+package org.emplab.web.run.chart;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.emplab.report.table.Table;
+import org.emplab.web.display.Display;
+import org.emplab.web.run.DaemonLane;
+import org.emplab.web.run.RunSeries;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The L-samples of a run with the daemon that likely lengthened each: the one whose work exceeds most what is usual for it.
+ *
+ * @param samples a row for each L-sample, the longest first
+ * @param daemons a row for each such daemon, the most frequent first
+ */
+public record Causes(List<Cause> samples, List<Daemon> daemons) {
+    private static final Display DISPLAY = new Display();
+    /** A daemon is named where its work explains so much of the excess. */
+    private static final double LEAST_SHARE = 0.2;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    public Causes {
+        samples = List.copyOf(samples);
+        daemons = List.copyOf(daemons);
+    }
+
+    /**
+     * @param excessMillis of ET over the median of all samples
+     * @param daemon empty where none that was seen explains it
+     * @param workMillis PT of that daemon in this sample
+     * @param usualMillis median of its PT in the samples of the central cluster in which it worked; empty where it did in none,
+     *     or only its longest are known
+     */
+    public record Cause(
+            int sample,
+            long startedAtMillis,
+            double elapsedMillis,
+            double excessMillis,
+            Optional<String> daemon,
+            OptionalDouble workMillis,
+            OptionalDouble usualMillis) {}
+
+    /**
+     * @param samples the L-samples that it is named for
+     * @param everyMillis median of the times between them; empty for one
+     * @param elsewhere in how many other samples it worked
+     */
+    public record Daemon(String name, int samples, OptionalDouble everyMillis, double longestMillis, int elsewhere) {}
+
+    /** @param medianMillis of ET */
+    public static Causes of(RunSeries series, List<Integer> lSamples, double medianMillis, List<DaemonLane> lanes) {
+        Set<Integer> ofL = new HashSet<>(lSamples);
+        Map<String, OptionalDouble> usual = new LinkedHashMap<>();
+        lanes.forEach(lane -> usual.put(lane.name(), usual(lane, ofL)));
+        List<Cause> causes = new ArrayList<>();
+        for (int number : lSamples) {
+            int at = series.from(number);
+            double elapsed = series.elapsedNanos(at) / NANOS_PER_MILLI;
+            causes.add(cause(number, series.startedAtMillis(at), elapsed, elapsed - medianMillis, lanes, usual));
+        }
+        causes.sort(Comparator.comparingDouble(Cause::elapsedMillis).reversed());
+        return new Causes(causes, daemons(causes, lanes, ofL));
+    }
+
+    private static OptionalDouble usual(DaemonLane lane, Set<Integer> lSamples) {
+        double[] others = lane.executions().stream()
+                .filter(execution -> !lSamples.contains(execution.sample()))
+                .mapToDouble(execution -> execution.nanos() / NANOS_PER_MILLI)
+                .sorted()
+                .toArray();
+        boolean all = lane.executions().size() == lane.samples();
+        return others.length == 0 || !all ? OptionalDouble.empty() : OptionalDouble.of(others[others.length / 2]);
+    }
+
+    private static Cause cause(
+            int sample,
+            long startedAt,
+            double elapsed,
+            double excess,
+            List<DaemonLane> lanes,
+            Map<String, OptionalDouble> usual) {
+        String daemon = null;
+        double most = LEAST_SHARE * excess;
+        double work = 0;
+        for (DaemonLane lane : lanes) {
+            double here = lane.executions().stream()
+                    .filter(execution -> execution.sample() == sample)
+                    .mapToDouble(execution -> execution.nanos() / NANOS_PER_MILLI)
+                    .sum();
+            double above = here
+                    - usual.getOrDefault(lane.name(), OptionalDouble.empty()).orElse(0);
+            if (here > 0 && above >= most) {
+                daemon = lane.name();
+                most = above;
+                work = here;
+            }
+        }
+        return new Cause(
+                sample,
+                startedAt,
+                elapsed,
+                excess,
+                Optional.ofNullable(daemon),
+                daemon == null ? OptionalDouble.empty() : OptionalDouble.of(work),
+                daemon == null ? OptionalDouble.empty() : usual.getOrDefault(daemon, OptionalDouble.empty()));
+    }
+
+    private static List<Daemon> daemons(List<Cause> causes, List<DaemonLane> lanes, Set<Integer> lSamples) {
+        Map<String, List<Cause>> byName = new LinkedHashMap<>();
+        causes.forEach(cause -> cause.daemon()
+                .ifPresent(name -> byName.computeIfAbsent(name, absent -> new ArrayList<>())
+                        .add(cause)));
+        return byName.entrySet().stream()
+                .map(entry -> {
+                    DaemonLane lane = lanes.stream()
+                            .filter(one -> one.name().equals(entry.getKey()))
+                            .findFirst()
+                            .orElseThrow();
+                    int here = (int) lane.executions().stream()
+                            .filter(execution -> lSamples.contains(execution.sample()))
+                            .count();
+                    return new Daemon(
+                            entry.getKey(),
+                            entry.getValue().size(),
+                            every(entry.getValue()),
+                            entry.getValue().stream()
+                                    .mapToDouble(cause -> cause.workMillis().orElse(0))
+                                    .max()
+                                    .orElse(0),
+                            lane.samples() - here);
+                })
+                .sorted(Comparator.comparingInt(Daemon::samples).reversed())
+                .toList();
+    }
+
+    private static OptionalDouble every(List<Cause> causes) {
+        long[] times =
+                causes.stream().mapToLong(Cause::startedAtMillis).sorted().toArray();
+        if (times.length < 2) {
+            return OptionalDouble.empty();
+        }
+        long[] gaps = new long[times.length - 1];
+        Arrays.setAll(gaps, i -> times[i + 1] - times[i]);
+        Arrays.sort(gaps);
+        return OptionalDouble.of(gaps[gaps.length / 2]);
+    }
+
+    /** The L-samples as a table. */
+    public Table table() {
+        Table.Builder table = Table.named("causes", "L-samples, the longest first")
+                .number("sample", "Sample", "", 0)
+                .number("elapsedMillis", "ET", "ms", 3)
+                .number("excessMillis", "Excess", "ms", 3)
+                .text("daemon", "Likely cause")
+                .number("workMillis", "Its time", "ms", 3)
+                .number("usualMillis", "Usual", "ms", 3);
+        samples.forEach(cause -> table.row(
+                cause.sample(),
+                cause.elapsedMillis(),
+                cause.excessMillis(),
+                cause.daemon().orElse("no daemon seen"),
+                boxed(cause.workMillis()),
+                boxed(cause.usualMillis())));
+        return table.build();
+    }
+
+    /** The daemons in words: {@code rhn_check: 7, every 4 h}. */
+    public List<String> words() {
+        return daemons.stream()
+                .map(daemon -> daemon.name() + ": " + DISPLAY.count(daemon.samples())
+                        + (daemon.everyMillis().isPresent()
+                                ? ", every "
+                                        + DISPLAY.duration(daemon.everyMillis().getAsDouble() / 1000)
+                                : "")
+                        + (daemon.elsewhere() == 0
+                                ? ", in no other sample"
+                                : ", in " + DISPLAY.count(daemon.elsewhere()) + " others"))
+                .toList();
+    }
+
+    private static @Nullable Double boxed(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
+    }
+}

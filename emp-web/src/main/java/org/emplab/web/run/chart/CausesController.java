@@ -1,0 +1,76 @@
+package org.emplab.web.run.chart;
+
+import java.time.Duration;
+import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.web.display.TableFile;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunSeriesCache;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+
+/** The L-samples of a run and their causes, as a part of its page, a page of its own and files. */
+@Controller
+class CausesController {
+    private static final int LANES = 60;
+    private static final int MOST_OF_A_LANE = 1_500;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final RunSeriesCache runs;
+    private final RunVerdicts verdicts;
+
+    CausesController(RunSeriesCache runs, RunVerdicts verdicts) {
+        this.runs = runs;
+        this.verdicts = verdicts;
+    }
+
+    @GetMapping("/runs/{id}/causes")
+    String causes(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model) {
+        RunPart part = runs.part(id, program);
+        model.addAttribute("run", part.detail().summary());
+        model.addAttribute("own", part.summary());
+        model.addAttribute("query", part.query());
+        model.addAttribute("mixed", part.mixed());
+        if (!part.mixed()) {
+            RunVerdicts.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
+            model.addAttribute(
+                    "toCome", latest.newerToCome() && latest.verdict().isEmpty());
+            latest.verdict().ifPresent(verdict -> model.addAttribute("causes", of(part, verdict)));
+        }
+        return htmx != null ? "causes :: causes" : "causes";
+    }
+
+    @GetMapping("/runs/{id}/causes.{format:csv|json|tex}")
+    ResponseEntity<byte[]> file(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @PathVariable String format) {
+        RunPart part = runs.part(id, program);
+        RunVerdict verdict = verdicts.latest(part.summary().id(), part.program(), PATIENCE)
+                .verdict()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no verdict on run " + id));
+        return TableFile.of(
+                of(part, verdict).table(),
+                part.summary().program() + "-" + part.summary().machine() + "-causes",
+                format);
+    }
+
+    private Causes of(RunPart part, RunVerdict verdict) {
+        return Causes.of(
+                runs.series(part),
+                verdict.cluster().lSamples(),
+                verdict.medianMillis().orElse(0),
+                runs.daemons(part, LANES, MOST_OF_A_LANE));
+    }
+}

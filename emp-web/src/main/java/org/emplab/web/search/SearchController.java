@@ -1,0 +1,114 @@
+package org.emplab.web.search;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.emplab.web.derivation.DerivationSummary;
+import org.emplab.web.derivation.Derivations;
+import org.emplab.web.experiment.ExperimentPort;
+import org.emplab.web.experiment.ExperimentName;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.run.RunCatalogue;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.table.RunRow;
+import org.emplab.web.run.table.RunSearch;
+import org.emplab.web.run.table.RunTableRows;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The search of every page's header. */
+@Controller
+class SearchController {
+    private static final int MOST_RUNS = 50;
+    private static final int MOST_SHOWN = 10;
+    /** Experiments are looked up by the first runs that are found. */
+    private static final int MOST_ASKED = 10;
+
+    private final MachineDirectory machines;
+    private final RunCatalogue catalogue;
+    private final RunTableRows runs;
+    private final ExperimentPort experiments;
+    private final Derivations derivations;
+
+    SearchController(
+            MachineDirectory machines,
+            RunCatalogue catalogue,
+            RunTableRows runs,
+            ExperimentPort experiments,
+            Derivations derivations) {
+        this.machines = machines;
+        this.catalogue = catalogue;
+        this.runs = runs;
+        this.experiments = experiments;
+        this.derivations = derivations;
+    }
+
+    /** Finds what a name, a note or the beginning of an id contains; whatever the case. */
+    @GetMapping("/search")
+    String search(@RequestParam(name = "q", defaultValue = "") String asked, Model model) {
+        String text = asked.strip();
+        model.addAttribute("q", text);
+        if (text.isEmpty()) {
+            return "search";
+        }
+        List<String> named = Stream.concat(
+                        machines.machines().stream().map(LabMachine::name), catalogue.measuredMachines().stream())
+                .distinct()
+                .filter(name -> contains(name, text))
+                .toList();
+        List<RunRow> found = runs.find(new RunSearch(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(text),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        MOST_RUNS))
+                .runs()
+                .rows();
+        Set<String> programs = new LinkedHashSet<>();
+        List<RunSummary> shown = new ArrayList<>();
+        for (RunRow row : found) {
+            if (contains(row.run().program(), text)) {
+                programs.add(row.run().program());
+            }
+            if (shown.size() < MOST_SHOWN) {
+                shown.add(row.run());
+            }
+        }
+        List<ExperimentName> ofRuns = found.stream()
+                .filter(row ->
+                        row.experiment().filter(name -> contains(name, text)).isPresent())
+                .limit(MOST_ASKED)
+                .flatMap(row -> experiments.ofRun(row.run().id()).stream())
+                .distinct()
+                .toList();
+        List<DerivationSummary> derived = Stream.concat(
+                        derivations.derivation(text).stream().map(one -> one.summary()),
+                        named.stream().limit(2).flatMap(name -> derivations.ofMachine(name).stream()))
+                .limit(MOST_SHOWN)
+                .toList();
+        model.addAttribute("machines", named);
+        model.addAttribute("programs", programs);
+        model.addAttribute("experiments", ofRuns);
+        model.addAttribute("runs", shown);
+        model.addAttribute("derivations", derived);
+        return "search";
+    }
+
+    private static boolean contains(String name, String text) {
+        return name.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+    }
+}

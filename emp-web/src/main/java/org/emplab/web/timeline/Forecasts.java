@@ -1,0 +1,90 @@
+package org.emplab.web.timeline;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.web.timeline.PastPredictions.Accuracy;
+import org.springframework.stereotype.Component;
+
+/** When runs that wait or run are expected to start and to end, by the plan of all machines. */
+@Component
+public class Forecasts {
+    private static final Duration FAR = Duration.ofDays(366);
+
+    private final Timeline timeline;
+    private final PastPredictions predictions;
+    private final Clock clock;
+
+    Forecasts(Timeline timeline, PastPredictions predictions, Clock clock) {
+        this.timeline = timeline;
+        this.predictions = predictions;
+        this.clock = clock;
+    }
+
+    /**
+     * The prediction of a run.
+     *
+     * @param waits whether it has not started
+     * @param endsAt empty: not known
+     * @param errorSeconds nine in ten ends that were so far away were wrong by no more; empty: no such run has ended yet
+     */
+    public record Forecast(
+            String run,
+            String machine,
+            boolean waits,
+            Instant startsAt,
+            Optional<Instant> endsAt,
+            OptionalDouble errorSeconds) {}
+
+    /** Of every run whose start is known, by its id, in the order of the starts on each machine. */
+    public Map<String, Forecast> byRun() {
+        Instant now = clock.instant();
+        List<Accuracy> errors = predictions.recentAccuracy();
+        Map<String, Forecast> forecasts = new LinkedHashMap<>();
+        for (Timeline.Lane lane : timeline.lanes(now, now.plus(FAR))) {
+            for (Span span : lane.spans()) {
+                if (span.kind() == Span.Kind.RUNNING || span.kind() == Span.Kind.WAITING) {
+                    span.runId()
+                            .ifPresent(run -> forecasts.putIfAbsent(run, of(run, lane.machine(), span, errors, now)));
+                }
+            }
+        }
+        return forecasts;
+    }
+
+    private static Forecast of(String run, String machine, Span span, List<Accuracy> errors, Instant now) {
+        return new Forecast(
+                run,
+                machine,
+                span.kind() == Span.Kind.WAITING,
+                span.from(),
+                span.until(),
+                span.until()
+                        .map(end -> error(Duration.between(now, end), errors))
+                        .orElse(OptionalDouble.empty()));
+    }
+
+    private static OptionalDouble error(Duration ahead, List<Accuracy> errors) {
+        return errors.stream()
+                .filter(error -> ahead.compareTo(Duration.ofHours(error.horizonHours())) <= 0)
+                .mapToDouble(Accuracy::ninetiethEndErrorSeconds)
+                .findFirst();
+    }
+
+    /** The end of the last of some runs; empty where one of them has no known end. */
+    public static Optional<Forecast> last(List<Optional<Forecast>> runs) {
+        if (runs.isEmpty()
+                || runs.stream().anyMatch(run -> run.flatMap(Forecast::endsAt).isEmpty())) {
+            return Optional.empty();
+        }
+        return runs.stream()
+                .flatMap(Optional::stream)
+                .max(Comparator.comparing(run -> run.endsAt().orElseThrow()));
+    }
+}
