@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.server.api.Ids;
@@ -93,21 +92,6 @@ class AvailabilityService implements AvailabilityPort {
         return closure.in(begin, begin.plus(Terms.WEEK.multipliedBy(2))).stream()
                 .findFirst()
                 .map(next -> new NextClosure(next, closure.view()));
-    }
-
-    @Override
-    @Transactional(readOnly = true)
-    public Map<String, String> closedNow() {
-        Instant now = clock.instant();
-        Map<String, UUID> all = machines.matching("*");
-        Map<UUID, List<ClosedInterval>> closed =
-                all.isEmpty() ? Map.of() : availability.closed(all.values(), now, now.plusSeconds(1));
-        Map<String, String> words = new TreeMap<>();
-        all.forEach((name, id) -> closed.getOrDefault(id, List.of()).stream()
-                .filter(interval -> interval.contains(now))
-                .findFirst()
-                .ifPresent(interval -> words.put(name, interval.reason())));
-        return words;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.emplab.web.availability;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,6 @@ public interface AvailabilityPort {
 
     /** What closes a machine now or will, by its next span; the earliest first. */
     List<NextClosure> next(String machine);
-
-    /** Why machines take no new run now, by their names; those that do are left out. */
-    Map<String, String> closedNow();
 
     /** Latest first, ended ones too. */
     Page<ClosureView> list(String machine, ClosedInterval.Kind kind, int page, int size);

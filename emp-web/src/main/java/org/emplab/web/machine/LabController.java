@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.account.Visitor;
-import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.ExperimentView;
-import org.emplab.web.experiment.ExperimentRun;
 import org.emplab.web.publication.Publications;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
@@ -38,7 +36,6 @@ class LabController {
     private final MachineDirectory machines;
     private final RunCatalogue runs;
     private final Derivations derivations;
-    private final AvailabilityPort closures;
     private final PastPredictions predictions;
     private final Forecasts forecasts;
     private final ExperimentPort experiments;
@@ -49,7 +46,6 @@ class LabController {
             MachineDirectory machines,
             RunCatalogue runs,
             Derivations derivations,
-            AvailabilityPort closures,
             PastPredictions predictions,
             Forecasts forecasts,
             ExperimentPort experiments,
@@ -60,7 +56,6 @@ class LabController {
         this.publications = publications;
         this.clock = clock;
         this.predictions = predictions;
-        this.closures = closures;
         this.machines = machines;
         this.runs = runs;
         this.derivations = derivations;
@@ -91,7 +86,7 @@ class LabController {
         Map<String, Forecast> expected = any.isEmpty() ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", expected);
         model.addAttribute(
-                "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : closures.closedNow(), any, expected));
+                "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : forecasts.closedNow(), any, expected));
         List<RunSummary> recent = runs.ended(LATELY);
         any.addAll(shown(model, "recent", recent));
         any.addAll(shown(model, "imported", runs.imported(IMPORTED)));
@@ -114,12 +109,14 @@ class LabController {
                 visitor.login() == null ? List.of() : experiments.open(visitor.login(), MOST_EXPERIMENTS);
         Map<String, Forecast> last = new HashMap<>();
         for (ExperimentView experiment : mine) {
-            Forecasts.last(experiments.runs(experiment.id().toString(), 0, MANY).stream()
-                            .map(ExperimentRun::run)
-                            .filter(run -> !run.state().ended())
-                            .map(run -> Optional.ofNullable(expected.get(run.id())))
-                            .toList())
-                    .ifPresent(forecast -> last.put(experiment.id().toString(), forecast));
+            List<Optional<Forecast>> known = experiment.runs().stream()
+                    .map(run -> Optional.ofNullable(expected.get(run.toString())))
+                    .filter(Optional::isPresent)
+                    .toList();
+            if (known.size() == experiment.counts().unfinished()) {
+                Forecasts.last(known)
+                        .ifPresent(forecast -> last.put(experiment.id().toString(), forecast));
+            }
         }
         model.addAttribute("mine", mine);
         model.addAttribute("mineEnd", last);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;
 import org.emplab.web.derivation.Derivations;
@@ -13,8 +12,8 @@ import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunPage;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.RunsOfMachine;
 import org.emplab.web.timeline.Forecasts;
 import org.emplab.web.timeline.Forecasts.Forecast;
 import org.springframework.http.HttpStatus;
@@ -33,16 +32,9 @@ class MachineController {
     private static final int MOST_WAITING = 100;
 
     private final Derivations derivations;
-    private final AvailabilityPort closures;
     private final Forecasts forecasts;
 
-    MachineController(
-            MachineDirectory machines,
-            RunCatalogue runs,
-            Derivations derivations,
-            AvailabilityPort closures,
-            Forecasts forecasts) {
-        this.closures = closures;
+    MachineController(MachineDirectory machines, RunCatalogue runs, Derivations derivations, Forecasts forecasts) {
         this.forecasts = forecasts;
         this.machines = machines;
         this.runs = runs;
@@ -52,8 +44,8 @@ class MachineController {
     @GetMapping("/machines/{name}")
     String machine(@PathVariable String name, Model model) {
         Optional<LabMachine> machine = machines.machine(name);
-        RunPage itsRuns = runs.runs(new RunFilter(Optional.empty(), Optional.of(name), Optional.empty(), 0, MOST_RUNS));
-        if (machine.isEmpty() && itsRuns.total() == 0) {
+        RunsOfMachine itsRuns = runs.ofMachine(name, MOST_RUNS, MOST_WAITING);
+        if (machine.isEmpty() && itsRuns.newest().total() == 0) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name);
         }
         model.addAttribute("name", name);
@@ -61,14 +53,14 @@ class MachineController {
         model.addAttribute(
                 "environment",
                 machine.map(found -> JsonRows.of(found.environment())).orElse(List.of()));
-        model.addAttribute("runs", itsRuns);
+        model.addAttribute("runs", itsRuns.newest());
         List<DerivationSummary> derived = derivations.ofMachine(name);
         model.addAttribute("derivations", derived);
         derived.stream()
                 .filter(one -> one.publication().filter(Publication::inForce).isPresent())
                 .findFirst()
                 .ifPresent(table -> model.addAttribute("inForce", table));
-        machine.ifPresent(found -> lane(found, model));
+        machine.ifPresent(found -> lane(found, itsRuns.waiting(), model));
         return "machine";
     }
 
@@ -79,21 +71,24 @@ class MachineController {
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
         model.addAttribute("name", name);
         model.addAttribute("machine", machine);
-        lane(machine, model);
+        lane(
+                machine,
+                runs.first(new RunFilter(
+                        Optional.of(RunState.PENDING), Optional.of(name), Optional.empty(), 0, MOST_WAITING)),
+                model);
         return "machine :: state";
     }
 
     /** What it does, what waits for it, and when it is free. */
-    private void lane(LabMachine machine, Model model) {
-        List<RunSummary> open = new ArrayList<>(runs.first(new RunFilter(
-                Optional.of(RunState.PENDING), Optional.of(machine.name()), Optional.empty(), 0, MOST_WAITING)));
-        model.addAttribute("waiting", List.copyOf(open));
+    private void lane(LabMachine machine, List<RunSummary> waiting, Model model) {
+        List<RunSummary> open = new ArrayList<>(waiting);
+        model.addAttribute("waiting", waiting);
         machine.runId().flatMap(runs::run).map(RunDetail::summary).ifPresent(open::add);
         Map<String, Forecast> expected = open.isEmpty() ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", expected);
         model.addAttribute(
                 "lane",
-                MachineLane.of(List.of(machine), closures.closedNow(), open, expected)
+                MachineLane.of(List.of(machine), forecasts.closedNow(), open, expected)
                         .get(0));
     }
 }

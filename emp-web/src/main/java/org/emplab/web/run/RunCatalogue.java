@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 
@@ -15,6 +16,14 @@ public interface RunCatalogue {
     /** The runs of that page, without a look at how many others there are. */
     default List<RunSummary> first(RunFilter filter) {
         return runs(filter).runs();
+    }
+
+    /** So many of a machine's newest runs, and so many of those that wait for it. */
+    default RunsOfMachine ofMachine(String machine, int newest, int waiting) {
+        return new RunsOfMachine(
+                runs(new RunFilter(Optional.empty(), Optional.of(machine), Optional.empty(), 0, newest)),
+                first(new RunFilter(
+                        Optional.of(RunState.PENDING), Optional.of(machine), Optional.empty(), 0, waiting)));
     }
 
     /** Those that a machine of the lab has measured and that are over, the latest end first. */

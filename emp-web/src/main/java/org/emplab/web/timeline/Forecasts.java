@@ -1,25 +1,40 @@
 package org.emplab.web.timeline;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.web.events.LabChange;
 import org.emplab.web.timeline.PastPredictions.Accuracy;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** When runs that wait or run are expected to start and to end, by the plan of all machines. */
+/**
+ * When runs that wait or run are expected to start and to end, by the plan of all machines. One plan serves all pages for
+ * half a minute, or until a run or a machine changes.
+ */
 @Component
 public class Forecasts {
     private static final Duration FAR = Duration.ofDays(366);
+    private static final Duration KEPT = Duration.ofSeconds(30);
+    private static final String ALL = "";
 
     private final Timeline timeline;
     private final PastPredictions predictions;
     private final Clock clock;
+    private final LoadingCache<String, Plan> plan =
+            Caffeine.newBuilder().expireAfterWrite(KEPT).build(all -> planned());
 
     Forecasts(Timeline timeline, PastPredictions predictions, Clock clock) {
         this.timeline = timeline;
@@ -44,18 +59,39 @@ public class Forecasts {
 
     /** Of every run whose start is known, by its id, in the order of the starts on each machine. */
     public Map<String, Forecast> byRun() {
+        return plan.get(ALL).byRun();
+    }
+
+    /** Why machines take no new run now, by their names; those that do are left out. */
+    public Map<String, String> closedNow() {
+        return plan.get(ALL).closed();
+    }
+
+    /** Before open pages hear of the change and ask again. */
+    @EventListener
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    void changed(LabChange change) {
+        plan.invalidate(ALL);
+    }
+
+    private record Plan(Map<String, Forecast> byRun, Map<String, String> closed) {}
+
+    private Plan planned() {
         Instant now = clock.instant();
         List<Accuracy> errors = predictions.recentAccuracy();
         Map<String, Forecast> forecasts = new LinkedHashMap<>();
+        Map<String, String> closed = new HashMap<>();
         for (Timeline.Lane lane : timeline.lanes(now, now.plus(FAR))) {
             for (Span span : lane.spans()) {
                 if (span.kind() == Span.Kind.RUNNING || span.kind() == Span.Kind.WAITING) {
                     span.runId()
                             .ifPresent(run -> forecasts.putIfAbsent(run, of(run, lane.machine(), span, errors, now)));
+                } else if (!span.from().isAfter(now)) {
+                    closed.putIfAbsent(lane.machine(), span.what());
                 }
             }
         }
-        return forecasts;
+        return new Plan(Collections.unmodifiableMap(forecasts), Map.copyOf(closed));
     }
 
     private static Forecast of(String run, String machine, Span span, List<Accuracy> errors, Instant now) {

@@ -3,7 +3,6 @@ package org.emplab.web.trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.web.api.Page;
@@ -35,11 +34,6 @@ class TrialMachineBooks implements AvailabilityPort, EnvironmentPort {
     @Override
     public List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until) {
         return next(machine).stream().map(NextClosure::span).toList();
-    }
-
-    @Override
-    public Map<String, String> closedNow() {
-        return Map.of();
     }
 
     @Override

@@ -34,6 +34,7 @@ import org.emplab.web.run.RunEvent;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.RunsOfMachine;
 import org.emplab.web.run.SamplePoint;
 import org.emplab.web.run.WaitingFor;
 import org.springframework.data.domain.PageRequest;
@@ -98,6 +99,22 @@ public class RunQueries implements RunCatalogue {
         return slice.map(line -> summary(line, reasons)).getContent();
     }
 
+    /** Asks once why the runs of both lists wait. */
+    @Override
+    @Transactional(readOnly = true)
+    public RunsOfMachine ofMachine(String machine, int newest, int waiting) {
+        RunFilter all = new RunFilter(Optional.empty(), Optional.of(machine), Optional.empty(), 0, newest);
+        Slice<RunLine> first = slice(all, ANY);
+        List<RunLine> queue =
+                lines.queue(machine, null, PageRequest.of(0, waiting)).getContent();
+        Map<UUID, WaitingFor> reasons = reasons(
+                Stream.concat(first.getContent().stream(), queue.stream()).toList());
+        Page<RunSummary> page = list(all, ANY, first, reasons);
+        return new RunsOfMachine(
+                new RunPage(page.items(), page.total()),
+                queue.stream().map(line -> summary(line, reasons)).toList());
+    }
+
     @Override
     public List<RunSummary> ended(int most) {
         return lines.ended(ENDED, PageRequest.of(0, most))
@@ -130,7 +147,10 @@ public class RunQueries implements RunCatalogue {
     @Transactional(readOnly = true)
     public Page<RunSummary> list(RunFilter filter, long before) {
         Slice<RunLine> slice = slice(filter, before);
-        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
+        return list(filter, before, slice, reasons(slice.getContent()));
+    }
+
+    private Page<RunSummary> list(RunFilter filter, long before, Slice<RunLine> slice, Map<UUID, WaitingFor> reasons) {
         return Paging.page(
                         slice,
                         most -> lines.countUpTo(
